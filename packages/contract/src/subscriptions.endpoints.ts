@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   changeBody,
   changeCardBody,
+  creditBalance,
   plan,
   preview,
   previewBody,
@@ -19,6 +20,15 @@ export const readSubscription = endpoint({
   access: 'session',
   tag: 'billing',
   result: subscriptionSummary.nullable(),
+});
+
+/** The account's own, or for administrators. BANK_AWAY. */
+export const readCredit = endpoint({
+  method: 'GET',
+  path: '/stripes/credit/:userId',
+  access: 'session',
+  tag: 'billing',
+  result: creditBalance,
 });
 
 /** Without a session too: who comes from the pricing page has no account yet. */

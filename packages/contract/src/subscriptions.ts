@@ -193,6 +193,25 @@ export const subscribed = z
   .meta({ id: 'Subscribed' });
 export type Subscribed = z.infer<typeof subscribed>;
 
+/** The next charges of a plan as they will happen. Cents; times in epoch seconds. */
+export const upcomingCharges = z.object({
+  /** Until when the credit pays every renewal in full. Null when it doesn't cover the next one. */
+  coveredUntil: z.number().nullable(),
+  /** The first renewal that charges the card, and with how much: the rest of the credit pays the other part. */
+  chargeAt: z.number(),
+  chargeAmount: z.number().int(),
+  /** Charged by every later renewal. */
+  amount: z.number().int(),
+  interval,
+});
+export type UpcomingCharges = z.infer<typeof upcomingCharges>;
+
+/** GET /stripes/credit/{userId}: the customer's credit, as the bank says, and the charges to come. `upcoming` is null when no plan renews. */
+export const creditBalance = z
+  .object({ credit: z.number().int(), currency: z.literal('usd'), upcoming: upcomingCharges.nullable() })
+  .meta({ id: 'CreditBalance' });
+export type CreditBalance = z.infer<typeof creditBalance>;
+
 export const previewBody = z.strictObject({ priceId: id });
 /** POST /stripes/preview: what is charged now and what from when, by the bank's own reckoning. Cents; times in epoch seconds. */
 export const preview = z
@@ -204,6 +223,7 @@ export const preview = z
     lines: z.array(z.object({ description: z.string(), amount: z.number().int() })),
     nextAt: z.number(),
     nextAmount: z.number().int(),
+    upcoming: upcomingCharges,
     prorationDate: z.number().int(),
   })
   .meta({ id: 'Preview' });

@@ -21,6 +21,8 @@ const payments = { rateLimit: perMinute(30, ({ headers }) => headers.authorizati
 export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing, plans }: Services): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
 
+  serve(app, endpoints.readCredit, async ({ actor, params }) => ({ result: await subscriptions.readCredit(actor, params.userId) }));
+
   serve(app, endpoints.listPlans, async ({ query }) => ({ result: await subscriptions.listPlans(query.platform) }));
 
   serve(app, planEndpoints.listEditablePlans, async () => ({ result: await plans.list() }));

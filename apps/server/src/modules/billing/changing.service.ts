@@ -1,4 +1,4 @@
-import type { Preview, Subscribed, Subscription } from '@vitrine/contract';
+import { interval, type Preview, type Subscribed, type Subscription } from '@vitrine/contract';
 import { type BankPreview, CardError } from '../../platform/cards/cards.ts';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,6 +16,7 @@ import {
   updateChangeKey,
   updateQuote,
 } from './subscriptions.store.ts';
+import { upcomingChargesOf } from './upcoming.rules.ts';
 
 interface Change {
   items: { price: string; metadata?: object }[];
@@ -30,6 +31,15 @@ interface Change {
 const QUOTE_MS = 30 * 60_000;
 
 const totalOf = ({ lines }: BankPreview): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** Start of the period that renews at `nextAt`. A line of a change within the period starts later, and a trial at any day. */
+function periodStartOf({ lines, nextAt }: BankPreview, running: SubscriptionRow | undefined): number {
+  if (running && seconds(running.period_end) === nextAt) return running.state === 'trial' ? nextAt : seconds(running.period_start);
+  const last = lines.at(-1);
+  return last && last.amount > 0 ? last.periodStart : nextAt;
+}
 
 /** What the payer of a running subscription does with it: another plan, another card, an end, and that taken back. */
 export function createChanging({ db, cards, clock, customers, orders, prices, held, truth, viewing }: PayingDeps) {
@@ -116,7 +126,14 @@ export function createChanging({ db, cards, clock, customers, orders, prices, he
       }
       const { amountDue, credit, lines, nextAt, nextAmount, prorationDate } = told;
       const charged = lines.map(({ description, amount }) => ({ description, amount }));
-      return { amountDue, credit, currency: 'usd', lines: charged, nextAt, nextAmount, prorationDate };
+      const upcoming = upcomingChargesOf({
+        credit,
+        amount: sale.amount_cents,
+        interval: interval.parse(sale.interval),
+        periodStart: periodStartOf(told, running),
+        nextAt,
+      });
+      return { amountDue, credit, currency: 'usd', lines: charged, nextAt, nextAmount, upcoming, prorationDate };
     },
 
     /** PLAN_UNKNOWN, PLAN_CHANGED, SAME_PLAN, AMOUNT_DIFFERS, CREDIT_REFUNDED, CARD_REFUSED (nothing was changed), PAYMENT_BUSY, BANK_AWAY. */

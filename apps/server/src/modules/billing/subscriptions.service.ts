@@ -1,16 +1,39 @@
-import type { Plan, Subscription, SubscriptionSummary } from '@vitrine/contract';
+import {
+  type CreditBalance,
+  interval,
+  type Plan,
+  type Subscription,
+  type SubscriptionSummary,
+  type UpcomingCharges,
+} from '@vitrine/contract';
+import type { Cards } from '../../platform/cards/cards.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
+import { atBank, type BankCustomers } from '../payments/index.ts';
 import { presentPlans } from './plans.presenter.ts';
-import { listForSale } from './plans.read-model.ts';
-import { findNewest } from './subscriptions.store.ts';
+import { findSold, listForSale } from './plans.read-model.ts';
+import { findNewest, findRunningByCard } from './subscriptions.store.ts';
+import { upcomingChargesOf } from './upcoming.rules.ts';
 import type { Viewing } from './viewing.ts';
 
-type Deps = Pick<Platform, 'db'> & { entitlements: EntitlementsService; viewing: Viewing };
+type Deps = Pick<Platform, 'db'> & { cards: Cards; customers: BankCustomers; entitlements: EntitlementsService; viewing: Viewing };
 
-/** What there is to buy, and what somebody has. */
-export function createSubscriptionsService({ db, entitlements, viewing }: Deps) {
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** Plans for sale, and the plan and credit of an account. */
+export function createSubscriptionsService({ db, cards, customers, entitlements, viewing }: Deps) {
+  const readUpcoming = async (userId: string, credit: number): Promise<UpcomingCharges | null> => {
+    const running = await findRunningByCard(db, userId);
+    if (!running || running.price_id === null || (running.state !== 'active' && running.state !== 'trial')) return null;
+    const sale = await findSold(db, running.price_id);
+    if (!sale) return null;
+    const nextAt = seconds(running.period_end);
+    // A trial's length says nothing about the day that renewals keep.
+    const periodStart = running.state === 'trial' ? nextAt : seconds(running.period_start);
+    return upcomingChargesOf({ credit, amount: sale.amount_cents, interval: interval.parse(sale.interval), periodStart, nextAt });
+  };
+
   return {
     listPlans: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listForSale(db, platform)),
 
@@ -18,6 +41,14 @@ export function createSubscriptionsService({ db, entitlements, viewing }: Deps) 
     async read(actor: Person, subscriptionId: string): Promise<Subscription> {
       await authorize(db, actor, 'subscription.read', [subscriptionId]);
       return viewing.viewById(subscriptionId);
+    },
+
+    /** Returns the credit of an account as the bank says it. NOT_FOUND, BANK_AWAY. */
+    async readCredit(actor: Person, userId: string): Promise<CreditBalance> {
+      await authorize(db, actor, 'account.read', [userId]);
+      const customerId = await customers.find(userId);
+      const credit = customerId === undefined ? 0 : await atBank(cards.readCredit(customerId));
+      return { credit, currency: 'usd', upcoming: await readUpcoming(userId, credit) };
     },
 
     /** The plan of an account, and what of it is used; null for one that has none. NOT_FOUND. */

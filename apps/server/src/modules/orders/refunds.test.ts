@@ -1,4 +1,4 @@
-import type { Order, Payment, PlanEnd } from '@vitrine/contract';
+import type { Order, Payment, PlanEnd, Preview } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -130,5 +130,40 @@ describe('the receipt of a change or renewal that charges nothing', () => {
     expect(await receiptOf(changed)).toMatchObject({ result: { total: 0, credit: -credit, creditLeft: credit } });
     const [renewal] = (await paymentsOf(ana)) as [Payment];
     expect(await receiptOf(renewal)).toMatchObject({ result: { total: 0, credit: 29_900, creditLeft: credit - 29_900 } });
+  });
+});
+
+describe('the credit balance', () => {
+  const balanceOf = async (reader: TestPerson, { user }: TestPerson) => (await reader.call('GET', `/stripes/credit/${user._id}`)).json();
+
+  it('is what the bank says, with the charges to come, for its owner and administrators', async () => {
+    const { ana, subscription, credit } = await aDowngrade();
+    const { current_period_end: nextAt } = await subscriptionOf(ana, subscription.id);
+    const covered = Math.floor(credit / 29_900);
+    const answer = await balanceOf(ana, ana);
+    expect(answer).toMatchObject({
+      result: { credit, upcoming: { amount: 29_900, chargeAmount: 29_900 - (credit % 29_900), interval: 'month' } },
+    });
+    expect(answer.result.upcoming.chargeAt).toBeGreaterThan(nextAt + (covered - 1) * 28 * 86_400);
+    expect(answer.result.upcoming.coveredUntil).toBe(answer.result.upcoming.chargeAt);
+    expect(await balanceOf(root, ana)).toEqual(answer);
+    expect(await balanceOf(await aPerson(test), ana)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is zero for someone who never bought anything, and announces no charge of a cancelled plan', async () => {
+    const ben = await aPerson(test);
+    expect(await balanceOf(ben, ben)).toMatchObject({ result: { credit: 0, upcoming: null } });
+    const { ana, subscription, credit } = await aDowngrade();
+    await ana.call('DELETE', `/stripes/subscription/${subscription.id}`);
+    expect(await balanceOf(ana, ana)).toMatchObject({ result: { credit, upcoming: null } });
+  });
+
+  it('is part of the preview of a change, which never announces $0.00', async () => {
+    const ana = await aPerson(test);
+    await aSubscription(ana, { planName: 'Family Plan' });
+    const { priceId } = await aPriceOf(ana, 'Single User');
+    const { result } = (await ana.call('POST', '/stripes/preview', { priceId })).json<{ result: Preview }>();
+    expect(result.upcoming).toMatchObject({ amount: 29_900, coveredUntil: expect.any(Number) as number });
+    expect(result.upcoming.chargeAmount).toBeGreaterThan(0);
   });
 });

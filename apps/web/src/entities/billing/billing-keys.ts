@@ -4,6 +4,7 @@ export const billingKeys = {
   /** What the plan of an account allows. */
   plan: (userId: string) => ['subscription', 'plan', userId] as const,
   one: (subscriptionId: string) => ['subscription', 'one', subscriptionId] as const,
+  credit: (userId: string) => ['subscription', 'credit', userId] as const,
   /** Not among the subscriptions: once it was bought, nobody asks what it would cost. */
   preview: (priceId: string) => ['preview', priceId] as const,
   payments: ['payments'] as const,

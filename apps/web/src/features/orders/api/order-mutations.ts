@@ -14,7 +14,7 @@ export const useChangeOrderStatus = (after: After<Parameters<typeof changeOrderS
   useChange({ change: changeOrderStatus, stale: [orderKeys.all], isStaleOnError: true }, after);
 
 export const useRefundOrder = (after: After<Parameters<typeof refundOrder>[0], Said>) =>
-  useChange({ change: refundOrder, stale: [orderKeys.all, billingKeys.payments], isStaleOnError: true }, after);
+  useChange({ change: refundOrder, stale: [orderKeys.all, billingKeys.payments, billingKeys.subscriptions], isStaleOnError: true }, after);
 
 export const useExportOrders = (after: After<OrderFilters, void>) => useChange({ change: exportOrders, stale: [] }, after);
 

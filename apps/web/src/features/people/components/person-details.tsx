@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PersonDetails as Details } from '@vitrine/contract/people';
+import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { GENDERS } from '../../../entities/accounts/gender-words.ts';
 import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { creditOptions } from '../../../entities/billing/credit-options.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
@@ -22,6 +25,7 @@ const PICTURE_PX = 160;
 /** Everything about one account; `children` is what can be done with it. */
 export function PersonDetails({ userId, children }: { userId: string; children: (person: Details) => ReactNode }) {
   const person = useQuery(personOptions(userId));
+  const balance = useQuery(creditOptions(userId));
   if (person.isPending) return <ListSkeleton view="List" />;
   if (!person.data) return <LoadFailure message={messageOf(person.error)} onRetry={() => void person.refetch()} />;
   const { data } = person;
@@ -30,11 +34,14 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
       <Avatar name={data.name} {...avatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
       {/* Made anew for another account, and where somebody else has renamed this one. */}
       {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
-      <FactGrid facts={factsOf(data)} />
+      <FactGrid facts={[...factsOf(data), ['Credit left', creditWords(balance)]]} />
       <div className={styles.actions}>{children(data)}</div>
     </div>
   );
 }
+
+const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
+  data ? formatCents(data.credit) : isError ? 'Not known: the bank does not answer' : '…';
 
 const factsOf = (data: Details): [string, ReactNode][] => [
   ['Email', data.email],

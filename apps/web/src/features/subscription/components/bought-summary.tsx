@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import type { CreditBalance, Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { intervalWords, priceWords } from '../../../entities/billing/price-words.ts';
+import { upcomingWords } from '../../../entities/billing/upcoming-words.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { ClockIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -23,6 +25,8 @@ const ICONS: Record<Subscription['state'], ReactNode> = {
 interface BoughtSummaryProps {
   subscription: Subscription;
   allowance: SubscriptionSummary | null;
+  /** Not loaded yet, or the bank is away. */
+  balance?: CreditBalance;
   /** Only whose it is acts on it. */
   isOwn: boolean;
   isResuming: boolean;
@@ -32,7 +36,7 @@ interface BoughtSummaryProps {
 }
 
 /** The subscription there is: what, until when, for how much, by which card, and what can be done with it. */
-export function BoughtSummary({ subscription, allowance, isOwn, ...actions }: BoughtSummaryProps) {
+export function BoughtSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
   const { plan, items, state, current_period_end: end } = subscription;
   const { word, tone } = stateWords(subscription);
   const isGiven = subscription.source === 'given';
@@ -46,6 +50,7 @@ export function BoughtSummary({ subscription, allowance, isOwn, ...actions }: Bo
     ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
     ['Total users', isGiven ? (allowance?.users ?? '') : user],
     ['Price', isGiven ? '--' : priceWords(plan.amount, plan.interval)],
+    ...(balance && balance.credit > 0 ? ([['Credit left', formatCents(balance.credit)]] as [string, ReactNode][]) : []),
   ];
   return (
     <Panel
@@ -61,6 +66,7 @@ export function BoughtSummary({ subscription, allowance, isOwn, ...actions }: Bo
       }
     >
       <FactGrid facts={facts} />
+      {balance?.upcoming && <p className={styles.upcoming}>{upcomingWords(balance.upcoming)}</p>}
       {subscription.card && <CardOnFile subscription={subscription} isOwn={isOwn} onChangeCard={actions.onChangeCard} />}
       {isOwn && <Actions subscription={subscription} {...actions} />}
     </Panel>
@@ -87,7 +93,12 @@ function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryPro
   );
 }
 
-function Actions({ subscription, isResuming, onCancel, onResume }: Omit<BoughtSummaryProps, 'isOwn' | 'allowance' | 'onChangeCard'>) {
+function Actions({
+  subscription,
+  isResuming,
+  onCancel,
+  onResume,
+}: Omit<BoughtSummaryProps, 'isOwn' | 'allowance' | 'balance' | 'onChangeCard'>) {
   const next = nextPlanLabel(subscription);
   const { cancel, resume } = subscription.abilities;
   if (!next && !cancel && !resume) return null;

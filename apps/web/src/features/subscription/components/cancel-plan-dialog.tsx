@@ -1,12 +1,21 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription } from '@vitrine/contract/subscriptions';
 import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useCancelPlan } from '../api/subscription-mutations.ts';
 import { formatSeconds, fullPlanName } from '../subscription-words.ts';
 
-export function CancelPlanDialog({ subscription, isOpen, onClose }: { subscription: Subscription; isOpen: boolean; onClose: () => void }) {
+interface CancelPlanDialogProps {
+  subscription: Subscription;
+  /** In cents. */
+  credit: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CancelPlanDialog({ subscription, credit, isOpen, onClose }: CancelPlanDialogProps) {
   const end = formatSeconds(subscription.current_period_end);
   const cancel = useCancelPlan(subscription.id, {
     onSuccess: ({ message }) => {
@@ -21,10 +30,13 @@ export function CancelPlanDialog({ subscription, isOpen, onClose }: { subscripti
       onClose={onClose}
       onConfirm={() => cancel.mutate()}
       title={BUSINESS_MESSAGES.cancelPlanQuestion}
-      consequence={`The ${fullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.`}
+      consequence={`The ${fullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.${creditWords(credit)}`}
       confirmLabel="Cancel Plan"
       cancelLabel="Keep my plan"
       isBusy={cancel.isPending}
     />
   );
 }
+
+const creditWords = (credit: number): string =>
+  credit > 0 ? ` Your credit of ${formatCents(credit)} stays in your account and pays for your next plan.` : '';

@@ -1,11 +1,11 @@
-import type { Interval, Preview } from '@vitrine/contract/subscriptions';
+import type { Preview } from '@vitrine/contract/subscriptions';
+import { upcomingWords } from '../../../entities/billing/upcoming-words.ts';
 import { formatCents } from '../../../lib/money.ts';
-import { formatSeconds } from '../subscription-words.ts';
 import styles from './preview-lines.module.css';
 
-/** What is charged now and what from when, as the bank reckons it. */
-export function PreviewLines({ preview, interval }: { preview: Preview; interval: Interval }) {
-  const { lines, amountDue, credit, nextAmount, nextAt } = preview;
+/** What is charged now and what later, as the bank computes it. */
+export function PreviewLines({ preview }: { preview: Preview }) {
+  const { lines, amountDue, credit, upcoming } = preview;
   return (
     <div className={styles.preview}>
       <dl className={styles.lines}>
@@ -22,14 +22,12 @@ export function PreviewLines({ preview, interval }: { preview: Preview; interval
         </div>
         {credit > 0 && (
           <div>
-            <dt>Credit for later payments</dt>
+            <dt>Credit left</dt>
             <dd>{formatCents(credit)}</dd>
           </div>
         )}
       </dl>
-      <p className={styles.then}>
-        Then {formatCents(nextAmount)} every {interval} from {formatSeconds(nextAt)}, until you cancel.
-      </p>
+      <p className={styles.then}>{upcomingWords(upcoming)}</p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { creditOptions } from '../../../entities/billing/credit-options.ts';
 import { CardDialog } from '../../../features/payment/components/card-dialog.tsx';
 import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
 import { useChangeCard, useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
@@ -13,11 +15,14 @@ import { OpenPaymentBanner } from './open-payment-banner.tsx';
 interface BoughtPlanProps {
   subscription: Subscription;
   allowance: SubscriptionSummary | null;
+  userId: string;
   isOwn: boolean;
 }
 
 /** The subscription with what can be done with it; its dialogs are in the address. */
-export function BoughtPlan({ subscription, allowance, isOwn }: BoughtPlanProps) {
+export function BoughtPlan({ subscription, allowance, userId, isOwn }: BoughtPlanProps) {
+  // The page works without it while the bank is away.
+  const balance = useQuery(creditOptions(userId)).data;
   const { dialog, open, close } = useDialog();
   const keep = useKeepPlan(subscription.id, {
     onSuccess: ({ message }) => toast.success(message ?? 'Your plan goes on.'),
@@ -41,13 +46,14 @@ export function BoughtPlan({ subscription, allowance, isOwn }: BoughtPlanProps) 
       <BoughtSummary
         subscription={subscription}
         allowance={allowance}
+        balance={balance}
         isOwn={isOwn}
         isResuming={keep.isPending}
         onCancel={() => open('cancel')}
         onResume={() => keep.mutate()}
         onChangeCard={() => open('card')}
       />
-      <CancelPlanDialog subscription={subscription} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
+      <CancelPlanDialog subscription={subscription} credit={balance?.credit ?? 0} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
       <CardDialog
         isOpen={isOwn && dialog === 'card' && subscription.abilities.changeCard}
         onClose={close}

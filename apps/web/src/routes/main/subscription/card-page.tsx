@@ -75,7 +75,7 @@ function PayFor({ offer }: { offer: PlanOffer }) {
       >
         {preview.isPending && <Skeleton style={{ height: 84 }} />}
         {lossOf(preview) && <LoadFailure message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
-        {preview.data && <PreviewLines preview={preview.data} interval={price.interval} />}
+        {preview.data && <PreviewLines preview={preview.data} />}
       </Panel>
       {preview.data && (
         <Panel title="Card">

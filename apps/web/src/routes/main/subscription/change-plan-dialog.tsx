@@ -56,7 +56,7 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
           </p>
         )}
         {preview.isPending && <Skeleton style={{ height: 128 }} />}
-        {preview.data && <PreviewLines preview={preview.data} interval={price.interval} />}
+        {preview.data && <PreviewLines preview={preview.data} />}
       </Dialog>
       {dialog}
     </>

@@ -66,15 +66,22 @@ function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const isChoosing = isBuyer && (choose || steps || !active);
   return (
     <>
-      {!(active && isChoosing) && !steps && <Current plan={plan.data} bought={bought.data} isOwn={isOwn} />}
+      {!(active && isChoosing) && !steps && <Current plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
       {isChoosing && <ChoosePlan active={active} />}
       {plan.data && !steps && !choose && <Allowances userId={userId} plan={plan.data} />}
     </>
   );
 }
 
-function Current({ plan, bought, isOwn }: { plan: SubscriptionSummary | null; bought?: Subscription; isOwn: boolean }) {
-  if (bought) return <BoughtPlan subscription={bought} allowance={plan} isOwn={isOwn} />;
+interface CurrentProps {
+  plan: SubscriptionSummary | null;
+  bought?: Subscription;
+  userId: string;
+  isOwn: boolean;
+}
+
+function Current({ plan, bought, userId, isOwn }: CurrentProps) {
+  if (bought) return <BoughtPlan subscription={bought} allowance={plan} userId={userId} isOwn={isOwn} />;
   if (plan) return <TrialSummary plan={plan} />;
   return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
 }

@@ -62,7 +62,7 @@ async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<M
     }
     const possible = limitToElapsed(newPlays(plays, known.sequence, device), known.credit, device, now);
     sums.push(...sumByDay(possible.plays, device, now));
-    counted.push({ screenId, sequence, lost, credit: { ms: Math.round(possible.creditMs), at: new Date(now) } });
+    counted.push({ screenId, sequence, lost, credit: { ms: possible.creditMs, at: new Date(now) } });
   }
   await addPlays(tx, sums);
   await updateScreenPlays(tx, counted);

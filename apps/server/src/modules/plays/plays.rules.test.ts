@@ -20,29 +20,49 @@ const limit = (plays: Play[], credit: { ms: number; at: Date | null }, createdAt
 const sumOf = (plays: Play[]) => plays.reduce((sum, { shownMs }) => sum + shownMs, 0);
 
 it('counts what fits into the time since the last report, and keeps the rest of that time', () => {
-  const { plays, creditMs } = limit([play(1, 10 * MINUTE_MS)], { ms: 0, at: ago(30) });
+  const { plays, creditMs } = limit([play(1, 10 * MINUTE_MS)], { ms: 0, at: ago(100) });
   expect(sumOf(plays)).toBe(10 * MINUTE_MS);
-  expect(creditMs).toBe(20 * MINUTE_MS);
+  expect(creditMs).toBe(91 * MINUTE_MS);
 });
 
-it('cuts plays to the time that has passed and five minutes', () => {
-  const { plays, creditMs } = limit([play(1, 30 * MINUTE_MS), play(2, 90 * MINUTE_MS, { count: 90 }), play(3, MINUTE_MS)], {
-    ms: 0,
-    at: ago(60),
-  });
-  expect(plays).toEqual([play(1, 30 * MINUTE_MS), play(2, 35 * MINUTE_MS, { count: 35 })]);
+it('cuts plays to the time that has passed and one percent', () => {
+  const claimed = [play(1, 30 * MINUTE_MS), play(2, 142 * MINUTE_MS, { count: 142 }), play(3, MINUTE_MS)];
+  const { plays, creditMs } = limit(claimed, { ms: 0, at: ago(100) });
+  expect(plays).toEqual([play(1, 30 * MINUTE_MS), play(2, 71 * MINUTE_MS, { count: 71 })]);
   expect(creditMs).toBe(0);
 });
 
 it('counts at most four plays a second when none took any time', () => {
-  const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: 0, at: ago(0) });
-  expect(plays[0]?.count).toBe(5 * 60 * 4);
+  const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: MINUTE_MS, at: ago(0) });
+  expect(plays[0]?.count).toBe(60 * 4);
 });
 
-it('starts with the time since the screen became the device', () => {
-  expect(sumOf(limit([play(1, 60 * MINUTE_MS)], { ms: 0, at: null }, ago(10)).plays)).toBe(15 * MINUTE_MS);
+it('starts with the time since the screen became the device, and five minutes', () => {
+  expect(sumOf(limit([play(1, 1000 * MINUTE_MS)], { ms: 0, at: null }, ago(100)).plays)).toBe(106 * MINUTE_MS);
   // Time before that belongs to an earlier owner.
-  expect(sumOf(limit([play(1, 60 * MINUTE_MS)], { ms: 1e12, at: ago(1e4) }, ago(10)).plays)).toBe(15 * MINUTE_MS);
+  expect(sumOf(limit([play(1, 1000 * MINUTE_MS)], { ms: 1e12, at: ago(1e4) }, ago(100)).plays)).toBe(106 * MINUTE_MS);
+});
+
+it('gives the five minutes once, however many reports come', () => {
+  let credit: { ms: number; at: Date | null } = { ms: 0, at: null };
+  let counted = 0;
+  for (let report = 0; report < 100; report++) {
+    const { plays, creditMs } = limit([play(report, 60 * MINUTE_MS)], credit, ago(0));
+    counted += sumOf(plays);
+    credit = { ms: creditMs, at: ago(0) };
+  }
+  expect(counted).toBe(5 * MINUTE_MS);
+});
+
+it('counts every play of a screen whose clock runs slightly fast, for a year', () => {
+  let credit: { ms: number; at: Date | null } = { ms: 0, at: ago(365 * 24 * 60) };
+  for (let day = 0; day < 365; day++) {
+    const now = NOW - (364 - day) * 24 * 60 * MINUTE_MS;
+    const claimed = play(day, 24 * 60 * MINUTE_MS + 30_000, { count: 17_280 });
+    const { plays, creditMs } = limitToElapsed([claimed], credit, { createdAt: ago(1e6) }, now);
+    expect(plays).toEqual([claimed]);
+    credit = { ms: creditMs, at: new Date(now) };
+  }
 });
 
 it('gives nothing for a clock that was set back', () => {

@@ -35,8 +35,10 @@ export interface PlayCredit {
   at: Date | null;
 }
 
-/** Clocks of screens and server run apart, and a report may be late. */
+/** Given once, when a screen becomes a device: its first report may come early by the server's clock. */
 const SLACK_MS = 5 * 60_000;
+/** A screen's clock may run faster than the server's, so time passes for it a little faster. */
+const CLOCK_TOLERANCE = 1.01;
 /** Skipped items count as plays too, but a person cannot see more of them than this. */
 const SHORTEST_PLAY_MS = 250;
 
@@ -51,17 +53,16 @@ export function limitToElapsed(
   device: Pick<PlayingDevice, 'createdAt'>,
   now: number,
 ): { plays: Play[]; creditMs: number } {
-  const sinceAdded = Math.max(0, now - device.createdAt.getTime());
-  const sinceReport = credit.at === null ? sinceAdded : Math.max(0, now - credit.at.getTime());
-  const available = Math.min(credit.ms + sinceReport, sinceAdded, (PLAY_DAYS_MAX - 1) * DAY_MS);
-  let left = available + SLACK_MS;
+  const elapsedSince = (at: Date) => Math.max(0, now - at.getTime()) * CLOCK_TOLERANCE;
+  const most = Math.min(elapsedSince(device.createdAt), (PLAY_DAYS_MAX - 1) * DAY_MS) + SLACK_MS;
+  let left = credit.at === null ? most : Math.min(credit.ms + elapsedSince(credit.at), most);
   const limited = plays.map((play) => {
     const takenMs = Math.max(play.shownMs, play.count * SHORTEST_PLAY_MS);
     const share = takenMs > left ? left / takenMs : 1;
     left = Math.max(0, left - takenMs);
     return { ...play, count: Math.floor(play.count * share), shownMs: Math.floor(play.shownMs * share) };
   });
-  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.max(0, left - SLACK_MS) };
+  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.floor(left) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAddressLimits } from './address-limits.ts';
-import { guardLink, type Link } from './link-guard.ts';
+import { type Link, LinkGuard } from './link-guard.ts';
 
 class FakeLink extends EventEmitter {
   readyState = 'open';
@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers());
 function aGuard(limits = createAddressLimits(10)) {
   const link = new FakeLink();
   const warn = vi.fn();
-  return { link, warn, limits, guard: guardLink(link as unknown as Link, '192.0.2.7', { limits, warn }) };
+  return { link, warn, limits, guard: new LinkGuard(link as unknown as Link, '192.0.2.7', { limits, warn }) };
 }
 
 it('disconnects a link that joins no namespace within ten seconds', () => {
@@ -44,6 +44,15 @@ it('keeps a link that has joined, until it has left its last namespace', () => {
   expect(link.readyState).toBe('closed');
 });
 
+it('waits longer for the answer to a join than for the join', () => {
+  const { link } = aGuard();
+  link.emit('packet', { type: 'message', data: '0/screen,{}' });
+  vi.advanceTimersByTime(44_000);
+  expect(link.readyState).toBe('open');
+  vi.advanceTimersByTime(1000);
+  expect(link.readyState).toBe('closed');
+});
+
 it('disconnects a link soon after a refusal', () => {
   const { link, guard } = aGuard();
   guard.refused();
@@ -51,11 +60,11 @@ it('disconnects a link soon after a refusal', () => {
   expect(link.readyState).toBe('closed');
 });
 
-it('counts a waiting link until it joins or closes', () => {
+it('counts a waiting link until it sends its join or closes', () => {
   const limits = createAddressLimits(10);
   const guards = Array.from({ length: 10 }, () => aGuard(limits));
   expect(aGuard(limits).link.readyState).toBe('closed');
-  guards[0]?.guard.joined();
+  guards[0]?.link.emit('packet', { type: 'message', data: '0/screen,{}' });
   guards[1]?.link.close();
   expect(aGuard(limits).link.readyState).toBe('open');
   expect(aGuard(limits).link.readyState).toBe('open');
@@ -66,6 +75,6 @@ it('disconnects a client that does not read', () => {
   const { link, guard } = aGuard();
   guard.joined();
   link.writeBuffer = Array(1001);
-  link.emit('packetCreate');
+  link.emit('packet', { type: 'pong' });
   expect(link.readyState).toBe('closed');
 });

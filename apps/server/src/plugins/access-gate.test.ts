@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { accessGate, type DeclaredRoute } from './access-gate.ts';
+import { accessGate, type DeclaredRoute, type Resolvers } from './access-gate.ts';
 
 const nobody = { resolvePerson: async () => undefined, resolveViewer: async () => undefined, resolveScreen: async () => undefined };
 
-async function appWith(config: object) {
+async function appWith(config: object, resolvers: Resolvers = nobody) {
   const app = Fastify();
   let declared: DeclaredRoute[] = [];
   await app.register(cookie);
-  await app.register(accessGate, { resolvers: nobody, onDeclared: (routes: DeclaredRoute[]) => (declared = routes) });
+  await app.register(accessGate, { resolvers, onDeclared: (routes: DeclaredRoute[]) => (declared = routes) });
   app.get('/thing', { config }, async () => ({ fine: true }));
   return { app, declared: () => declared };
 }
@@ -34,5 +34,17 @@ describe('the access gate', () => {
   it('lets anyone through where a route is public', async () => {
     const { app } = await appWith({ access: 'public' });
     expect((await app.inject('/thing')).json()).toEqual({ fine: true });
+  });
+
+  it('refuses a screen that sends more requests than a screen does, and serves other screens', async () => {
+    const resolveScreen = async (screenId: string) => ({ kind: 'screen', screenId, deviceId: null }) as const;
+    const { app } = await appWith({ access: 'screen' }, { ...nobody, resolveScreen });
+    const send = async (code: string) =>
+      (await app.inject({ url: '/thing', headers: { authorization: `Screen ${code}:secret` } })).statusCode;
+    let served = 0;
+    while (served < 5000 && (await send('A00001')) === 200) served++;
+    expect(served).toBeGreaterThanOrEqual(1000);
+    expect(served).toBeLessThan(5000);
+    expect(await send('A00002')).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
+import { createScreenBudget } from './screen-budget.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +42,7 @@ export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
 export const accessGate = fp(
   async (app: FastifyInstance, options: { resolvers: Resolvers; onDeclared?: (routes: DeclaredRoute[]) => void }) => {
     const routes: Route[] = [];
+    const isWithinBudget = createScreenBudget();
     app.addHook('onRoute', (route) => void routes.push(route));
     app.addHook('onReady', async () => {
       const declared = checkDeclared(routes);
@@ -51,6 +53,7 @@ export const accessGate = fp(
     app.addHook('onRequest', async (request) => {
       const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
       request.actor = await admit(request, access, options.resolvers);
+      if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
       // To those who may not there is nothing.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
       if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');

@@ -24,8 +24,8 @@ const KIND_LABELS: Record<StaffVisit['items'][number]['kind'], [one: string, man
 };
 
 /** Describes what was opened during a visit: '12 files, 3 albums, 1 change'. */
-export function describeItems({ items }: Pick<StaffVisit, 'items'>): string {
-  if (items.length === 0) return 'Nothing was opened.';
+export function describeItems({ items, endedAt }: Pick<StaffVisit, 'items' | 'endedAt'>): string {
+  if (items.length === 0) return endedAt === null ? 'Nothing was opened yet.' : 'Nothing was opened.';
   return items.map(({ kind, count }) => `${count.toLocaleString('en-US')} ${KIND_LABELS[kind][count === 1 ? 0 : 1]}`).join(', ');
 }
 

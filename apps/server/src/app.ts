@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -9,7 +9,9 @@ import { newId } from './platform/ids.ts';
 import { createSharedCounts } from './platform/limits/shared-counts.ts';
 import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
+import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
+import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health, type Readiness } from './plugins/health.ts';
 import { knownAddresses } from './plugins/known-addresses.ts';
@@ -47,6 +49,8 @@ const createServer = ({ config, log }: Pick<AppOptions, 'config' | 'log'>) =>
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     forceCloseConnections: true,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -79,7 +83,7 @@ export async function buildApp({
   onDeclared,
 }: AppOptions): Promise<FastifyInstance> {
   const app = createServer({ config, log });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(boundedValidatorCompiler);
   app.setSerializerCompiler(responseSerializer);
 
   await app.register(cookie);

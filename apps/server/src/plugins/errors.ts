@@ -12,6 +12,10 @@ import './known-addresses.ts';
 /** A database that restarts is usually back by then. */
 export const RETRY_AFTER_S = 5;
 
+/** Messages may quote what was sent. */
+const MAX_MESSAGE_LENGTH = 300;
+const shorten = (message: string) => (message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message);
+
 const READ_AWAY_BYTES = 32 * 1024 * 1024;
 
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
@@ -69,7 +73,7 @@ function present(error: FastifyError | AppError, request: FastifyRequest): { sta
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? '',
+      message: shorten(issue.message ?? ''),
     }));
     return failure('INVALID', issues[0]?.message, undefined, issues);
   }

@@ -4,12 +4,12 @@ import { AppError } from '../platform/errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Why a request found no route: the address of the API takes other methods, which are named, or there is none. */
+    /** Returns why a request found no route: the address does not exist, has a parameter that is too long, or accepts only the methods in `allow`. */
     refuseAddress(request: FastifyRequest, reply: FastifyReply): AppError;
   }
 }
 
-/** Remembers which addresses the API has, so that a wrong method is told from a wrong address. Registered before every route. */
+/** Collects the addresses of the API, to distinguish a wrong method from a wrong address. Registered before every route. */
 export const knownAddresses = fp(async (app: FastifyInstance) => {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,6 +19,8 @@ export const knownAddresses = fp(async (app: FastifyInstance) => {
     const path = request.url.replace(/\?.*$/, '');
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods));
     if (methods.size === 0) return new AppError('NOT_FOUND', 'There is nothing at this address.');
+    // The router matches no parameter beyond its limit.
+    if (methods.has(request.method)) return new AppError('ADDRESS_TOO_LONG');
     reply.header('allow', [...methods].toSorted().join(', '));
     return new AppError('METHOD_NOT_ALLOWED');
   });

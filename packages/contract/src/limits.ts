@@ -14,6 +14,8 @@ export const LIMITS = {
   filesWaiting: 3000,
   /** Media one call may move, copy, delete, reorder or restore. */
   mediaPerCall: 5000,
+  /** Unfinished uploads of one account. */
+  openUploads: 100,
   /** People one album is shared with. */
   albumMembers: 100,
   /** Links to one album. */

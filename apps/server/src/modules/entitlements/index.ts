@@ -14,6 +14,7 @@ export {
   handOverReservations,
   holdReservation,
   insertReservation,
+  lockAndCountReservations,
   lockUsage,
   redeemReservation,
   releaseReservation,

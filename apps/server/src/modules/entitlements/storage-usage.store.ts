@@ -51,6 +51,21 @@ export const insertReservation = (tx: Tx, reservation: Reservation, minutes: num
     .values({ ...reservation, expires_at: inMinutes(minutes) })
     .execute();
 
+/**
+ * Counts an account's unfinished uploads. Until the transaction ends no other one counts them, so that a limit holds for requests that
+ * arrive at once. Call it after all other locks.
+ */
+export async function lockAndCountReservations(tx: Tx, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('upload_reservations')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export const extendReservation = (tx: Tx, id: string, minutes: number) =>
   tx
     .updateTable('upload_reservations')
@@ -105,7 +120,7 @@ export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: strin
 export const deleteReservationsOf = (tx: Tx, albumIds: string[], userId: string) =>
   sql`delete from upload_reservations where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
-/** Promises nobody will use any more; the ids tell what their uploads may have left in the storage. */
+/** Deletes expired reservations and returns their ids, which are also those of the uploads' files. */
 export const deleteExpiredReservations = (tx: Tx) =>
   tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();
 

@@ -10,6 +10,7 @@ import {
   deleteReservationsOf,
   extendReservation,
   insertReservation,
+  lockAndCountReservations,
   sumReservations,
 } from '../entitlements/index.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -25,7 +26,7 @@ export interface ReserveRequest {
 /** Room is promised before the first byte flows, so that an upload that cannot end well does not begin. */
 export function createReservations({ db, storage, entitlements }: Pick<MediaDeps, 'db' | 'storage' | 'entitlements'>) {
   return {
-    /** The id of the promise, which is also the one the file will have. */
+    /** Reserves space and returns the reservation's id, which is also the future file's. FILE_TOO_LARGE, STORAGE_FULL, TOO_MANY_UPLOADS. */
     async reserve(actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> {
       if (sizeBytes > LIMITS.fileBytes) throw new AppError('FILE_TOO_LARGE');
       await storage.assertRoom(sizeBytes);
@@ -39,6 +40,7 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
         const promised = await sumReservations(tx, ownerId, albumId);
         await entitlements.assertStorageQuota(tx, ownerId, usedBytes + promised.account + sizeBytes);
         if (albumId) assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
+        if ((await lockAndCountReservations(tx, actor.userId)) >= LIMITS.openUploads) throw new AppError('TOO_MANY_UPLOADS');
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, payer_id: ownerId, album_id: albumId, size_bytes: sizeBytes }, minutes);
         return id;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import path from 'node:path';
-import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
+import { type Album, LIMITS, type Media, TUS_PATH } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -38,6 +38,28 @@ const patch = (url: string, offset: number, bytes: Buffer, person = ana) =>
   call(person, 'PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes);
 const begin = async (sizeBytes: number, name?: string) => (await create(sizeBytes, { name })).headers.get('location') ?? '';
 const listTus = () => test.files.resumable();
+
+describe('unfinished uploads', () => {
+  it('are limited to 100 per account when many are created at once', async () => {
+    const eva = await aPerson(test, { name: 'Eva' });
+    const albumId = (await anAlbum(eva))._id;
+    const created = await Promise.all(Array.from({ length: 130 }, () => create(10, { person: eva, albumId })));
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(LIMITS.openUploads);
+    const refused = created.find(({ status }) => status !== 201);
+    expect(refused?.status).toBe(429);
+    expect(await refused?.json()).toMatchObject({ error: true, code: 'TOO_MANY_UPLOADS' });
+    const done = created.find(({ status }) => status === 201)?.headers.get('location') ?? '';
+    expect((await call(eva, 'DELETE', done)).status).toBe(204);
+    expect((await create(10, { person: eva, albumId })).status).toBe(201);
+    await test.db
+      .updateTable('upload_reservations')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', eva.user._id)
+      .execute();
+    await test.housekeep('uploads.reservations');
+    expect((await listTus()).filter((name) => created.some((one) => one.headers.get('location')?.endsWith(name)))).toEqual([]);
+  });
+});
 
 describe('a resumable upload', () => {
   it('comes in parts and ends as a media of its album', async () => {

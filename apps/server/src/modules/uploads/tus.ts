@@ -80,6 +80,8 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
       return server.handle(request, response);
     },
     removeExpired: () => store.removeExpired(),
+    /** Deletes what is kept of an unfinished upload. */
+    forget: (id: string) => store.forget(id),
   };
 }
 

@@ -7,11 +7,12 @@ import type { UploadsDeps } from './uploads.deps.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What interrupted uploads left behind goes, at the start and from then on. */
+/** Tasks that delete the remains of interrupted uploads: files are deleted together with their reservation. */
 export function createHousekeeping({ db, storage }: UploadsDeps, tus: Tus): PeriodicTask[] {
   const clearReservations = async () => {
     for (const { id } of await deleteExpiredReservations(autocommit(db))) {
-      // The bytes may have reached the storage when the server died before the row could.
+      await tus.forget(id);
+      // The server may have died after the bytes reached the storage and before the file's row was written.
       if (!(await findFile(db, id))) await removeBytes(storage, id);
     }
   };

@@ -1,10 +1,13 @@
-/** What a spreadsheet would reckon. A tab or a line break before it would not stop one. */
+/** The start of a formula in a spreadsheet, which also skips white space before it. */
 const FORMULA = /^\s*[=+\-@]/;
+/** The start of a formula behind a character that many spreadsheets take for a separator, whether or not the cell is quoted. */
+const SEPARATED_FORMULA = /([;\t|\r\n]\s*)(?=[=+\-@])/g;
 
-/** A text as a cell (RFC 4180). A quote before what would be a formula makes it a text. */
+/** Formats a text as a cell (RFC 4180). An apostrophe in front of a formula makes it a text. */
 export function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const separated = text.replace(SEPARATED_FORMULA, "$1'");
+  const safe = FORMULA.test(separated) ? `'${separated}` : separated;
+  return /[",;\t|\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;

@@ -51,6 +51,15 @@ test('a page built anew is read anew', async () => {
   expect((await app.inject('/faq')).body).toBe('new');
 });
 
+test('a part that contains another place is text there', async () => {
+  await writeFile(path.join(root, 'pages', 'parts.html'), '<p><!--now--></p><script>/*later*/</script>');
+  parts = () => ({ '<!--now-->': 'an answer with /*later*/ and <!--now-->', '/*later*/': '[1]' });
+  expect((await app.inject('/parts')).body).toBe('<p>an answer with /*later*/ and <!--now--></p><script>[1]</script>');
+  await writeFile(path.join(root, 'pages', 'parts.html'), '<p><!--now--></p>');
+  await utimes(path.join(root, 'pages', 'parts.html'), 2, 2);
+  parts = () => ({ '<!--now-->': 'one' });
+});
+
 test('a page with parts is written anew when these are others, and without them while they cannot be read', async () => {
   const first = await app.inject('/parts');
   expect(first.body).toBe('<p>one</p>');

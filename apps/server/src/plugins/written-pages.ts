@@ -49,7 +49,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
     const kept = ready.get(file);
     if (kept?.builtAtMs === stat.mtimeMs && kept.parts === parts) return kept;
     const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
-    const text = found.reduce((page, [place, part]) => page.replace(place, () => part), written);
+    const text = fill(written, found);
     const page = { builtAtMs: stat.mtimeMs, parts, type, ...prepared(Buffer.from(text)) };
     ready.set(file, page);
     return page;
@@ -67,6 +67,14 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
     else void reply.send(page.plain);
     return true;
   };
+}
+
+/** Puts each part in its place. All places are found before any part is put in, so that a part cannot bring a place of its own. */
+function fill(page: string, parts: [place: string, part: string][]): string {
+  if (parts.length === 0) return page;
+  const places = parts.map(([place]) => place.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const known = new Map(parts);
+  return page.replaceAll(new RegExp(places.join('|'), 'g'), (place) => known.get(place) ?? '');
 }
 
 function prepared(plain: Buffer) {

@@ -6,6 +6,7 @@ import type { Latency } from './bystander-worker.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
+import { refundTwice } from './hostile-money.ts';
 import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
@@ -50,6 +51,7 @@ const attacks: Attack[] = [
   floodRegistrations,
   inventPlays,
   harvestAsStaff,
+  refundTwice,
 ];
 
 /**

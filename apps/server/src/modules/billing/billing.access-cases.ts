@@ -19,7 +19,7 @@ export const cases: AccessCases = {
     },
   },
   'GET /api/subscriptions/:userId': { kind: 'read', url: '/subscriptions/{userId}' },
-  'GET /api/stripes/credit/:userId': { kind: 'read', url: '/stripes/credit/{userId}' },
+  'GET /api/stripes/credit/:userId': { kind: 'consoleAndOwnRead', url: '/stripes/credit/{userId}' },
   'GET /api/stripes/prices': { kind: 'public', url: '/stripes/prices' },
   'GET /api/stripes/subscriptions/:subscriptionId': { kind: 'read', url: '/stripes/subscriptions/{subscriptionId}' },
   'POST /api/stripes/preview': { kind: 'self', url: '/stripes/preview', body: { priceId: '{nothing}' }, isAbsent: true },

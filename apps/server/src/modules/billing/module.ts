@@ -32,6 +32,7 @@ export const billingModule = defineModule({
   tables: { owned: ['plans', 'plan_prices', 'bank_prices', 'subscriptions', 'trial_warnings'], read: ['users', 'orders'] },
   uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule },
   policies: billingPolicies,
+  consoleActions: { 'accountCredit.read': 'people.see' },
   accessCases: () => import('./billing.access-cases.ts'),
   create: (platform: Platform, { accounts, entitlements, orders, payments: { cards, customers } }) => {
     const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices: createBankPrices({ ...platform, cards }) };

@@ -45,7 +45,7 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
 
     /** Returns the credit of an account as the bank says it. NOT_FOUND, BANK_AWAY. */
     async readCredit(actor: Person, userId: string): Promise<CreditBalance> {
-      await authorize(db, actor, 'account.read', [userId]);
+      await authorize(db, actor, 'accountCredit.read', [userId]);
       const customerId = await customers.find(userId);
       const credit = customerId === undefined ? 0 : await atBank(cards.readCredit(customerId));
       return { credit, currency: 'usd', upcoming: await readUpcoming(userId, credit) };

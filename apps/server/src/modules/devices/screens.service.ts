@@ -48,6 +48,13 @@ interface ScreenIdentity {
   secret: string;
 }
 
+interface NewScreenRequest {
+  facts: ScreenFacts;
+  /** Rate limit key of the client's address. */
+  address: string;
+}
+
+const INTRODUCED_AT_ONCE = { waitMs: 1, max: 50 };
 const MINUTE_MS = 60_000;
 /** New screens of all addresses and processes together. */
 const REGISTRATIONS_PER_MINUTE = 3000;
@@ -84,13 +91,12 @@ export function createScreensService(deps: ScreensDeps) {
     return { kind: 'screen', screenId: row.id, deviceId: row.device_id };
   };
 
-  /** Registers a new screen. When its address has as many new screens as it may, takes over the id of one that is unused. */
-  const introduce = async (tx: Tx, facts: ScreenFacts, address: string): Promise<ScreenIdentity> => {
-    await lockRegistrations(tx, address);
+  /** Adds a new screen. When its address has as many new screens as it may, the id of an unused one is taken over. */
+  const introduce = async (tx: Tx, { address, facts }: NewScreenRequest): Promise<ScreenIdentity | AppError> => {
     const isAtLimit = (await countRegistered(tx, address)) >= deps.screensPerAddress;
     const released = isAtLimit ? await releaseOldestCode(tx, address, UNUSED_AT_LIMIT) : undefined;
     if (isAtLimit && released === undefined)
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many new screens in this network are waiting to be added. Add some of them first.');
+      return new AppError('TOO_MANY_REQUESTS', 'Too many new screens in this network are waiting to be added. Add some of them first.');
     const secret = newToken();
     const row = { id: newId(), secret_hash: hashToken(secret), registered_from: address, ...facts };
     for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
@@ -100,13 +106,24 @@ export function createScreensService(deps: ScreensDeps) {
       if ((await releaseCode(tx, code, UNUSED_ANYWHERE)) && (await insertScreen(tx, { ...row, device_code: code })))
         return { deviceId: code, secret };
     }
-    throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
+    return new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
   };
 
-  const assertRegistrationsLeft = async (): Promise<void> => {
-    const { count } = await takeRequests(db, 'screen registrations', 1, MINUTE_MS);
-    if (count > REGISTRATIONS_PER_MINUTE) throw new AppError('TOO_MANY_REQUESTS');
-  };
+  /** Adds new screens one after the other on one connection, so that many of them leave the other connections to other requests. */
+  const introduceNext = createBatch(async (requests: readonly NewScreenRequest[]): Promise<(ScreenIdentity | Error)[]> => {
+    const { count } = await takeRequests(db, 'screen registrations', requests.length, MINUTE_MS);
+    const allowed = Math.max(0, requests.length - Math.max(0, count - REGISTRATIONS_PER_MINUTE));
+    const refused = requests.slice(allowed).map(() => new AppError('TOO_MANY_REQUESTS'));
+    if (allowed === 0) return refused;
+    return db.transaction().execute(async (tx) => {
+      const admitted = requests.slice(0, allowed);
+      // In order, so that two processes that lock the same addresses do not wait for each other.
+      for (const address of [...new Set(admitted.map((request) => request.address))].toSorted()) await lockRegistrations(tx, address);
+      const added: (ScreenIdentity | Error)[] = [];
+      for (const request of admitted) added.push(await introduce(tx, request));
+      return [...added, ...refused];
+    });
+  }, INTRODUCED_AT_ONCE);
 
   /** After a factory reset: nobody's device any more, with another id; the registry keeps the one before. */
   const startAnew = async (tx: Tx, screenId: string): Promise<ScreenIdentity> => {
@@ -131,11 +148,7 @@ export function createScreensService(deps: ScreensDeps) {
     async register(input: Registration, clientAddress: string): Promise<ScreenIdentity> {
       const facts: ScreenFacts = { version_code: input.versionCode, serial_number: input.serialNumber };
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
-      if (!known) {
-        await assertRegistrationsLeft();
-        const address = rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH);
-        return db.transaction().execute((tx) => introduce(tx, facts, address));
-      }
+      if (!known) return introduceNext({ facts, address: rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH) });
       if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
       await updateScreenSeen(autocommit(db), known.screenId, facts);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };

@@ -33,7 +33,15 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const env = { ...process.env, PUBLIC_URL: this.origin, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir };
+    // Tests prepare their data by thousands of calls of one account.
+    const env = {
+      ACCOUNT_REQUESTS_PER_SECOND: '100000',
+      ...process.env,
+      PUBLIC_URL: this.origin,
+      ...this.env,
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+    };
     const main = process.env['SERVER_MAIN'] ?? (await buildServer({ onlyIfStale: true }));
     const child = spawn(process.execPath, [...SERVER_FLAGS, main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;

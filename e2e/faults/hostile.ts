@@ -7,6 +7,7 @@ import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
+import { abandonedUploads, faultyIds, greedyAccount } from './hostile-requests.ts';
 import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
@@ -43,6 +44,9 @@ const attacks: Attack[] = [
   stall,
   askForRenditions,
   bombVideos,
+  faultyIds,
+  greedyAccount,
+  abandonedUploads,
   loseListener,
   killDatabase,
   floodReceipts,

@@ -9,6 +9,8 @@ import { newId } from './platform/ids.ts';
 import { createSharedCounts } from './platform/limits/shared-counts.ts';
 import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
+import { accountGates } from './plugins/account-gates.ts';
+import { createAccountLimits } from './plugins/account-limits.ts';
 import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
@@ -26,7 +28,7 @@ import type { Wired } from './wire-modules.ts';
 const JSON_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'stripe' | 'databaseUrl'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'accountRequestsPerSecond' | 'stripe' | 'databaseUrl'>;
   log: Logger;
   db: Database;
   modules: Wired;
@@ -98,7 +100,9 @@ export async function buildApp({
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   await app.register(storableText);
-  await app.register(accessGate, { resolvers: modules, onDeclared });
+  await app.register(accountGates);
+  const limitAccount = createAccountLimits(config.accountRequestsPerSecond, counts);
+  await app.register(accessGate, { resolvers: modules, limitAccount, onDeclared });
   await app.register(openapi);
   await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: false });
   await app.register(modules.routes, { prefix: '/api' });

@@ -38,6 +38,8 @@ const environment = z.object({
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
   TRUST_PROXY: optionalText,
+  /** Steady rate of calls that one account may send; six seconds of it may come at once. */
+  ACCOUNT_REQUESTS_PER_SECOND: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(1_000_000).default(50)),
   /** Screens without an owner that one client address may register and connect; other limits of live links are multiples of it. */
   SCREENS_PER_ADDRESS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(10).max(100_000).default(1000)),
   /** `consent`: staff need a user's permission before they view the account. */
@@ -99,6 +101,7 @@ export interface Config {
   trustProxy: string | false;
   screensPerAddress: number;
   metricsToken: string | undefined;
+  accountRequestsPerSecond: number;
   staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
@@ -134,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY ?? false,
     screensPerAddress: values.SCREENS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
+    accountRequestsPerSecond: values.ACCOUNT_REQUESTS_PER_SECOND,
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: s3Of(values),

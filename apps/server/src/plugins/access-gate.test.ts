@@ -9,7 +9,11 @@ async function appWith(config: object, resolvers: Resolvers = nobody) {
   const app = Fastify();
   let declared: DeclaredRoute[] = [];
   await app.register(cookie);
-  await app.register(accessGate, { resolvers, onDeclared: (routes: DeclaredRoute[]) => (declared = routes) });
+  await app.register(accessGate, {
+    resolvers,
+    limitAccount: async () => undefined,
+    onDeclared: (routes: DeclaredRoute[]) => (declared = routes),
+  });
   app.get('/thing', { config }, async () => ({ fine: true }));
   return { app, declared: () => declared };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
+import type { LimitAccount } from './account-limits.ts';
 import { createScreenBudget } from './screen-budget.ts';
 
 declare module 'fastify' {
@@ -40,7 +41,10 @@ export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
 
 /** Lets a request through only as its route declares; a route that declares nothing stops the start. */
 export const accessGate = fp(
-  async (app: FastifyInstance, options: { resolvers: Resolvers; onDeclared?: (routes: DeclaredRoute[]) => void }) => {
+  async (
+    app: FastifyInstance,
+    options: { resolvers: Resolvers; limitAccount: LimitAccount; onDeclared?: (routes: DeclaredRoute[]) => void },
+  ) => {
     const routes: Route[] = [];
     const isWithinBudget = createScreenBudget();
     app.addHook('onRoute', (route) => void routes.push(route));
@@ -50,9 +54,10 @@ export const accessGate = fp(
     });
     // Set by the hook below before any handler runs.
     app.decorateRequest('actor');
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
       const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
       request.actor = await admit(request, access, options.resolvers);
+      if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, access === 'bytes' ? 'bytes' : 'calls', reply);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
       // To those who may not there is nothing.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');

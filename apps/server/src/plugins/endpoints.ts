@@ -75,7 +75,10 @@ export function serve<E extends Endpoint>(
       // Fastify has checked the parts by the very schemas that type them.
       const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
-      const answer = await handler({ actor, params, query, body, request, reply });
+      const work = () => handler({ actor, params, query, body, request, reply });
+      // Transfers of bytes take as long as their client's network, and have limits of their own.
+      const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
+      const answer = await (isCall && request.actor.kind === 'person' ? app.runForAccount(request.actor.userId, work) : work());
       recordListed(request.actor, endpoint.path, answer);
       // A reply that is awaited gives nothing: it was sent.
       if (endpoint.answers === 'bytes' || answer === undefined) return answer;

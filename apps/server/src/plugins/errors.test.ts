@@ -48,7 +48,14 @@ describe('a database that is away', () => {
     const { db, close } = nowhere();
     const { buildApp } = await import('../app.ts');
     const app = await buildApp({
-      config: { trustProxy: false, publicUrl: 'http://vitrine.test', metricsToken: undefined, stripe: null, databaseUrl: undefined },
+      config: {
+        trustProxy: false,
+        publicUrl: 'http://vitrine.test',
+        metricsToken: undefined,
+        accountRequestsPerSecond: 50,
+        stripe: null,
+        databaseUrl: undefined,
+      },
       log: pino({ level: 'silent' }),
       db,
       modules: { ...test.modules, resolvePerson: async () => Promise.reject(await failureOf(sql`select 1`.execute(db))) },

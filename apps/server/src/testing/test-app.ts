@@ -86,7 +86,8 @@ export async function createTestApp(
   const isScaled = IS_SCALED && !beside;
   const s3 = isScaled ? await startS3() : undefined;
   const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
-  const configOf = (folder: string) => readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
+  const configOf = (folder: string) =>
+    readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
   const config = configOf(dataDir);
   const shared: Shared = {
     log: pino({ level: 'silent' }),

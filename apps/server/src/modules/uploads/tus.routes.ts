@@ -22,7 +22,9 @@ export async function tusRoutes(app: FastifyInstance, { tus }: { tus: Tus }): Pr
     reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('x-content-type-options', 'nosniff');
     reply.raw.setHeader('cache-control', 'no-store');
-    await tus.handle(actor, request.raw, reply.raw);
+    const handle = () => tus.handle(actor, request.raw, reply.raw);
+    // Creating an upload is a short call; sending its bytes is not.
+    await (request.method === 'POST' && request.headers['content-length'] === '0' ? app.runForAccount(actor.userId, handle) : handle());
   };
   app.route({ method: ['POST', 'OPTIONS'], url: path, config, schema, handler });
   app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${path}/:id`, config, schema, handler });

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { createGate } from '../platform/gate.ts';
+
+/** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
+const LANES = 8;
+/** Calls of one account that wait. Its rate limit refuses most of what comes beyond. */
+const WAITING = 1000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs a call of this account after at most a few others of the same account. TOO_MANY_REQUESTS when too many wait. */
+    runForAccount<T>(account: string, work: () => Promise<T>): Promise<T>;
+  }
+}
+
+/** Gives each account a gate of its own while it has calls, so that many calls of one account at once do not delay those of others. */
+export const accountGates = fp(async (app: FastifyInstance) => {
+  const gates = new Map<string, { run: ReturnType<typeof createGate>; calls: number }>();
+  app.decorate('runForAccount', async <T>(account: string, work: () => Promise<T>): Promise<T> => {
+    const gate = gates.get(account) ?? { run: createGate({ lanes: LANES, waiting: WAITING }), calls: 0 };
+    gates.set(account, gate);
+    gate.calls++;
+    try {
+      return await gate.run(work);
+    } finally {
+      gate.calls--;
+      if (gate.calls === 0) gates.delete(account);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSharedCounts } from '../platform/limits/shared-counts.ts';
+import { anAlbum, aPerson, type TestPerson } from '../testing/builders.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createAccountLimits } from './account-limits.ts';
+
+describe('the limit of an account', () => {
+  let test: TestApp;
+  let ana: TestPerson;
+  beforeAll(async () => {
+    test = await createTestApp({ ACCOUNT_REQUESTS_PER_SECOND: '5' });
+    ana = await aPerson(test);
+  });
+  afterAll(() => test.close());
+
+  it('holds for all routes together and leaves other accounts alone', async () => {
+    const ben = await aPerson(test);
+    const album = await anAlbum(ben);
+    const paths = ['/albums', '/notifications/unknown', `/medias/${album._id}`, '/console/overview'];
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => ana.call('GET', paths[at % paths.length] ?? '')));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(refused[0]?.json()).toMatchObject({ error: true, code: 'TOO_MANY_REQUESTS' });
+    expect((await ben.call('GET', '/albums')).statusCode).toBe(200);
+  });
+
+  it('allows four times as many requests for files', async () => {
+    const carl = await aPerson(test);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => carl.call('GET', '/uploads?key=00000000-0000-4000-8000-000000000001')),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 404).length).toBe(100);
+  });
+});
+
+it('counts JSON by its size', async () => {
+  const limit = createAccountLimits(10);
+  const sendsJson = (length: string | undefined) =>
+    ({ header: () => undefined, request: { headers: { 'content-type': 'application/json', 'content-length': length } } }) as never;
+  const allowed = async (account: string, length: string | undefined) =>
+    (await Promise.allSettled(Array.from({ length: 100 }, () => limit(account, 'calls', sendsJson(length))))).filter(
+      ({ status }) => status === 'fulfilled',
+    ).length;
+  expect([await allowed('small', '100'), await allowed('large', '200000'), await allowed('unstated', undefined)]).toEqual([60, 8, 6]);
+});
+
+it('limits an account over all processes', async () => {
+  const database = await createTestDatabase();
+  const counts = () => createSharedCounts({ db: database.db, onAway: () => undefined });
+  const processes = Array.from({ length: 4 }, () => createAccountLimits(1, counts()));
+  const reply = { header: () => reply, request: { headers: {} } } as never;
+  const tries = await Promise.allSettled(Array.from({ length: 50 }).flatMap(() => processes.map((limit) => limit('ana', 'calls', reply))));
+  // Each process alone would let its burst of 6 through.
+  expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(24);
+  const bytes = await Promise.allSettled(Array.from({ length: 125 }).flatMap(() => processes.map((limit) => limit('ana', 'bytes', reply))));
+  expect(bytes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(4 * 24);
+  await database.close();
+});

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../platform/errors.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
+import { TokenBucket } from '../platform/limits/token-bucket.ts';
+
+/** Seconds of the steady rate that an account may use at once, as a page with many parts does. */
+const BURST_S = 6;
+/** Thumbnails and parts of videos are cheap and many. */
+const BYTES_FACTOR = 4;
+const MINUTE_MS = 60_000;
+const MAX_ACCOUNTS = 50_000;
+const RETRY_AFTER_S = 1;
+
+/** JSON costs the event loop by its size: a request counts once more for each of these. */
+const BYTES_PER_REQUEST = 32_768;
+/** Size that is assumed for JSON that does not state its length. */
+const UNSTATED_BYTES = 262_144;
+
+export type LimitAccount = (account: string, kind: 'calls' | 'bytes', reply: FastifyReply) => Promise<void>;
+
+/**
+ * Limits the requests of each signed-in account, on top of the limits of single routes, so that no account can use up the server. Each process
+ * limits the rate; `counts`, for several processes, limits their sum per minute. TOO_MANY_REQUESTS.
+ */
+export function createAccountLimits(perSecond: number, counts?: SharedCounts): LimitAccount {
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ACCOUNTS });
+  return async (account, kind, reply) => {
+    const rate = perSecond * (kind === 'bytes' ? BYTES_FACTOR : 1);
+    const key = `${kind} of ${account}`;
+    let bucket = buckets.get(key);
+    if (!bucket) {
+      bucket = new TokenBucket({ burst: rate * BURST_S, perSecond: rate });
+      buckets.set(key, bucket);
+    }
+    const perMinute = rate * (BURST_S + MINUTE_MS / 1000);
+    const isAllowed =
+      bucket.take(costOf(reply.request.headers)) && (!counts || (await counts.count(key, perMinute, MINUTE_MS)).count <= perMinute);
+    if (isAllowed) return;
+    reply.header('retry-after', RETRY_AFTER_S);
+    throw new AppError('TOO_MANY_REQUESTS');
+  };
+}
+
+/** Number of requests that one with these headers counts as. */
+function costOf(headers: FastifyRequest['headers']): number {
+  if (!headers['content-type']?.startsWith('application/json')) return 1;
+  const sizeBytes = headers['content-length'] === undefined ? UNSTATED_BYTES : Number(headers['content-length']);
+  return 1 + Math.floor(sizeBytes / BYTES_PER_REQUEST);
+}

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
 import { createSharedCounts } from './platform/limits/shared-counts.ts';
 import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
+import { rateLimitKey } from './platform/network-addresses.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { accountGates } from './plugins/account-gates.ts';
 import { createAccountLimits } from './plugins/account-limits.ts';
@@ -37,6 +38,9 @@ export interface AppOptions {
   onDeclared?: (routes: DeclaredRoute[]) => void;
 }
 
+/** The default key of rate limits: the network of the client. */
+const networkOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip);
+
 const ALWAYS_READY: Readiness = { isStopping: () => false };
 
 const createServer = ({ config, log }: Pick<AppOptions, 'config' | 'log'>) =>
@@ -65,7 +69,7 @@ export async function buildHealthApp({
   figures = {},
 }: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness' | 'figures'>): Promise<FastifyInstance> {
   const app = createServer({ config, log });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, keyGenerator: networkOf });
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
@@ -94,7 +98,7 @@ export async function buildApp({
     config.databaseUrl === undefined
       ? undefined
       : createSharedCounts({ db, onAway: (error) => log.debug({ err: error }, 'requests are counted by this process alone') });
-  await app.register(rateLimit, { global: false, ...(counts && { store: sharedLimits(counts) }) });
+  await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: sharedLimits(counts) }) });
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);

@@ -29,3 +29,39 @@ describe('a process that serves nobody', () => {
     await app.close();
   });
 });
+
+describe('GET /metrics', () => {
+  const token = 'a token of the operator';
+  const app = buildHealthApp({
+    config: readConfig({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' }),
+    log: pino({ level: 'silent' }),
+    db: database.db,
+  });
+  afterAll(async () => (await app).close());
+  const statusOf = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await (await app).inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('answers this machine at %s', async (address) => {
+    expect(await statusOf({}, address)).toBe(200);
+  });
+
+  it.each([
+    'x-real-ip',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'forwarded',
+    'via',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ])('refuses a request that a proxy of this machine passed on with %s', async (name) => {
+    expect(await statusOf({ [name]: '127.0.0.1' })).toBe(404);
+    expect(await statusOf({ [name]: '127.0.0.1', authorization: `Bearer ${token}` })).toBe(200);
+  });
+
+  it('refuses other machines without the token', async () => {
+    expect(await statusOf({}, '192.168.1.20')).toBe(404);
+    expect(await statusOf({ authorization: 'Bearer wrong' }, '192.168.1.20')).toBe(404);
+    expect(await statusOf({ authorization: `Bearer ${token}` }, '192.168.1.20')).toBe(200);
+  });
+});

@@ -64,10 +64,15 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, figures, 
   });
 });
 
-/** A request that a proxy of this machine passed on is not from this machine, whether or not that proxy is trusted. */
-function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  return ip === '::1' || /^(::ffff:)?127\./.test(ip);
+/** Headers that only a proxy adds. A proxy may be configured to add any one of them. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'fly-client-ip'];
+
+/** Returns true when no proxy passed the request on, trusted or not, and the client is this machine. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.includes(name) || name.startsWith('x-forwarded-'));
+  // The socket's address, because `request.ip` is what a trusted proxy claims.
+  const address = raw.socket.remoteAddress ?? '';
+  return !isForwarded && (address === '::1' || /^(::ffff:)?127\./.test(address));
 }
 
 const digestOf = (text: string) => hash('sha256', text, 'buffer');

@@ -2,6 +2,7 @@ import type { MediaLayout, openedLink, SharedMedia } from '@vitrine/contract';
 import type { z } from 'zod';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { LinkActor } from '../access/index.ts';
 import { createAttempts, hashToken, isPassword } from '../accounts/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -67,10 +68,11 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
       const link = await find(token);
       const { password_hash: hash } = link;
       if (hash === null) return null;
+      const network = rateLimitKey(address);
       const allowances = [
-        { of: `link ${link.id} ${address}`, limit: PER_LINK_AND_ADDRESS, withinMs: WINDOW_MS },
+        { of: `link ${link.id} ${network}`, limit: PER_LINK_AND_ADDRESS, withinMs: WINDOW_MS },
         { of: `link ${link.id}`, limit: PER_LINK, withinMs: WINDOW_MS },
-        { of: `links ${address}`, limit: PER_ADDRESS, withinMs: WINDOW_MS },
+        { of: `links ${network}`, limit: PER_ADDRESS, withinMs: WINDOW_MS },
       ];
       await attempts.watch(allowances, async () => {
         if (!(await isPassword(hash, await openPassword(password))))

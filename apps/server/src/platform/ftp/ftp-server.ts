@@ -1,6 +1,7 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
+import { rateLimitKey } from '../network-addresses.ts';
 import { plainAddress } from './control-connection.ts';
 import type { PortRange } from './data-channel.ts';
 import type { FtpSignIn } from './file-tree.ts';
@@ -41,8 +42,8 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
       count(connections, (each) => each !== session && each.signedIn?.userId === userId) < limits.connectionsPerUser,
   };
   const onSocket = (socket: Socket) => {
-    const address = plainAddress(socket.remoteAddress);
-    const fromThere = count(connections, (each) => each.control.remoteAddress === address);
+    const network = rateLimitKey(plainAddress(socket.remoteAddress));
+    const fromThere = count(connections, (each) => rateLimitKey(each.control.remoteAddress) === network);
     if (connections.size >= limits.connections || fromThere >= limits.connectionsPerAddress) return rejectConnection(socket);
     const connection: FtpConnection = serveConnection(socket, services, () => connections.delete(connection));
     connections.add(connection);

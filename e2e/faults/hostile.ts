@@ -3,6 +3,7 @@ import type { ApiPerson } from '../api.ts';
 import { memoryMb, productTree } from '../bench/process-figures.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
+import { harvestAddresses } from './hostile-accounts.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
@@ -56,6 +57,7 @@ const attacks: Attack[] = [
   inventPlays,
   harvestAsStaff,
   refundTwice,
+  harvestAddresses,
 ];
 
 /**

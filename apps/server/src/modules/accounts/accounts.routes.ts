@@ -65,9 +65,15 @@ function signInRoutes(app: FastifyInstance, { sealed, sessions, limits, browsers
 
 /** Signing up, what the links of mails lead to, and what sends them. */
 function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDeps): void {
-  serve(app, endpoints.signUp, async ({ body }) => ({ message: 'User created successfully!', result: await accounts.signUp(body) }), {
-    rateLimit: perMinute(60),
-  });
+  serve(
+    app,
+    endpoints.signUp,
+    async ({ body, request }) => {
+      const result = await limits.watchSignUp(request.ip, () => accounts.signUp(body));
+      return { message: 'User created successfully!', result };
+    },
+    { rateLimit: perMinute(60) },
+  );
 
   serve(
     app,

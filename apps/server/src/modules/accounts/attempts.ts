@@ -39,8 +39,8 @@ export async function lockAttempts(tx: Tx, clock: Clock, allowance: Allowance): 
   return () => addAttempts(tx, rows, 1, now);
 }
 
-/** The refusals that mean a guess was wrong. Anything else, a right password above all, takes no try away. */
-const WRONG = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS'];
+/** Errors that mean a guess was wrong or revealed that an address is registered. Other outcomes, such as a right password, do not count. */
+const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS', 'EMAIL_TAKEN'];
 
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
   return {
@@ -54,7 +54,7 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
         await giveBack();
         return result;
       } catch (error) {
-        if (!(error instanceof AppError && WRONG.includes(error.code))) await giveBack();
+        if (!(error instanceof AppError && COUNTED.includes(error.code))) await giveBack();
         throw error;
       }
     },

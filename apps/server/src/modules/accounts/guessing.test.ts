@@ -99,6 +99,13 @@ describe('a password', () => {
     expect(await test.db.selectFrom('attempt_counts').select('key').execute()).toEqual([]);
   });
 
+  it('is tried ten times from all addresses of one IPv6 network together', async () => {
+    const victim = await aPerson(test);
+    const refused = codes(await atOnce(60, (app, index) => login(app, victim, 'guess', { from: `2001:db8:1:2::${index.toString(16)}` })));
+    expect(count(refused, 'INCORRECT_PASSWORD')).toBe(10);
+    expect(codes([await login(test, victim, victim.password, { from: '2001:db8:1:3::1' })])).toEqual(['done']);
+  });
+
   it('that is asked for again is tried ten times in all', async () => {
     const victim = await aPerson(test);
     const tries = [
@@ -119,6 +126,33 @@ describe('a password', () => {
       ),
     );
     expect(count(outcomes, 'tried')).toBe(10);
+  });
+});
+
+describe('requests of a client network', () => {
+  it('count an IPv6 network once, whichever of its addresses they come from', async () => {
+    const draw = (remoteAddress: string) => test.app.inject({ url: '/api/contacts/captcha', remoteAddress });
+    const answers = [];
+    for (let index = 0; index < 80; index++) answers.push(await draw(`2001:db8:7:7:${index.toString(16)}::1`));
+    expect(count(codes(answers), 'TOO_MANY_REQUESTS')).toBe(20);
+    expect((await draw('2001:db8:7:8::1')).statusCode).toBe(200);
+  });
+
+  it('learn from sign-up of 60 addresses in a quarter of an hour that they have an account', async () => {
+    const { email } = await aPerson(test);
+    await test.db.deleteFrom('attempt_counts').execute();
+    const signUp = (app: TestApp, host: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/users',
+        remoteAddress: host,
+        payload: { name: 'Mallory', email, password: 'correct horse' },
+      });
+    expect(codes([await signUp(test, '2001:db8:9:1::1')])).toEqual(['EMAIL_TAKEN']);
+    await test.db.updateTable('attempt_counts').set({ count: 55 }).execute();
+    const answers = codes(await atOnce(20, (app, index) => signUp(app, `2001:db8:9:1::${index.toString(16)}`)));
+    expect([count(answers, 'EMAIL_TAKEN'), count(answers, 'TOO_MANY_REQUESTS')]).toEqual([5, 15]);
+    await test.db.deleteFrom('attempt_counts').execute();
   });
 });
 

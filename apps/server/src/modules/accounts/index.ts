@@ -9,6 +9,7 @@ export {
   planGiver,
   viewings,
 } from './accounts.ports.ts';
+export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
 export { accountAbilities, isStaff } from './administration.rules.ts';
 export { createAttempts, lockAttempts } from './attempts.ts';
 export { ensureAdministrator } from './first-administrator.ts';

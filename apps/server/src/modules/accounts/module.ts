@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { findUserByEmail, updateRole } from './accounts.store.ts';
 import { createViewUser } from './accounts.viewing.ts';
+import { createAddressLookups } from './address-lookups.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { administrationRoutes } from './administration.routes.ts';
 import { ADMINISTERED } from './administration.rules.ts';
@@ -71,7 +72,7 @@ async function create(platform: Platform) {
   const sessions = createSessionsService(deps);
   const accounts = createAccountsService(deps);
   const administration = createAdministration({ ...deps, accounts });
-  const profile = createProfileService(deps);
+  const profile = createProfileService({ ...deps, lookups: createAddressLookups({ db, clock }) });
   const addresses = createAddressesService(deps);
   const ftp = createFtpAccounts({ ...deps, ftp: { host: new URL(publicUrl).hostname, port: ftpPort } });
   const cookies = createCookies(platform);

@@ -12,6 +12,7 @@ import { changeEmailMail, emailChangeAskedMail } from './accounts.mails.ts';
 import { accountHolds, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import type { AddressLookups } from './address-lookups.ts';
 import { type Administered, isStaff } from './administration.rules.ts';
 import { lockStandings, touchUser } from './administration.store.ts';
 import { assertNotLastSuperAdmin, assertUnchanged, beginAct } from './administration.ts';
@@ -32,6 +33,7 @@ export interface ProfileDeps {
   port: Ports['port'];
   ports: Ports['ports'];
   viewUser: ViewUser;
+  lookups: AddressLookups;
 }
 
 export interface ProfileChange {
@@ -57,7 +59,7 @@ const nameTooLong = () => new AppError('INVALID', MESSAGES.userNameLong, { issue
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 export function createProfileService(deps: ProfileDeps) {
-  const { db, queue, clock, proofs, credentials, links, emit, port, ports, viewUser } = deps;
+  const { db, queue, clock, proofs, credentials, links, emit, port, ports, viewUser, lookups } = deps;
 
   const isAnother = (user: { email: string }, email: string | undefined): email is string =>
     email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
@@ -66,7 +68,11 @@ export function createProfileService(deps: ProfileDeps) {
   const proveForEmail = async (actor: Person, userId: string, { email, password }: ProfileChange): Promise<PasswordProof | undefined> => {
     await authorize(db, actor, 'account.read', [userId]);
     const user = await findUser(db, userId);
-    return user && isAnother(user, email) ? proofs.prove(actor, password) : undefined;
+    if (!user || !isAnother(user, email)) return undefined;
+    const proof = await proofs.prove(actor, password);
+    // The answer reveals whether the new address has an account.
+    await lookups.take(actor.userId);
+    return proof;
   };
 
   const startEmailChange = async (

@@ -6,6 +6,7 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { rateLimitKey } from '../../platform/network-addresses.ts';
 import { type Allowance, createAttempts, takeAttempts } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -14,6 +15,8 @@ const PER_ACCOUNT = 50;
 const PER_ADDRESS = 300;
 const PER_KNOWN_BROWSER = 10;
 const MAILS_PER_ACCOUNT = 5;
+/** Sign-ups with an address that has an account. The answer reveals that it has one. */
+const TAKEN_PER_NETWORK = 60;
 
 const allowance = (of: string, limit: number): Allowance => ({ of, limit, withinMs: WINDOW_MS });
 
@@ -28,16 +31,19 @@ interface Guess {
 export function createSignInLimits({ db, clock, door }: { db: Database; clock: Clock; door: 'web' | 'ftp' }) {
   const attempts = createAttempts({ db, clock });
   const allowancesOf = ({ address, email, browser }: Guess): Allowance[] => {
-    const account = email.toLowerCase();
+    const [account, network] = [email.toLowerCase(), rateLimitKey(address)];
     if (browser !== undefined) return [allowance(`${door} browser ${browser} ${account}`, PER_KNOWN_BROWSER)];
     return [
-      allowance(`${door} ${address} ${account}`, PER_ACCOUNT_AND_ADDRESS),
+      allowance(`${door} ${network} ${account}`, PER_ACCOUNT_AND_ADDRESS),
       allowance(`${door} account ${account}`, PER_ACCOUNT),
-      allowance(`${door} address ${address}`, PER_ADDRESS),
+      allowance(`${door} address ${network}`, PER_ADDRESS),
     ];
   };
   return {
     watch: <T>(guess: Guess, attempt: () => Promise<T>): Promise<T> => attempts.watch(allowancesOf(guess), attempt),
+    /** Counts sign-ups that fail because the address is taken, so that a list of addresses cannot be tested. */
+    watchSignUp: <T>(address: string, signUp: () => Promise<T>): Promise<T> =>
+      attempts.watch([allowance(`taken ${rateLimitKey(address)}`, TAKEN_PER_NETWORK)], signUp),
     /** Nobody's mailbox is filled by somebody else asking again and again. */
     assertMailAllowed: (email: string): Promise<void> =>
       db.transaction().execute((tx) => takeAttempts(tx, clock, [allowance(`mail ${email.toLowerCase()}`, MAILS_PER_ACCOUNT)])),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountCreated, accountDeleting, emailVerified } from '../accounts/index.ts';
+import { accountCreated, accountDeleting, createAddressLookups, emailVerified } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
@@ -76,7 +76,7 @@ function create(platform: Platform, { entitlements, files }: Faces) {
   const deps = { ...platform, entitlements, nudges: createAlbumNudges(platform.live), forgetGrants: files.renditions.forgetGrants };
   const albums = createAlbumsService(deps);
   const lifecycle = createAlbumLifecycle(deps);
-  const sharing = createSharingService({ ...deps, read: albums.read });
+  const sharing = createSharingService({ ...deps, lookups: createAddressLookups(platform), read: albums.read });
   return {
     face: {
       create: albums.create,

@@ -15,34 +15,53 @@ export type KnownPerson = Awaited<ReturnType<typeof findPeople>>[number];
 export const findName = async (db: Db, userId: string): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '';
 
-/** People whose address begins so, to suggest while somebody types. */
-export const suggestPeople = (db: Db, userId: string, start: string, limit: number) =>
+/** People who share an album with the account: members who accepted, and owners of albums that the account accepted. */
+const acquaintancesOf = (userId: string) => sql<{ user_id: string }>`
+  with shared as (
+    select id, created_by from albums where created_by = ${userId} and deleted_at is null
+    union
+    select albums.id, albums.created_by from album_shares own join albums on albums.id = own.album_id
+    where own.user_id = ${userId} and own.accepted_at is not null and albums.deleted_at is null)
+  select user_id from (
+    select created_by as user_id from shared
+    union
+    select share.user_id from album_shares share join shared on shared.id = share.album_id where share.accepted_at is not null) as people
+  where user_id is not null and user_id <> ${userId}`;
+
+/** Returns the ids of people who share an album with the account, in the order of the ids. */
+export async function listAcquaintances(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`${acquaintancesOf(userId)} order by user_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+interface Suggestion {
+  _id: string;
+  email: string;
+}
+
+/** Lists acquaintances and family members whose address begins with `start`. Accounts that the user does not know are never returned. */
+export async function suggestKnown(db: Db, userId: string, start: string, limit: number): Promise<Suggestion[]> {
+  const { rows } = await sql<Suggestion>`
+    select users.id as _id, users.email from users
+    where users.id in (
+        select user_id from (${acquaintancesOf(userId)}) as acquaintances
+        union
+        select member.user_id from organisation_members own join organisation_members member on member.org_id = own.org_id
+        where own.user_id = ${userId})
+      and users.id <> ${userId} and lower(users.email) like ${`${escapeLike(start)}%`}
+      and users.verified_at is not null and users.disabled_at is null
+    order by lower(users.email) limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Returns the account with exactly this address, given in lower case, if it is on the same platform as the user. */
+export const suggestExact = (db: Db, userId: string, address: string): Promise<Suggestion | undefined> =>
   db
     .selectFrom('users')
     .select(['id as _id', 'email'])
-    .where(sql<string>`lower(email)`, 'like', `${escapeLike(start)}%`)
+    .where(sql<string>`lower(email)`, '=', address)
+    .where('platform', '=', (own) => own.selectFrom('users as own').select('own.platform').where('own.id', '=', userId))
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)
     .where('id', '<>', userId)
-    .orderBy(sql`lower(email)`)
-    .limit(limit)
-    .execute();
-
-/**
- * Those somebody is in an album with, in the order of their ids: who accepted a share of one of theirs, and everybody in an album whose share they
- * accepted themselves.
- */
-export async function listAcquaintances(db: Db, userId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    with shared as (
-      select id, created_by from albums where created_by = ${userId} and deleted_at is null
-      union
-      select albums.id, albums.created_by from album_shares own join albums on albums.id = own.album_id
-      where own.user_id = ${userId} and own.accepted_at is not null and albums.deleted_at is null)
-    select user_id from (
-      select created_by as user_id from shared
-      union
-      select share.user_id from album_shares share join shared on shared.id = share.album_id where share.accepted_at is not null) as people
-    where user_id is not null and user_id <> ${userId} order by user_id limit ${limit}`.execute(db);
-  return rows.map((row) => row.user_id);
-}
+    .executeTakeFirst();

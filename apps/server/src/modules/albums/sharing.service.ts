@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { takeMailBudget } from '../accounts/index.ts';
+import { type AddressLookups, takeMailBudget } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { listOrganisationMembers } from '../organisations/index.ts';
 import {
@@ -26,7 +26,7 @@ import type { AlbumNudges } from './albums.nudges.ts';
 import { findScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
-import { findName, findPeople, type KnownPerson, suggestPeople } from './sharing.read-model.ts';
+import { findName, findPeople, type KnownPerson, suggestExact, suggestKnown } from './sharing.read-model.ts';
 import { assertAddresses, planShares, type SharePlan } from './sharing.rules.ts';
 
 export interface SharingDeps {
@@ -37,6 +37,7 @@ export interface SharingDeps {
   emit: Emit;
   queue: Queue;
   clock: Clock;
+  lookups: AddressLookups;
   entitlements: EntitlementsService;
   /** What people could see they may not see any more. Called once that is committed. */
   forgetGrants: () => void;
@@ -52,7 +53,7 @@ const isAddress = (text: string) => z.email().safeParse(text).success;
 const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
 
 export function createSharingService(deps: SharingDeps) {
-  const { db, nudges, read, emit, entitlements, forgetGrants } = deps;
+  const { db, nudges, read, emit, entitlements, lookups, forgetGrants } = deps;
 
   const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
     if (removed.length === 0) return 0;
@@ -121,7 +122,15 @@ export function createSharingService(deps: SharingDeps) {
       return album;
     },
 
-    suggest: (actor: Person, start: string) => suggestPeople(db, actor.userId, start, SUGGESTED_AT_MOST),
+    /** Suggests known people by the beginning of their address, and any other account of the same platform by its exact address only. */
+    async suggest(actor: Person, text: string): Promise<{ _id: string; email: string }[]> {
+      const start = text.toLowerCase();
+      const known = await suggestKnown(db, actor.userId, start, SUGGESTED_AT_MOST);
+      const isLookup = isAddress(start) && !known.some(({ email }) => email.toLowerCase() === start);
+      if (!isLookup || !(await lookups.tryTake(actor.userId))) return known;
+      const stranger = await suggestExact(db, actor.userId, start);
+      return stranger ? [stranger, ...known].slice(0, SUGGESTED_AT_MOST) : known;
+    },
 
     /** The address is proven to be this person's: what was shared with it is theirs. */
     async join(tx: Tx, userId: string, email: string): Promise<void> {

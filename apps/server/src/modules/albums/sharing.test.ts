@@ -245,22 +245,56 @@ describe('at once', () => {
   });
 });
 
-describe('suggestions of addresses', () => {
-  it('begin with what was typed, from three characters on, and are of verified others alone', async () => {
+describe('GET /share/email/search', () => {
+  const suggest = async (person: TestPerson, text: string) =>
+    (await person.call('GET', `/share/email/search/${encodeURIComponent(text)}`)).json<{ result: { email: string }[] }>().result;
+  const emails = async (person: TestPerson, text: string) => (await suggest(person, text)).map(({ email }) => email);
+  const update = (person: TestPerson, values: { platform?: string; disabled_at?: Date; verified_at?: null }) =>
+    test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
+
+  it('finds strangers by their exact address only', async () => {
     const start = `zz${newId().slice(-12)}`;
-    const found = await aPerson(test, { email: `${start}.found@example.com` });
-    const hidden = await aPerson(test, { email: `${start}.hidden@example.com` });
-    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', hidden.user._id).execute();
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/users',
-      payload: { name: 'New', email: `${start}.new@example.com`, password: 'correct horse' },
-    });
-    const suggest = async (person: TestPerson, text: string) =>
-      (await person.call('GET', `/share/email/search/${encodeURIComponent(text)}`)).json<{ result: unknown }>().result;
-    expect(await suggest(ana, start.toUpperCase())).toEqual([{ _id: found.user._id, email: found.email }]);
-    expect(await suggest(found, start)).toEqual([]);
-    expect(await suggest(ana, 'zz')).toEqual([]);
-    expect(await suggest(ana, '%_%')).toEqual([]);
+    const stranger = await aPerson(test, { email: `${start}.Found@example.com` });
+    for (let length = 3; length < stranger.email.length; length++) expect(await suggest(ana, stranger.email.slice(0, length))).toEqual([]);
+    expect(await suggest(ana, stranger.email.toUpperCase())).toEqual([{ _id: stranger.user._id, email: stranger.email }]);
+    for (const pattern of ['zz', '%_%', `${start}%@example.com`, `${start}.found@example.co`])
+      expect(await suggest(ana, pattern)).toEqual([]);
+    expect(await suggest(stranger, stranger.email)).toEqual([]);
+  });
+
+  it('hides accounts of another platform, and accounts that are disabled or not verified', async () => {
+    for (const values of [{ platform: 'WV' }, { disabled_at: new Date() }, { verified_at: null }]) {
+      const person = await aPerson(test);
+      expect(await emails(ana, person.email)).toEqual([person.email]);
+      await update(person, values);
+      expect(await suggest(ana, person.email)).toEqual([]);
+    }
+  });
+
+  it('suggests people of accepted shares and of the family by the beginning of their address', async () => {
+    const start = `yy${newId().slice(-12)}`;
+    const named = (name: string) => aPerson(test, { email: `${start}.${name}@example.com` });
+    const [owner, joined, invited, relative] = [await named('a'), await named('b'), await named('c'), await named('d')];
+    const album = await anAlbum(owner);
+    await joinAlbum(owner, album._id, joined, 'read');
+    await shareAlbum(owner, album._id, invited, 'read');
+    await anOrganisation(test, owner, relative);
+    expect(await emails(owner, start.toUpperCase())).toEqual([joined.email, relative.email]);
+    expect(await emails(joined, start)).toEqual([owner.email]);
+    expect(await emails(relative, start)).toEqual([owner.email]);
+    expect(await emails(invited, start)).toEqual([]);
+    await owner.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [joined.user._id] });
+    expect(await emails(owner, start)).toEqual([relative.email]);
+  });
+
+  it('answers 300 exact lookups of strangers a day, also when all arrive at once', async () => {
+    const [finder, stranger] = [await aPerson(test), await aPerson(test)];
+    expect(await emails(finder, stranger.email)).toEqual([stranger.email]);
+    // Sets all counters to 20 below the limit.
+    await test.db.updateTable('attempt_counts').set({ count: 280 }).execute();
+    const found = await Promise.all(Array.from({ length: 100 }, () => emails(finder, stranger.email)));
+    expect(found.flat()).toHaveLength(20);
+    await test.db.deleteFrom('attempt_counts').execute();
+    expect(await emails(ana, stranger.email)).toEqual([stranger.email]);
   });
 });

@@ -94,7 +94,10 @@ export const findCandidate = (db: Db, userId: string) => candidates(db).where('i
 
 export type CandidateRow = Awaited<ReturnType<typeof findCandidates>>[number];
 
-/** Of these people and the one with the address: those who could be added if they were in no family. The one with the address first. */
+/**
+ * Lists these people and the account with the address, which must be on the same platform as the user `notId`. Accounts that can belong to no family
+ * are left out. Sorts the account with the address first.
+ */
 export const listKnownPeople = (db: Db, { notId, ids, email }: { notId: string; ids: string[]; email: string }, limit: number) =>
   db
     .selectFrom('users')
@@ -105,7 +108,9 @@ export const listKnownPeople = (db: Db, { notId, ids, email }: { notId: string; 
       'picture_file_id',
       sql<boolean>`not exists (select from organisation_members where user_id = users.id)`.as('can_be_added'),
     ])
-    .where(sql<boolean>`(id = any(${uuids(ids)}) or lower(email) = ${email})`)
+    .where(
+      sql<boolean>`(id = any(${uuids(ids)}) or (lower(email) = ${email} and platform = (select own.platform from users own where own.id = ${notId})))`,
+    )
     .where('id', '<>', notId)
     .where('role', '=', 'user')
     .where('verified_at', 'is not', null)

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { takeMailBudget } from '../accounts/index.ts';
+import { type AddressLookups, takeMailBudget } from '../accounts/index.ts';
 import type { FamilyChanges } from './family-changes.ts';
 import { deleteInvitationsTo, insertInvitations, listInvitations } from './invitations.store.ts';
 import { type LockedFamily, lockFamily } from './locked-families.ts';
@@ -24,6 +24,7 @@ export interface MembersDeps {
   db: Database;
   queue: Queue;
   clock: Clock;
+  lookups: AddressLookups;
   publicUrl: string;
   viewing: OrganisationViewing;
   nudges: OrganisationNudges;
@@ -36,7 +37,7 @@ type AddedMembers = z.infer<typeof addedMembers>;
 type Input = z.infer<typeof addMembersBody>;
 
 export function createMembersService(deps: MembersDeps) {
-  const { db, viewing, nudges, changes, forgetGrants } = deps;
+  const { db, viewing, nudges, changes, lookups, forgetGrants } = deps;
 
   const ownOf = async (userId: string): Promise<string> => {
     const own = (await listMemberships(db, userId)).find(({ orgRole }) => orgRole === 'owner');
@@ -54,6 +55,8 @@ export function createMembersService(deps: MembersDeps) {
     async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
       const orgId = said ?? (await ownOf(actor.userId));
       const addresses = emails.map((email) => email.toLowerCase());
+      // Every answer, a refusal too, reveals whether the address has an account.
+      await lookups.take(actor.userId, addresses.length);
       try {
         return await db.transaction().execute(async (tx) => {
           await authorize(tx, actor, 'organisation.read', [orgId]);

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, accountHolds, accountsModule, emailVerified, memberships, personalData } from '../accounts/index.ts';
+import {
+  accountDeleting,
+  accountHolds,
+  accountsModule,
+  createAddressLookups,
+  emailVerified,
+  memberships,
+  personalData,
+} from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { createFamilyChanges } from './family-changes.ts';
 import { createInvitationsService } from './invitations.service.ts';
@@ -40,6 +48,7 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
     viewing: createOrganisationViewing(platform),
     nudges: createOrganisationNudges(platform.live),
     changes: createFamilyChanges(platform),
+    lookups: createAddressLookups(platform),
     forgetGrants: () => platform.port(grants).forget(),
   };
   const invitations = createInvitationsService(deps);
@@ -48,7 +57,7 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
     face: {},
     routes: async (app: FastifyInstance) => {
       await app.register(organisationsRoutes, { organisations: createOrganisationsService(deps), ownership });
-      await app.register(membersRoutes, { members: createMembersService(deps), invitations, people: createPeopleService(platform) });
+      await app.register(membersRoutes, { members: createMembersService(deps), invitations, people: createPeopleService(deps) });
     },
     reactions: [
       on(emailVerified, (tx, { userId, email }) => invitations.joinInvited(tx, userId, email)),

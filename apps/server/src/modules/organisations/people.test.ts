@@ -57,6 +57,22 @@ it('are never oneself, nor accounts that can be in no family', async () => {
   }
 });
 
+it('are not found on another platform', async () => {
+  const partner = await aPerson(test, { name: 'Pia' });
+  await test.db.updateTable('users').set({ platform: 'WV' }).where('id', '=', partner.user._id).execute();
+  expect(await list(partner.email)).toEqual(['Ben', 'Cleo']);
+});
+
+it('are found by an address 300 times a day, also when all requests arrive at once', async () => {
+  const [finder, stranger] = [await aPerson(test), await aPerson(test, { name: 'Quin' })];
+  const find = () => ask(finder, listPeople, { query: { dataPerPage: 10, string: stranger.email } });
+  expect(await find()).toHaveLength(1);
+  await test.db.updateTable('attempt_counts').set({ count: 290 }).execute();
+  const found = await Promise.all(Array.from({ length: 50 }, find));
+  expect(found.flat()).toHaveLength(10);
+  await test.db.deleteFrom('attempt_counts').execute();
+});
+
 it('are marked when they are in a family already', async () => {
   const gus = await aPerson(test, { name: 'Gus' });
   await aFamily(test, await aPerson(test), [gus]);

@@ -10,7 +10,7 @@ export interface Share {
   permission: Permission;
 }
 
-/** People whose address begins with what is written. */
+/** Known people whose address begins with the text, and any account of the platform with exactly this address. */
 export const emailSearchOptions = (text: string) =>
   queryOptions({
     queryKey: ['emails', text],

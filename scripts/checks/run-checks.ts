@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { MODULES } from '../../apps/server/src/wiring.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
+import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
 
@@ -45,6 +47,15 @@ const checks: Check[] = [
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
   rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
+  rule('claims about security', (files) =>
+    findUnprovenClaims(
+      readFileSync(`${root}/docs/security.md`, 'utf8'),
+      readKnownProofs(
+        files,
+        checks.map(({ name }) => name),
+      ),
+    ),
+  ),
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),

@@ -39,6 +39,18 @@ const patch = (url: string, offset: number, bytes: Buffer, person = ana) =>
 const begin = async (sizeBytes: number, name?: string) => (await create(sizeBytes, { name })).headers.get('location') ?? '';
 const listTus = () => test.files.resumable();
 
+it('allows no other origin to read an answer', async () => {
+  const answers = [
+    await call(ana, 'OPTIONS', TUS_PATH, { origin: 'https://elsewhere.example' }),
+    await call(ana, 'POST', TUS_PATH, {
+      origin: 'https://elsewhere.example',
+      'upload-length': '10',
+      'upload-metadata': metadata('a.jpg', album._id),
+    }),
+  ];
+  for (const { headers } of answers) expect(headers.get('access-control-allow-origin') ?? '').not.toMatch(/elsewhere|\*/);
+});
+
 describe('unfinished uploads', () => {
   it('are limited to 100 per account when many are created at once', async () => {
     const eva = await aPerson(test, { name: 'Eva' });

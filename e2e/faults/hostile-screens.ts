@@ -94,7 +94,7 @@ async function floodAgain(attacker: ApiPerson, screen: ScreenIdentity): Promise<
   }
 }
 
-/** 3,000 anonymous links that join the namespace `/`: every one is refused and closed. */
+/** 3,000 anonymous links that join the namespace `/`: every one is cut off. */
 export const joinDefaultNamespace: Attack = {
   name: 'anonymous sockets in the default namespace',
   async run(attacker) {
@@ -108,11 +108,14 @@ export const joinDefaultNamespace: Attack = {
         else answers.push(text);
       });
       links.push(link);
-      if (at % 50 === 49) await sleep(20);
+      if (at % 50 === 49) await sleep(60);
     }
     await allClosed(links);
     assert(!answers.some((answer) => answer.startsWith('40')), 'the namespace / accepted a socket');
-    assert(answers.length > 0, 'no link was answered');
+    assert(
+      links.some(({ isOpen }) => isOpen),
+      'no link was opened',
+    );
   },
 };
 

@@ -76,6 +76,8 @@ function connect(namespace: string, auth: object, address: string): Promise<Sock
   return new Promise((resolve) => {
     socket.on('connect', () => resolve(socket));
     socket.on('connect_error', (error) => resolve(error.message));
+    // Cut off before it had joined.
+    socket.on('disconnect', (reason) => resolve(reason));
   });
 }
 
@@ -168,13 +170,15 @@ it('closes the connection of a refused request that continues to send its body',
   await ended;
 });
 
-it('refuses the default namespace, and closes the link soon', async () => {
-  expect(await connect('/', {}, newAddress())).toBe('UNKNOWN_NAMESPACE');
-  const socket = await openLink();
-  const ended = closed(socket);
-  socket.send('40');
-  await ended;
-});
+it.each(['40', '40{}', '40/,', '40/nothing,', '40/screens,{}', '40/screen{}'])(
+  'cuts off a link that joins no namespace of ours: %s',
+  async (join) => {
+    const socket = await openLink();
+    const ended = closed(socket);
+    socket.send(join);
+    await ended;
+  },
+);
 
 it('cuts off a link that tries namespace after namespace', async () => {
   const socket = await openLink();
@@ -191,6 +195,8 @@ it('limits unowned screens by address, not screens that are devices', async () =
   };
   const answers = await Promise.all(Array.from({ length: SCREENS_PER_ADDRESS + 5 }, join));
   const isConnected = (answer: Socket | string) => typeof answer !== 'string' && answer.connected;
+  // Some of those at once were too many that waited; they come again.
+  while (answers.at(-1) !== 'TOO_MANY_SOCKETS' && answers.length < 100) answers.push(await join());
   await expect.poll(() => answers.filter(isConnected).length).toBe(SCREENS_PER_ADDRESS);
   expect(await join()).toBe('TOO_MANY_SOCKETS');
   const owned = await aScreen(test);

@@ -1,3 +1,4 @@
+import { NAMESPACES } from '@vitrine/contract';
 import type { Socket } from 'socket.io';
 import type { LimitedLog } from '../limits/limited-log.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
@@ -32,6 +33,7 @@ const CLOSE_WITHIN_MS = 1000;
 
 /** Socket.IO packet types, as the first character of a message. */
 const CONNECT = '0';
+const JOINABLE = Object.values(NAMESPACES).map((name) => `${CONNECT}${name}`);
 const BINARY_TYPES = ['5', '6'];
 
 interface GuardDeps {
@@ -109,11 +111,13 @@ export class LinkGuard {
     if ((this.#link as unknown as { writeBuffer: unknown[] }).writeBuffer.length > MAX_UNREAD) return this.cutOff('it does not read');
     if (data === undefined) return;
     if (typeof data !== 'string' || BINARY_TYPES.includes(data.charAt(0))) return this.cutOff('binary data');
-    if (data.startsWith(CONNECT)) this.#joining();
+    if (data.startsWith(CONNECT)) this.#joining(data);
   }
 
   /** From now on the client waits for the server, and the link ends soon if it is refused. */
-  #joining(): void {
+  #joining(message: string): void {
+    const [start = ''] = message.split(',', 1);
+    if (!JOINABLE.includes(start)) return this.cutOff('an unknown namespace');
     this.#joins++;
     if (this.#joins > MAX_JOINS) return this.cutOff('too many joins');
     this.#leaveWaiting();

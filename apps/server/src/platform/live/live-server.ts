@@ -108,7 +108,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   };
 }
 
-/** Guards every link, and refuses the namespace `/`, which socket.io always has and no client of ours uses. */
+/** Guards every link. A guard cuts off links that join the namespace `/`, which socket.io always has; it refuses them as well. */
 function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: LiveServerParts): GuardOf {
   const warn = createLimitedLog(log);
   const guards = new WeakMap<Link, LinkGuard>();
@@ -123,7 +123,7 @@ function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: L
     return guard;
   };
   io.use((socket, next) => {
-    guardOf(socket).refused();
+    guardOf(socket).cutOff('an unknown namespace');
     next(new Error('UNKNOWN_NAMESPACE'));
   });
   return guardOf;

@@ -24,6 +24,9 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
+/** The version of the object that a form was opened with, for clients that send back what they read instead of If-Match. */
+export const sentVersion = z.string().max(64).optional();
+
 export const id = z.uuid();
 export const idParams = z.object({ id });
 

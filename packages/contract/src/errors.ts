@@ -31,6 +31,10 @@ export const ERRORS = {
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   SEAL_EXPIRED: { status: 400, message: 'Your sign-in form has expired. Please try again.' },
+  EDIT_CONFLICT: {
+    status: 409,
+    message: 'Someone else changed this after you opened it. Your changes are kept here. Save again to replace theirs.',
+  },
   TOO_MANY_UPLOADS: { status: 429, message: 'You have 100 unfinished uploads. Finish or cancel some of them first.' },
   FILE_UNSUPPORTED: { status: 415, message: 'Selected file not supported' },
   FILE_EMPTY: { status: 422, message: 'The file is empty.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './envelope.ts';
+import { id, sentVersion } from './envelope.ts';
 import { ITEM_LIMITS } from './item-limits.ts';
 
 const required = (message: string) => z.number({ error: message });
@@ -7,6 +7,7 @@ const centimetres = z.number().min(0).max(10_000).nullable().default(null);
 
 /** Source of messages: specification 3 §5, product. Prices in dollars, sizes in centimetres, weight in grams. */
 export const itemBody = z.strictObject({
+  version: sentVersion,
   name: z
     .string({ error: 'Name should not be empty.' })
     .trim()
@@ -38,6 +39,7 @@ export const item = z
     length: z.number().nullable(),
     weight: z.number(),
     salesTax: z.object({ isApplicable: z.boolean(), taxPercentage: z.number() }),
+    version: z.string(),
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof item>;

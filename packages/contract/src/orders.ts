@@ -159,6 +159,8 @@ export const order = orderRow
       .nullable(),
     shippingCountry: shippingCountry.nullable(),
     trackingNumber: z.string().nullable(),
+    /** Version of its status and tracking number. */
+    version: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     /** Of a subscription: its plan and price as sold, and the end of what was paid, in unix seconds. */
     planId: z.object({ planName: z.string(), interval: z.enum(['month', 'year']).nullable() }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './envelope.ts';
+import { id, sentVersion } from './envelope.ts';
 
 export const masterValueType = z.enum(['orientation', 'size', 'paperstock', 'lamination', 'shippingus', 'shippingalaskahawai']);
 
@@ -9,8 +9,9 @@ export const masterValue = z.object({
   type: masterValueType,
   name: z.string(),
   description: z.string(),
-  /** Dollars; only sending has one. */
+  /** Price of shipping, in dollars. */
   price: z.number().nullable(),
+  version: z.string(),
 });
 export type MasterValue = z.infer<typeof masterValue>;
 /** One type, or all that make posters (`poster`), or the statuses of orders and payments (`order`). */
@@ -27,8 +28,9 @@ export const posterCombination = z
     sizeId: option,
     paperStockId: option,
     laminationId: option,
-    /** Dollars for one. */
+    /** Price of one poster, in dollars. */
     price: z.number(),
+    version: z.string(),
   })
   .meta({ id: 'PosterCombination' });
 export type PosterCombination = z.infer<typeof posterCombination>;
@@ -47,6 +49,7 @@ const price = z.number({ error: 'Price should not be empty.' }).max(100_000).mul
 
 /** POST and PUT /mastervalues for a property of posters. Only shipping has a price. Source of messages: specification 3 §5. */
 export const masterValueBody = z.strictObject({
+  version: sentVersion,
   type: z.enum(masterValueType.options, { error: 'Type should not be empty.' }),
   name: named,
   description: described,
@@ -61,6 +64,7 @@ export const statusEvent = z.enum(['ordercreated', 'paymentpending', 'paymentsuc
 export const STATUS_EVENTS = { order: ['ordercreated'], payment: ['paymentpending', 'paymentsuccess', 'paymentfailed'] } as const;
 export const statusBody = z
   .strictObject({
+    version: sentVersion,
     type: z.enum(statusType.options, { error: 'Type should not be empty.' }),
     name: named,
     color: z.string({ error: 'Color should not be empty.' }).regex(/^#[0-9a-f]{6}$/i, 'Color should not be empty.'),
@@ -81,6 +85,7 @@ export const statusValue = z.object({
   event: statusEvent,
   description: z.string(),
   notifies: z.boolean(),
+  version: z.string(),
 });
 export type StatusBody = z.infer<typeof statusBody>;
 export type StatusValue = z.infer<typeof statusValue>;
@@ -88,6 +93,7 @@ export type StatusValue = z.infer<typeof statusValue>;
 const chosenValue = (label: string) => z.uuid({ error: `${label} should not be empty.` });
 /** POST and PUT /postercombination. */
 export const combinationBody = z.strictObject({
+  version: sentVersion,
   name: z.string({ error: 'Name should not be empty.' }).trim().min(1, 'Name should not be empty.').max(200),
   orientationId: chosenValue('Orientation'),
   sizeId: chosenValue('Size'),

@@ -21,6 +21,8 @@ interface Call<E extends Endpoint> {
   params: Checked<E['params'], PathParams<E['path']>>;
   query: Checked<E['query'], unknown>;
   body: Checked<E['body'], unknown>;
+  /** The version of the object that the client has, from If-Match or the body. */
+  version: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -75,7 +77,7 @@ export function serve<E extends Endpoint>(
       // Fastify has checked the parts by the very schemas that type them.
       const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
-      const work = () => handler({ actor, params, query, body, request, reply });
+      const work = () => handler({ actor, params, query, body, version: versionOf(request), request, reply });
       // Transfers of bytes take as long as their client's network, and have limits of their own.
       const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
       const answer = await (isCall && request.actor.kind === 'person' ? app.runForAccount(request.actor.userId, work) : work());
@@ -108,6 +110,11 @@ function recordListed(actor: Actor, path: string, answer: unknown): void {
   if (!Array.isArray(result)) return;
   const ids = result.flatMap((row: { _id?: unknown } | null) => (typeof row?._id === 'string' ? [row._id] : []));
   actor.viewing.record(kind, ids);
+}
+
+function versionOf({ headers, body }: FastifyRequest): string | undefined {
+  const sent = (body as { version?: unknown } | null | undefined)?.version;
+  return headers['if-match']?.replace(/^(?:W\/)?"(.*)"$/, '$1') ?? (typeof sent === 'string' ? sent : undefined);
 }
 
 function schemaOf({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {

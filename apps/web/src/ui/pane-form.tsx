@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { type ChangedField, ChangedFields } from './changed-fields.tsx';
 import styles from './dialog.module.css';
 import { LeaveUnsaved } from './leave-unsaved.tsx';
 import { Panel } from './panel.tsx';
@@ -16,8 +17,10 @@ interface PaneFormProps {
   isChanged: boolean;
   /** Returns what is edited according to the address. The default returns the row whose edit dialog is open. */
   formOf?: (search: Record<string, unknown>) => unknown;
-  /** What the server refused, in words. */
+  /** Why the server refused to save, in words. */
   failure?: string;
+  /** What someone else changed while the form was open. */
+  changes?: readonly ChangedField[];
   children: ReactNode;
 }
 
@@ -33,6 +36,7 @@ export function PaneForm({
   isChanged,
   formOf = editedRow,
   failure,
+  changes = [],
   children,
 }: PaneFormProps) {
   return (
@@ -45,6 +49,7 @@ export function PaneForm({
             {failure}
           </p>
         )}
+        <ChangedFields changes={changes} />
         <div className={styles.actions}>
           {onCancel && (
             <Button kind="quiet" onClick={onCancel}>

@@ -43,7 +43,7 @@ export const accountsModule = defineModule({
       'attempt_counts',
       'known_browsers',
     ],
-    read: [],
+    read: ['audit_entries'],
   },
   events: [accountCreated, emailVerified, accountDeleting],
   ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription, viewings],

@@ -12,7 +12,9 @@ export async function itemsRoutes(app: FastifyInstance, { items }: { items: Item
 
   serve(app, endpoints.createItem, async ({ actor, body }) => ({ result: await items.create(actor, body) }));
 
-  serve(app, endpoints.editItem, async ({ actor, params, body }) => ({ result: await items.edit(actor, params.id, body) }));
+  serve(app, endpoints.editItem, async ({ actor, params, body, version }) => ({
+    result: await items.edit(actor, params.id, body, version),
+  }));
 
   serve(app, endpoints.deleteItems, async ({ actor, body }) => {
     await items.delete(actor, body.itemIds);

@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
+import { assertVersion } from '../accounts/index.ts';
 import { centsOf } from '../orders/index.ts';
 import type { ItemPictures } from './item-pictures.ts';
 import { assertSeesShop } from './items.access.ts';
@@ -52,13 +53,14 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
       });
     },
 
-    /** The picture that is there stays by being sent again, whoever brought it. */
-    async edit(actor: Person, id: string, form: ItemForm): Promise<Item> {
+    /** Replaces the product. NOT_FOUND, EDIT_CONFLICT. Its own picture may be sent again by any administrator. */
+    async edit(actor: Person, id: string, form: ItemForm, version?: string): Promise<Item> {
       const { picture } = await one(db, id);
       if (picture?.key !== form.picture.key) await pictures.develop(actor.userId, form.picture.key);
       return db.transaction().execute(async (tx) => {
         const [row] = await lockItems(tx, [id]);
         if (!row) throw new AppError('NOT_FOUND');
+        await assertVersion(tx, version, await one(tx, id), { table: 'items', id });
         if (row.picture_file_id !== form.picture.key) await pictures.assertOwn(tx, actor.userId, form.picture.key);
         await audit(tx, actor, 'item.update', [id]);
         await updateItem(tx, id, fieldsOf(form));

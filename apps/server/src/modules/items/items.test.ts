@@ -110,7 +110,7 @@ describe('a product', () => {
   it('is edited by another administrator, who leaves the picture or brings one', async () => {
     const item = await aProduct(test, admin, { length: 7 });
     const other = await aPartnerAdministrator(test);
-    const { _id, ...form } = item;
+    const { _id, version: _, ...form } = item;
     const change = { ...form, name: 'Walnut frame', price: 59.99 };
     expect((await other.call('PUT', `/items/${_id}`, change)).json()).toMatchObject({ result: { ...change, length: 7 } });
     const picture = { key: await anUploadedPicture(test, other) };

@@ -1,4 +1,5 @@
 import { type Order, type OrderRow, orderChange, orderType } from '@vitrine/contract';
+import { versionOf } from '../accounts/index.ts';
 import type { ChangeRow, LineRow, PageRow, StatusRow } from './order-pages.read-model.ts';
 import { dollarsOf } from './ordering.rules.ts';
 import type { OrderDetails } from './orders.ports.ts';
@@ -59,6 +60,10 @@ const presentChange = ({ what, before, after, changed_by, changed_at }: ChangeRo
 
 const NO_DETAILS = { poster: null, orientationId: null, sizeId: null, paperStockId: null, laminationId: null, items: [] };
 
+/** The version of what administrators change of an order by hand. */
+export const statusVersion = (statusId: string, trackingNumber: string | null | undefined): string =>
+  versionOf({ statusId, trackingNumber: trackingNumber ?? '' });
+
 interface Page {
   row: PageRow;
   statuses: readonly StatusRow[];
@@ -77,6 +82,7 @@ export function presentPage({ row, statuses, changes, details, abilities, refund
     shippingAddress: presentAddress(row),
     shippingCountry: row.shipping_country === null ? null : row.shipping_country === 'AL' ? 'AL' : 'US',
     trackingNumber: row.tracking_number,
+    version: statusVersion(row.status_id, row.tracking_number),
     card: row.card_brand !== null && row.card_last4 !== null ? { brand: row.card_brand, last4: row.card_last4 } : null,
     planId: isSubscription ? { planName: row.description, interval: intervalOf(row) } : null,
     endDate: isSubscription && row.period_until ? Math.floor(row.period_until.getTime() / 1000) : null,

@@ -35,8 +35,8 @@ export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refu
 
   serve(app, endpoints.readOrder, async ({ actor, params }) => ({ result: [await pages.read(actor, params.id)] }));
 
-  serve(app, endpoints.changeOrderStatus, async ({ actor, params, body }) => {
-    await statuses.change(actor, params.id, body);
+  serve(app, endpoints.changeOrderStatus, async ({ actor, params, body, version }) => {
+    await statuses.change(actor, params.id, body, version);
     return { message: 'Order status updated.', result: await pages.read(actor, params.id) };
   });
 

@@ -6,6 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
+import { assertVersion, withVersion } from '../accounts/index.ts';
+import { statusVersion } from './order-pages.presenter.ts';
 import { listStatuses, type StatusRow } from './order-pages.read-model.ts';
 import type { OrderPages } from './order-pages.service.ts';
 import { statusMail } from './orders.mails.ts';
@@ -19,12 +21,27 @@ interface Deps {
   pages: OrderPages;
 }
 
-const present = ({ id, type, name, color, event, description, notifies }: StatusRow): StatusValue => ({
-  _id: id,
-  type: statusType.parse(type),
+const present = ({ id, type, name, color, event, description, notifies }: StatusRow): StatusValue =>
+  withVersion({
+    _id: id,
+    type: statusType.parse(type),
+    name,
+    color,
+    event: statusEvent.parse(event),
+    description,
+    notifies,
+  });
+
+interface Move {
+  statusId: string;
+  trackingNumber: string;
+  version: string | undefined;
+}
+
+const columnsOf = ({ name, color, event, description, notifies }: Omit<StatusBody, 'type'>) => ({
   name,
-  color,
-  event: statusEvent.parse(event),
+  color: color.toLowerCase(),
+  event,
   description,
   notifies,
 });
@@ -48,12 +65,13 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
     return { all, status };
   };
 
-  const move = async (tx: Tx, actor: Person, orderId: string, statusId: string, trackingNumber: string): Promise<void> => {
+  const move = async (tx: Tx, actor: Person, orderId: string, { statusId, trackingNumber, version }: Move): Promise<void> => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new AppError('NOT_FOUND');
     const [before, after] = [await store.findStatus(tx, order.status_id), await store.findStatus(tx, statusId)];
     if (!before || after?.type !== 'order') throw new AppError('NOT_FOUND');
     const known = await store.findTrackingNumber(tx, orderId);
+    await assertVersion(tx, version, { version: statusVersion(before.id, known) }, { table: 'orders', id: orderId });
     const isTracked = trackingNumber !== '' && trackingNumber !== known;
     const isMoved = before.id !== after.id;
     if (!isTracked && !isMoved) return;
@@ -79,27 +97,29 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
   return {
     list: async (): Promise<StatusValue[]> => (await listStatuses(db)).map(present),
 
-    create: (actor: Person, { type, ...values }: StatusBody): Promise<StatusValue> =>
+    create: (actor: Person, { type, ...form }: StatusBody): Promise<StatusValue> =>
       db.transaction().execute(async (tx) => {
+        const values = columnsOf(form);
         const all = await store.lockStatuses(tx);
         if (all.some((known) => known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
-        const status = { id: newId(), type, ...values, color: values.color.toLowerCase() };
+        const status = { id: newId(), type, ...values };
         await audit(tx, actor, 'orderStatus.create', status.id);
         await store.insertStatus(tx, status);
         return present(status);
       }),
 
-    /** Its type stays. NOT_FOUND, VALUE_TAKEN, VALUE_IN_USE where the event it had needs it. */
-    edit: (actor: Person, id: string, { type, ...values }: StatusBody): Promise<StatusValue> =>
+    /** Replaces a status; its type cannot change. NOT_FOUND, VALUE_TAKEN, EDIT_CONFLICT, VALUE_IN_USE when its event needs it. */
+    edit: (actor: Person, id: string, { type, ...form }: StatusBody, version?: string): Promise<StatusValue> =>
       db.transaction().execute(async (tx) => {
+        const values = columnsOf(form);
         const { all, status } = await lockOne(tx, id);
         if (status.type !== type) throw new AppError('NOT_FOUND');
+        await assertVersion(tx, version, present(status), { table: 'order_statuses', id });
         if (all.some((known) => known.id !== id && known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
         if (status.event !== values.event) assertNotNeeded(all, status);
-        const after = { ...values, color: values.color.toLowerCase() };
         await audit(tx, actor, 'orderStatus.update', id);
-        await store.updateStatus(tx, id, after);
-        return present({ ...status, ...after });
+        await store.updateStatus(tx, id, values);
+        return present({ ...status, ...values });
       }),
 
     /** NOT_FOUND, VALUE_IN_USE. */
@@ -112,14 +132,15 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
         await store.deleteStatus(tx, id);
       }),
 
-    /** By hand; a status that notifies, and a new tracking number, are told to the buyer by mail. NOT_FOUND. */
+    /** Changes an order's status. The buyer gets an email for a status that notifies and for a new tracking number. NOT_FOUND, EDIT_CONFLICT. */
     async change(
       actor: Person,
       orderId: string,
       { statusId, trackingNumber = '' }: { statusId: string; trackingNumber?: string | undefined },
+      version?: string,
     ) {
       await pages.authorizeRead(actor, orderId);
-      await db.transaction().execute((tx) => move(tx, actor, orderId, statusId, trackingNumber));
+      await db.transaction().execute((tx) => move(tx, actor, orderId, { statusId, trackingNumber, version }));
     },
   };
 }

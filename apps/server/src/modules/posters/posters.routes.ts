@@ -31,9 +31,9 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
     result: 'event' in body ? await statuses.create(actor, body) : await values.create(actor, body),
   }));
 
-  serve(app, endpoints.editMasterValue, async ({ actor, params, body }) => ({
+  serve(app, endpoints.editMasterValue, async ({ actor, params, body, version }) => ({
     message: 'Saved.',
-    result: 'event' in body ? await statuses.edit(actor, params.id, body) : await values.edit(actor, params.id, body),
+    result: 'event' in body ? await statuses.edit(actor, params.id, body, version) : await values.edit(actor, params.id, body, version),
   }));
 
   serve(app, endpoints.deleteMasterValue, async ({ actor, params }) => {
@@ -56,9 +56,9 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
     result: await values.createCombination(actor, body),
   }));
 
-  serve(app, endpoints.editCombination, async ({ actor, params, body }) => ({
+  serve(app, endpoints.editCombination, async ({ actor, params, body, version }) => ({
     message: 'Saved.',
-    result: await values.editCombination(actor, params.id, body),
+    result: await values.editCombination(actor, params.id, body, version),
   }));
 
   serve(app, endpoints.deleteCombination, async ({ actor, params }) => {

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
+import { assertVersion } from '../accounts/index.ts';
 import { centsOf } from '../orders/index.ts';
 import { presentCombination, presentValue } from './posters.presenter.ts';
 import { findCombination, listCombinations } from './posters.read-model.ts';
@@ -65,11 +66,12 @@ export function createValues({ db }: { db: Database }) {
         return presentValue(value);
       }),
 
-    /** Its type stays. NOT_FOUND, VALUE_TAKEN. */
-    edit: (actor: Person, id: string, body: MasterValueBody): Promise<MasterValue> =>
+    /** Replaces a value; its type cannot change. NOT_FOUND, VALUE_TAKEN, EDIT_CONFLICT. */
+    edit: (actor: Person, id: string, body: MasterValueBody, version?: string): Promise<MasterValue> =>
       changing(async (tx) => {
         const before = await store.findValue(tx, id);
         if (before?.type !== body.type) throw new AppError('NOT_FOUND');
+        await assertVersion(tx, version, presentValue(before), { table: 'poster_values', id });
         await assertFree(tx, body, id);
         const after = { name: body.name, description: body.description, price_cents: priceOf(body) };
         await audit(tx, actor, 'posterValue.update', 'poster_values', id);
@@ -97,10 +99,12 @@ export function createValues({ db }: { db: Database }) {
         return combinationOf(tx, combination.id);
       }),
 
-    editCombination: (actor: Person, id: string, body: CombinationBody): Promise<PosterCombination> =>
+    /** NOT_FOUND, POSTER_UNAVAILABLE, VALUE_TAKEN, EDIT_CONFLICT. */
+    editCombination: (actor: Person, id: string, body: CombinationBody, version?: string): Promise<PosterCombination> =>
       changing(async (tx) => {
         const before = await store.findCombinationById(tx, id);
         if (!before) throw new AppError('NOT_FOUND');
+        await assertVersion(tx, version, await combinationOf(tx, id), { table: 'poster_combinations', id });
         await assertMakable(tx, body, id);
         await audit(tx, actor, 'posterCombination.update', 'poster_combinations', id);
         await store.updateCombination(tx, id, columnsOf(body));

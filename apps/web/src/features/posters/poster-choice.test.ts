@@ -5,6 +5,7 @@ import { choose, formatDollars, offersFor, totalOf, wholeChoice } from './poster
 const way = (orientation: string, size: string, paper: string, lamination: string): PosterCombination => ({
   _id: [orientation, size, paper, lamination].join(),
   name: '',
+  version: 'v1',
   orientationId: { _id: orientation, name: orientation },
   sizeId: { _id: size, name: size },
   paperStockId: { _id: paper, name: paper },

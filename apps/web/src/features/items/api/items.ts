@@ -31,8 +31,8 @@ export const quoteOptions = (basket: Basket) =>
 export type ItemForm = z.input<typeof itemBody>;
 
 /** Without an id, a new one. */
-export const saveItem = (form: ItemForm, id?: string) =>
-  id ? send(endpoints.editItem, { params: { id }, body: form }) : send(endpoints.createItem, { body: form });
+export const saveItem = (form: ItemForm, id?: string, version?: string) =>
+  id ? send(endpoints.editItem, { params: { id }, body: form, version }) : send(endpoints.createItem, { body: form });
 
 export const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { itemIds: [id] } });
 

@@ -4,7 +4,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
+import { typedMoney } from '../../../lib/number-input.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedFields } from '../../../ui/changed-fields.tsx';
 import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -28,6 +31,19 @@ export const UNSAVED_PRODUCT = 'Your changes to the product have not been saved 
 /** The address does not name the edited product. */
 const onlyForm = () => 'product';
 
+const sizeOf = (value: number | null) => (value === null ? '' : String(value));
+const FIELDS: FieldTexts<Item> = {
+  Name: ({ name }) => name,
+  Description: ({ description }) => description,
+  Picture: ({ picture }) => (picture ? `Picture …${picture.key.slice(-4)}` : ''),
+  'Price ($)': ({ price }) => typedMoney(Math.round(price * 100)),
+  'Weight (g)': ({ weight }) => String(weight),
+  'Height (cm)': ({ height }) => sizeOf(height),
+  'Width (cm)': ({ width }) => sizeOf(width),
+  'Length (cm)': ({ length }) => sizeOf(length),
+  'Sales tax': ({ salesTax }) => (salesTax.isApplicable ? `${salesTax.taxPercentage} %` : 'No'),
+};
+
 type Texts = Exclude<ItemField, 'isTaxed'>;
 
 /** A form that creates or edits a product. The page resets it with another key. */
@@ -43,6 +59,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   // What is wrong is said once somebody wanted to save, and then as they type.
   const [isJudged, setIsJudged] = useState(false);
   const save = useSaveItem(item?._id, { onSuccess: onSaved });
+  const { version, changes } = useEditVersion(item, save.error, FIELDS);
   const checked = checkItem(form);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
   const loaded = JSON.stringify(typedItem(item));
@@ -59,7 +76,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsJudged(true);
-    if ('values' in checked && !save.isPending) save.mutate(checked.values);
+    if ('values' in checked && !save.isPending) save.mutate({ form: checked.values, version });
   };
   const size = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
@@ -87,6 +104,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
             {messageOf(save.error)}
           </p>
         )}
+        <ChangedFields changes={changes} />
         <div className={styles.actions}>
           <Button kind="quiet" onClick={onCancel}>
             Cancel

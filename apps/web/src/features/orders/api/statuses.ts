@@ -4,6 +4,7 @@ import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { z } from 'zod';
 import { call, send } from '../../../lib/api-client.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
+import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { orderKeys } from '../order-keys.ts';
 
 /** Of orders, which administrators give, and of payments, which follow the bank. */
@@ -22,12 +23,12 @@ interface Said {
 /** Orders carry their statuses with name and colour. */
 const stale = [orderKeys.statuses, orderKeys.all];
 
-/** Without an id, a new one. */
-export const useSaveStatus = (id: string | undefined, after: After<StatusForm, Said>) =>
+/** Creates one, or with an id replaces the one that has this version. */
+export const useSaveStatus = (id: string | undefined, after: After<Versioned<StatusForm>, Said>) =>
   useChange(
     {
-      change: (body: StatusForm) =>
-        id ? send(endpoints.editMasterValue, { params: { id }, body }) : send(endpoints.createMasterValue, { body }),
+      change: ({ form: body, version }: Versioned<StatusForm>) =>
+        id ? send(endpoints.editMasterValue, { params: { id }, body, version }) : send(endpoints.createMasterValue, { body }),
       stale,
       isStaleOnError: true,
     },

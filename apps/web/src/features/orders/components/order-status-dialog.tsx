@@ -3,6 +3,8 @@ import type { Order } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { lossOf } from '../../../lib/loss.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import { ChangedFields } from '../../../ui/changed-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -10,7 +12,12 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useChangeOrderStatus } from '../api/order-mutations.ts';
 import { statusesOptions } from '../api/statuses.ts';
 
-/** The state an administrator gives an order; a tracking number goes into the mail to its buyer. */
+const FIELDS: FieldTexts<Order> = {
+  Status: ({ statusId }) => statusId[0]?.name ?? '',
+  'Tracking number': ({ trackingNumber }) => trackingNumber ?? '',
+};
+
+/** A dialog in which an administrator changes an order's status and tracking number, which is emailed to the buyer. */
 export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const statuses = useQuery(statusesOptions());
   const [statusId, setStatusId] = useState(order.statusId[0]?._id ?? '');
@@ -21,10 +28,11 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
       onClose();
     },
   });
+  const { version, changes } = useEditVersion(order, change.error, FIELDS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const tracking = trackingNumber.trim();
-    change.mutate({ id: order._id, statusId, ...(tracking !== '' && { trackingNumber: tracking }) });
+    change.mutate({ id: order._id, version, statusId, ...(tracking !== '' && { trackingNumber: tracking }) });
   };
   const offered = statuses.data?.filter(({ type }) => type === 'order') ?? [];
   const failure = change.error ?? lossOf(statuses);
@@ -40,6 +48,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
       isSubmitDisabled={statusId === ''}
       failure={failure ? messageOf(failure) : undefined}
     >
+      <ChangedFields changes={changes} />
       <SelectField
         label="Status"
         placeholder={statusId === '' ? 'Please choose' : undefined}

@@ -3,6 +3,7 @@ import { STATUS_EVENTS, type StatusValue, statusBody } from '@vitrine/contract/p
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -25,7 +26,15 @@ const TYPES = [
 const NO_COLOR = '#888888';
 const WHOLE_COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A state that orders or payments can be in; which events there are depends on the type. */
+const FIELDS: FieldTexts<StatusValue> = {
+  Name: ({ name }) => name,
+  Color: ({ color }) => color,
+  Event: ({ event }) => event,
+  Description: ({ description }) => description,
+  'Email to the buyer': ({ notifies }) => (notifies ? 'Yes' : 'No'),
+};
+
+/** A form that creates or edits a status of orders or payments. The available events depend on the type. */
 export function StatusForm({ status, onDone }: StatusFormProps) {
   const { register, handleSubmit, formState, reset, control, setValue, setFocus } = useForm({
     resolver: zodResolver(statusBody),
@@ -53,6 +62,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       onDone();
     },
   });
+  const { version, changes } = useEditVersion(status, save.error, FIELDS);
   return (
     <PaneForm
       title={status ? 'Edit status' : 'Add status'}
@@ -61,7 +71,8 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={handleSubmit((form) => save.mutate(form))}
+      changes={changes}
+      onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
       <TextField required label="Name" maxLength={60} error={errors.name?.message} {...register('name')} />
       <TextField

@@ -3,6 +3,7 @@ import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { z } from 'zod';
 import { send } from '../../../lib/api-client.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
+import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { posterKeys } from '../poster-keys.ts';
 
 export type CombinationForm = z.input<typeof combinationBody>;
@@ -14,12 +15,12 @@ interface Said {
 /** Names of values are on combinations, and prices are asked by both. */
 const stale = [posterKeys.values, posterKeys.combinations, posterKeys.prices];
 
-/** Without an id, a new one. */
-export const useSaveCombination = (id: string | undefined, after: After<CombinationForm, Said>) =>
+/** Creates one, or with an id replaces the one that has this version. */
+export const useSaveCombination = (id: string | undefined, after: After<Versioned<CombinationForm>, Said>) =>
   useChange(
     {
-      change: (body: CombinationForm) =>
-        id ? send(endpoints.editCombination, { params: { id }, body }) : send(endpoints.createCombination, { body }),
+      change: ({ form: body, version }: Versioned<CombinationForm>) =>
+        id ? send(endpoints.editCombination, { params: { id }, body, version }) : send(endpoints.createCombination, { body }),
       stale,
       isStaleOnError: true,
     },
@@ -29,11 +30,11 @@ export const useSaveCombination = (id: string | undefined, after: After<Combinat
 export const useDeleteCombination = (after: After<string, Said>) =>
   useChange({ change: (id: string) => send(endpoints.deleteCombination, { params: { id } }), stale, isStaleOnError: true }, after);
 
-export const useSaveValue = (id: string | undefined, after: After<ValueForm, Said>) =>
+export const useSaveValue = (id: string | undefined, after: After<Versioned<ValueForm>, Said>) =>
   useChange(
     {
-      change: (body: ValueForm) =>
-        id ? send(endpoints.editMasterValue, { params: { id }, body }) : send(endpoints.createMasterValue, { body }),
+      change: ({ form: body, version }: Versioned<ValueForm>) =>
+        id ? send(endpoints.editMasterValue, { params: { id }, body, version }) : send(endpoints.createMasterValue, { body }),
       stale,
       isStaleOnError: true,
     },

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -25,7 +26,16 @@ const SELECTS = [
   ['laminationId', 'Lamination', 'lamination'],
 ] as const;
 
-/** One way to make a poster, and its price. */
+const FIELDS: FieldTexts<PosterCombination> = {
+  Name: ({ name }) => name,
+  Orientation: ({ orientationId }) => orientationId.name,
+  Size: ({ sizeId }) => sizeId.name,
+  'Paper stock': ({ paperStockId }) => paperStockId.name,
+  Lamination: ({ laminationId }) => laminationId.name,
+  'Price in dollars': ({ price }) => typedPrice(price),
+};
+
+/** A form that creates or edits the price of one combination of poster properties. */
 export function CombinationForm({ values, combination, onDone }: CombinationFormProps) {
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
     resolver: pricedResolver(combinationBody),
@@ -52,6 +62,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       onDone();
     },
   });
+  const { version, changes } = useEditVersion(combination, save.error, FIELDS);
   return (
     <PaneForm
       title={combination ? 'Edit poster price' : 'Add poster price'}
@@ -60,7 +71,8 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={handleSubmit((form) => save.mutate(form))}
+      changes={changes}
+      onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
       <TextField required label="Name" maxLength={200} error={errors.name?.message} {...register('name')} />
       {SELECTS.map(([field, label, type]) => (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -19,7 +20,13 @@ interface ValueFormProps {
   onDone: () => void;
 }
 
-/** Something a poster can be made of, or a way to send it with its charge. */
+const FIELDS: FieldTexts<MasterValue> = {
+  Name: ({ name }) => name,
+  Description: ({ description }) => description,
+  'Shipping charge in dollars': ({ price }) => typedPrice(price ?? undefined),
+};
+
+/** A form that creates or edits a property of posters, or a way to ship them with its charge. */
 export function ValueForm({ value, onDone }: ValueFormProps) {
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
     resolver: pricedResolver(masterValueBody),
@@ -45,6 +52,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       onDone();
     },
   });
+  const { version, changes } = useEditVersion(value, save.error, FIELDS);
   return (
     <PaneForm
       title={value ? 'Edit poster property' : 'Add poster property'}
@@ -53,7 +61,8 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={handleSubmit((form) => save.mutate(form))}
+      changes={changes}
+      onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
       {/* What is used as a size cannot become a paper. */}
       <SelectField

@@ -71,7 +71,7 @@ export function ProductsPage() {
         {isChangeable && (
           <ProductForm
             key={formNumber}
-            item={edited}
+            item={items.data?.find(({ _id }) => _id === edited?._id) ?? edited}
             onSaved={saved}
             onCancel={() => replacing.ask(() => show(undefined))}
             onTyped={setIsChanged}

@@ -12,7 +12,7 @@ import { playRound } from '../e2e/faults/round.ts';
 import { screenCacheScenario } from '../e2e/faults/screen-cache.ts';
 import { transcodeScenario } from '../e2e/faults/transcode.ts';
 import { uploadScenario } from '../e2e/faults/upload.ts';
-import { Product } from '../e2e/product.ts';
+import { freePort, Product } from '../e2e/product.ts';
 
 const scenarios = {
   upload: uploadScenario,
@@ -38,7 +38,8 @@ const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named
 const isHostile = given === 'hostile';
 const rounds = Number(given);
 // As behind a proxy of this machine, so that an attack comes from many addresses.
-const product = await Product.start(isHostile ? { TRUST_PROXY: '127.0.0.1,::1', ACCOUNT_REQUESTS_PER_SECOND: '50' } : {});
+const hostileEnv = async () => ({ TRUST_PROXY: '127.0.0.1,::1', ACCOUNT_REQUESTS_PER_SECOND: '50', FTP_PORT: String(await freePort()) });
+const product = await Product.start(isHostile ? await hostileEnv() : {});
 let failed = 0;
 let passed = 0;
 try {

@@ -6,6 +6,7 @@ import type { Latency } from './bystander-worker.ts';
 import { harvestAddresses } from './hostile-accounts.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
+import { holdFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
 import { abandonedUploads, faultyIds, greedyAccount } from './hostile-requests.ts';
@@ -58,6 +59,9 @@ const attacks: Attack[] = [
   harvestAsStaff,
   refundTwice,
   harvestAddresses,
+  stealFtpData,
+  misuseFtp,
+  holdFtpConnections,
 ];
 
 /**

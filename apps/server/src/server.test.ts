@@ -54,6 +54,27 @@ describe('the role ftp', () => {
     expect(await answersFtp(port)).toBe(false);
   });
 
+  it('accepts sign-in without TLS only with FTP_ALLOW_PLAIN=1', async () => {
+    const signIn = async (env: Record<string, string>) => {
+      const port = await aFreePort();
+      const settings = {
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        ROLES: 'ftp',
+        FTP_PORT: String(port),
+        LOG_LEVEL: 'silent',
+      };
+      running = await startServer(readConfig({ ...settings, ...env }), () => undefined);
+      const reply = await (await rawFtp(port)).say('USER ana@example.com');
+      await running.stop();
+      return reply.slice(0, 3);
+    };
+    expect(await signIn({})).toBe('530');
+    expect(await signIn({ FTP_ALLOW_PLAIN: '1' })).toBe('331');
+    expect(() => readConfig({ FTP_ALLOW_PLAIN: 'yes' })).toThrow('FTP_ALLOW_PLAIN');
+  });
+
   it('is served nowhere else', async () => {
     const port = await aFreePort();
     expect(await answersHttp(await start('api', port))).toBe(true);

@@ -193,6 +193,7 @@ async function serveFtp({ config, print, log, stopping }: Start, modules: Wired)
       port: config.ftpPort,
       passivePorts: config.ftpPassivePorts,
       certificate: await loadCertificate(path.join(config.dataDir, 'ftp', 'certificate.pem'), hostname),
+      isPlainAllowed: config.ftpAllowPlain,
       signIn: modules.ftpSignIn,
       log,
     });

@@ -33,6 +33,8 @@ const environment = z.object({
   FTP_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(2121)),
   /** Where a firewall has to know the ports data flows over: `50000-50099`. */
   FTP_PASSIVE_PORTS: z.preprocess(blankAsAbsent, portRange.optional()),
+  /** `1` lets FTP clients sign in and transfer data without TLS. */
+  FTP_ALLOW_PLAIN: z.preprocess(blankAsAbsent, z.enum(['0', '1']).default('0')),
   FFMPEG_PATH: optionalText,
   PATH: optionalText,
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
@@ -94,6 +96,7 @@ export interface Config {
   adminPassword: string | undefined;
   ftpPort: number;
   ftpPassivePorts: { first: number; last: number } | undefined;
+  ftpAllowPlain: boolean;
   ffmpegPath: string | undefined;
   /** Where programs of the machine are looked for. */
   searchPath: string;
@@ -131,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     ftpPort: values.FTP_PORT,
     ftpPassivePorts: values.FTP_PASSIVE_PORTS,
+    ftpAllowPlain: values.FTP_ALLOW_PLAIN === '1',
     ffmpegPath: values.FFMPEG_PATH,
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
+import tls from 'node:tls';
 import type { FtpAccount } from '@vitrine/contract';
 import { Client } from 'basic-ftp';
 import pino from 'pino';
@@ -9,20 +10,21 @@ import { type FtpServer, startFtpServer } from '../platform/ftp/ftp-server.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The product's FTP server in front of a test's product, on a port of its own. */
+/** Starts the product's FTP server for a test app on a free port. It also accepts clients without TLS, such as `rawFtp`. */
 export async function startTestFtp(test: TestApp, limits: Partial<FtpLimits> = {}): Promise<FtpServer> {
   return startFtpServer({
     host: '127.0.0.1',
     port: 0,
     certificate: await loadCertificate(path.join(test.dataDir, 'ftp', 'certificate.pem'), 'vitrine.test'),
+    isPlainAllowed: true,
     signIn: test.modules.ftpSignIn,
     log: pino({ level: 'silent' }),
     limits,
   });
 }
 
-/** Signed in with the FTP account of this person, which is made where it is missing. */
-export async function ftpClientOf(server: FtpServer, person: TestPerson, { secure = false } = {}): Promise<Client> {
+/** Signs in with the person's FTP account, which is created if it does not exist. */
+export async function ftpClientOf(server: FtpServer, person: TestPerson, { secure = true } = {}): Promise<Client> {
   const account = (await person.call('POST', '/users/ftp/server', { email: person.email, password: person.password })).json<{
     result: FtpAccount;
   }>().result;
@@ -38,9 +40,15 @@ export async function ftpClientOf(server: FtpServer, person: TestPerson, { secur
   return client;
 }
 
-/** A control connection by hand, for what no proper client says. */
+/** Opens a control connection by hand, for commands that no proper client sends. */
 export async function rawFtp(port: number) {
   const socket = net.connect({ port, host: '127.0.0.1' });
+  const raw = speakOver(socket);
+  await raw.read();
+  return raw;
+}
+
+function speakOver<T extends net.Socket>(socket: T) {
   socket.on('error', () => undefined);
   let text = '';
   let seen = 0;
@@ -51,7 +59,7 @@ export async function rawFtp(port: number) {
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   void closed.then(() => wake());
-  /** The next complete reply. */
+  /** Returns the next complete reply. */
   const read = async (): Promise<string> => {
     for (;;) {
       const found = /^(?:\d{3}-[^]*?^)?\d{3} [^\n]*\n/m.exec(text.slice(seen));
@@ -65,7 +73,6 @@ export async function rawFtp(port: number) {
       });
     }
   };
-  await read();
   return {
     socket,
     closed,
@@ -78,6 +85,28 @@ export async function rawFtp(port: number) {
 }
 
 export type RawFtp = Awaited<ReturnType<typeof rawFtp>>;
+
+/** Performs the TLS handshake on a connection whose AUTH was answered. */
+export async function upgrade(raw: RawFtp, maxVersion: tls.SecureVersion = 'TLSv1.3', secureOptions = 0) {
+  raw.socket.removeAllListeners('data');
+  const socket = tls.connect({ socket: raw.socket, rejectUnauthorized: false, maxVersion, secureOptions });
+  let session: Buffer | undefined;
+  socket.on('session', (issued: Buffer) => (session = issued));
+  await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
+  /** Returns the session that data connections resume. */
+  return { ...speakOver(socket), session: (): Buffer | undefined => session ?? socket.getSession() };
+}
+
+export type SecureFtp = Awaited<ReturnType<typeof upgrade>>;
+
+/** Signs in to a server whose only password is `right`, under TLS, and protects data connections. */
+export async function secureFtp(port: number, version: tls.SecureVersion = 'TLSv1.3', name = 'ana', secureOptions = 0) {
+  const raw = await rawFtp(port);
+  await raw.say('AUTH TLS');
+  const secure = await upgrade(raw, version, secureOptions);
+  for (const line of [`USER ${name}`, 'PASS right', 'PROT P']) await secure.say(line);
+  return secure;
+}
 
 /** Where a reply to PASV says to connect. */
 export function passivePort(reply: string): number {

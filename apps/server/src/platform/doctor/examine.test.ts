@@ -29,6 +29,7 @@ const installation = (): Installation => ({
   port,
   host: '127.0.0.1',
   ftpPort: 0,
+  ftpAllowPlain: false,
   publicUrl: 'http://localhost',
   trustProxy: false,
   dataDir,

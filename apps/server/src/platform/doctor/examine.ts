@@ -7,12 +7,23 @@ import { lookAtDatabase } from './look-at-database.ts';
 import { hasZstd, lookAtDisk, lookAtOpenFiles, lookAtPort, lookAtRights } from './look-at-machine.ts';
 import { lookAtPooler } from './look-at-pooler.ts';
 import { lookAtEncoders, tryMail } from './look-at-services.ts';
-import { type Entry, judgeClock, judgeDisk, judgeNode, judgeOpenFiles, judgePort, judgeProxy, judgeRights } from './machine.rules.ts';
+import {
+  type Entry,
+  judgeClock,
+  judgeDisk,
+  judgeFtp,
+  judgeNode,
+  judgeOpenFiles,
+  judgePort,
+  judgeProxy,
+  judgeRights,
+} from './machine.rules.ts';
 import { judgeEncoders, judgeLifecycle, judgeMail } from './services.rules.ts';
 
 export interface Installation extends Entry {
   port: number;
   ftpPort: number;
+  ftpAllowPlain: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
@@ -50,7 +61,8 @@ async function examineMachine(installation: Installation): Promise<Finding[]> {
   const openFiles = judgeOpenFiles(await lookAtOpenFiles());
   if (openFiles) found.push(openFiles);
   for (const { kind, name, at } of portsOf(installation)) found.push(judgePort(name, at, await lookAtPort(kind, at.host, at.port)));
-  return [...found, judgeProxy(installation)];
+  const ftp = installation.roles.has('ftp') ? [judgeFtp(installation.ftpAllowPlain, installation.publicUrl)] : [];
+  return [...found, ...ftp, judgeProxy(installation)];
 }
 
 async function examineDatabase(findDatabase: FindDatabase): Promise<Finding[]> {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Disk, judgeClock, judgeDisk, judgeNode, judgeOpenFiles, judgePort, judgeProxy, judgeRights } from './machine.rules.ts';
+import {
+  type Disk,
+  judgeClock,
+  judgeDisk,
+  judgeFtp,
+  judgeNode,
+  judgeOpenFiles,
+  judgePort,
+  judgeProxy,
+  judgeRights,
+} from './machine.rules.ts';
 
 const disk: Disk = { name: 'the data', folder: '/data', freeBytes: 60e9, totalBytes: 100e9, freeFiles: 1e6, totalFiles: 2e6 };
 const here = { publicUrl: 'http://localhost:3000', host: '127.0.0.1', trustProxy: false as const };
@@ -48,6 +58,15 @@ describe('doctor', () => {
     expect(judgeProxy({ ...open, trustProxy: false })).toMatchObject({ level: 'fault', todo: expect.stringContaining('TRUST_PROXY') });
     expect(judgeProxy({ ...open, host: '0.0.0.0' }).level).toBe('warning');
     expect(judgeProxy({ ...open, publicUrl: 'http://wall.example.com' }).level).toBe('warning');
+  });
+
+  it('warns of FTP without TLS on an installation that others reach', () => {
+    expect(judgeFtp(false, 'https://wall.example.com').level).toBe('ok');
+    expect(judgeFtp(true, 'http://localhost:3000').level).toBe('ok');
+    expect(judgeFtp(true, 'https://wall.example.com')).toMatchObject({
+      level: 'warning',
+      todo: expect.stringContaining('FTP_ALLOW_PLAIN'),
+    });
   });
 
   it('warns of a clock that is off by seconds, and has a fault for minutes, with the direction', () => {

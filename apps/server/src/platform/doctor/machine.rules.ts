@@ -133,6 +133,18 @@ export function judgeProxy({ publicUrl, host, trustProxy }: Entry): Finding {
   return ok(check, `${publicUrl}, by the proxy at ${trustProxy}`);
 }
 
+/** Judges how FTP clients may sign in. */
+export function judgeFtp(allowsPlain: boolean, publicUrl: string): Finding {
+  const check = 'FTP encryption';
+  if (!allowsPlain) return ok(check, 'Clients need TLS');
+  if (LOCAL.test(new URL(publicUrl).hostname)) return ok(check, 'Clients may leave TLS out (FTP_ALLOW_PLAIN=1)');
+  return warning(
+    check,
+    'FTP_ALLOW_PLAIN=1 lets clients send passwords and photos unencrypted',
+    'Remove FTP_ALLOW_PLAIN, unless a device cannot use TLS.',
+  );
+}
+
 const LATE_MS = 2000;
 const FAR_OFF_MS = 60_000;
 

@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from 'node:net';
 import { plainAddress } from './control-connection.ts';
-import { connectActive, listenPassive, type PassiveChannel } from './data-channel.ts';
-import { channelOptions, type FtpCommand, type FtpSession } from './ftp-session.ts';
+import { connectActive } from './data-channel.ts';
+import { channelOptions, closeChannel, type FtpCommand, type FtpSession } from './ftp-session.ts';
+import { listenPassive, type PassiveChannel } from './passive-channel.ts';
 import { FtpRefusal } from './replies.ts';
 
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 async function makePassive(session: FtpSession): Promise<PassiveChannel> {
-  session.channel?.close();
-  session.channel = undefined;
+  closeChannel(session);
   const channel = await listenPassive(session.control.localAddress, session.services.passivePorts, channelOptions(session));
   // The client may have left while a port was being found.
   if (session.control.isGone()) channel.close();
@@ -44,7 +44,7 @@ function makeActive(session: FtpSession, host: string, port: number): Promise<vo
   if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress)
     throw new FtpRefusal(504, 'Data connections are limited to your own address.');
   if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data connections to this port are not allowed.');
-  session.channel?.close();
+  closeChannel(session);
   session.channel = connectActive(port, control.localAddress, channelOptions(session));
   return control.reply(200, 'Ready to connect to you.');
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { type SecureContext, TLSSocket } from 'node:tls';
 import { createLineReader } from './command-lines.ts';
+import type { ConnectionTls } from './connection-tls.ts';
 
 /** A client that asks on and never reads the answers is let go. */
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -67,13 +67,13 @@ export function createControl(raw: Socket, idleMs: number, { onLine, onIdle }: C
     isSecure: () => socket !== raw,
     localAddress: plainAddress(raw.localAddress),
     remoteAddress: plainAddress(raw.remoteAddress),
-    async secure(context: SecureContext, text: string): Promise<void> {
+    async secure(tls: ConnectionTls, text: string): Promise<void> {
       raw.removeAllListeners('data');
       raw.pause();
       lines.forget();
       await reply(234, text);
       if (isGone) return;
-      socket = new TLSSocket(raw, { isServer: true, secureContext: context });
+      socket = tls.secureControl(raw);
       // An end without TLS's own goodbye closes the raw connection alone.
       listen(socket);
     },

@@ -1,101 +1,85 @@
-import net, { type Server, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { type SecureContext, TLSSocket } from 'node:tls';
-import { plainAddress } from './control-connection.ts';
+import type { ConnectionTls } from './connection-tls.ts';
 import { FtpRefusal } from './replies.ts';
 
-/** On a passive port: the peer's one, and few others on their way out. */
-const MAX_WAITING = 4;
-
-export interface PortRange {
-  first: number;
-  last: number;
-}
-
-/** The connection one transfer runs over, from PASV or PORT to its end. */
+/** The connection that carries the bytes of one transfer, from PASV or PORT to its end. */
 export interface DataChannel {
-  /** Answers it when it is there, refuses with 425 when it does not come in time. */
+  /** Returns the connection once it is ready. Throws a 425 or 522 reply when it does not become ready in time. */
   open(): Promise<Socket>;
   close(): void;
 }
 
 export interface ChannelOptions {
-  /** The peer's address of the control connection: the only one allowed to open the data connection. */
+  /** Address of the client on the control connection: the only address that data flows to or comes from. */
   peer: string;
-  /** Under TLS when given. */
-  secureContext: SecureContext | undefined;
+  /** TLS of the control connection; undefined for a data connection in the clear. */
+  tls: ConnectionTls | undefined;
   connectMs: number;
   stallMs: number;
 }
 
-export interface PassiveChannel extends DataChannel {
-  port: number;
+/** Thrown when a TLS data connection does not resume the session of its control connection. */
+export class SessionNotResumed extends FtpRefusal {
+  constructor(cause?: unknown) {
+    super(522, 'The data connection must resume the TLS session of the control connection (TLS session reuse).', { cause });
+    this.name = 'SessionNotResumed';
+  }
 }
 
-/** Waits for one connection of the peer on a port of its own. Others are turned away and hold up nothing. */
-export async function listenPassive(host: string, ports: PortRange | undefined, options: ChannelOptions): Promise<PassiveChannel> {
-  const arrived = Promise.withResolvers<Socket>();
-  let raw: Socket | undefined;
-  const server = net.createServer({ pauseOnConnect: true }, (socket) => {
-    if (raw || plainAddress(socket.remoteAddress) !== options.peer) return void socket.destroy();
-    raw = socket;
-    server.close();
-    prepare(socket, options).then(arrived.resolve, arrived.reject);
-  });
-  server.maxConnections = MAX_WAITING;
-  server.on('error', arrived.reject);
-  // Nobody may ever ask for it.
-  arrived.promise.catch(() => undefined);
-  const port = await listenOnFree(server, host, ports);
-  const close = () => {
-    server.close();
-    raw?.destroy();
-  };
-  return { port, open: () => inTime(arrived.promise, options.connectMs), close };
-}
-
-/** Connects to the peer, at its own address only: a server that connects to others is a tool against them (RFC 2577). */
+/** Connects to the client's own address only: a server that connects elsewhere can be used to attack others (RFC 2577). */
 export function connectActive(port: number, localAddress: string, options: ChannelOptions): DataChannel {
   let raw: Socket | undefined;
   const connect = async (socket: Socket) => {
     await happened(socket, 'connect');
-    return prepare(socket, options);
+    return await prepare(socket, options);
   };
   return {
     open() {
-      // Not before the client asks for data: it may listen only from then on.
+      // Connect only after the transfer command: the client may start to listen as late as that.
       raw = net.connect({ host: options.peer, port, localAddress });
-      return inTime(connect(raw), options.connectMs);
+      return inTime(connect(raw), options.connectMs, notOpened);
     },
     close: () => raw?.destroy(),
   };
 }
 
-async function inTime(socket: Promise<Socket>, ms: number): Promise<Socket> {
+export const notOpened = (cause: unknown): FtpRefusal => new FtpRefusal(425, 'The data connection could not be opened.', { cause });
+
+/** Returns the socket, or throws what `refusal` makes of the cause when the socket fails or is not ready after `ms`. */
+export async function inTime(socket: Promise<Socket>, ms: number, refusal: (cause: unknown) => FtpRefusal): Promise<Socket> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no connection in time')), ms);
   try {
     return await Promise.race([socket, late.promise]);
   } catch (error) {
-    throw new FtpRefusal(425, 'The data connection could not be opened.', { cause: error });
+    throw error instanceof FtpRefusal ? error : refusal(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function prepare(raw: Socket, { secureContext, stallMs }: ChannelOptions): Promise<Socket> {
-  const socket = secureContext ? new TLSSocket(raw, { isServer: true, secureContext }) : raw;
-  // While the socket is used its errors are handled there; this handles those before and after.
+/** Performs the TLS handshake, if there is one, and limits how long the connection may be silent. */
+export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Promise<Socket> {
+  const secure = tls?.secureData(raw);
+  const socket = secure ?? raw;
+  // Errors are handled by the transfer while it uses the socket. This listener covers the time before and after.
   for (const each of new Set([raw, socket])) each.on('error', () => undefined);
   socket.setTimeout(stallMs, () =>
     socket.destroy(Object.assign(new Error('The data connection was silent for too long'), { code: 'ECONNRESET' })),
   );
-  if (!secureContext) return socket;
-  await happened(socket, 'secure');
-  // Under TLS 1.3 the session's tickets are written right after this event, and an end before them loses its close_notify:
-  // careful clients then take a whole file for a cut one.
+  if (!secure) return raw;
+  await happened(secure, 'secure').catch(explainHandshake);
+  if (!secure.isSessionReused()) throw new SessionNotResumed();
+  // TLS 1.3 session tickets are written right after this event. Ending the socket before them loses its close_notify, and careful
+  // clients then take a complete file for a truncated one.
   await setImmediate();
-  return socket;
+  return secure;
+}
+
+/** A full handshake fails, because data connections have no certificate. */
+function explainHandshake(error: NodeJS.ErrnoException): never {
+  throw error.code?.startsWith('ERR_SSL_') ? new SessionNotResumed(error) : error;
 }
 
 function happened(socket: Socket, event: string): Promise<void> {
@@ -103,31 +87,5 @@ function happened(socket: Socket, event: string): Promise<void> {
     socket.once(event, () => resolve());
     socket.once('error', reject);
     socket.once('close', () => reject(new Error(`closed before ${event}`)));
-  });
-}
-
-/** A port the system chooses, or the first free one of the range, searched from anywhere in it. */
-async function listenOnFree(server: Server, host: string, ports: PortRange | undefined): Promise<number> {
-  if (!ports) return listen(server, host, 0);
-  const count = ports.last - ports.first + 1;
-  const start = Math.floor(Math.random() * count);
-  for (let step = 0; step < count; step++) {
-    try {
-      return await listen(server, host, ports.first + ((start + step) % count));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    }
-  }
-  throw new FtpRefusal(425, 'All data ports are in use. Please try again in a moment.');
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
   });
 }

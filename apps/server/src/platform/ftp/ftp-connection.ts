@@ -56,7 +56,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
     endSession(session);
     onEnd();
   });
-  void control.reply(220, 'Vitrine is ready. Please use TLS (AUTH TLS) where you can.');
+  void control.reply(220, 'Vitrine is ready. Please use TLS (AUTH TLS).');
 
   return {
     session,

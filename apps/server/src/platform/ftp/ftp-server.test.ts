@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import { Client } from 'basic-ftp';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aFreePort, passivePort, type RawFtp, rawFtp } from '../../testing/ftp-client.ts';
+import { aFreePort, passivePort, type RawFtp, rawFtp, secureFtp, upgrade } from '../../testing/ftp-client.ts';
 import { loadCertificate } from './certificate.ts';
 import type { FileTree, TreeEntry } from './file-tree.ts';
 import { type FtpServer, type FtpServerOptions, startFtpServer } from './ftp-server.ts';
@@ -42,10 +42,11 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Starts a server that also accepts clients without TLS, unless the options say otherwise. */
 async function start(options: Partial<FtpServerOptions> = {}): Promise<number> {
   const signIn = async (_address: string, name: string, password: string) => (password === 'right' ? { userId: name, tree } : undefined);
   const log = pino({ level: 'silent' });
-  const server = await startFtpServer({ host: '127.0.0.1', port: 0, certificate, signIn, log, ...options });
+  const server = await startFtpServer({ host: '127.0.0.1', port: 0, certificate, signIn, log, isPlainAllowed: true, ...options });
   running.push(server);
   return server.port;
 }
@@ -216,25 +217,14 @@ describe('commands', () => {
 });
 
 describe('TLS', () => {
-  const upgrade = async (raw: RawFtp): Promise<tls.TLSSocket> => {
-    raw.socket.removeAllListeners('data');
-    const secure = tls.connect({ socket: raw.socket, rejectUnauthorized: false });
-    await new Promise((resolve, reject) => secure.once('secureConnect', resolve).once('error', reject));
-    return secure;
-  };
-  const nextLine = (socket: net.Socket) =>
-    new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString().trim())));
-
   it('forgets what was said before it, also what was pushed in behind AUTH', async () => {
     const raw = await signedIn(await start());
     raw.socket.write('AUTH TLS\r\nUSER eve\r\nPASS right\r\n');
     expect(await raw.read()).toMatch(/^234/);
     const secure = await upgrade(raw);
-    secure.write('PWD\r\n');
-    expect(await nextLine(secure)).toBe('530 Please sign in first.');
-    secure.write('PROT P\r\n');
-    expect(await nextLine(secure)).toMatch(/^200/);
-    secure.destroy();
+    expect(await secure.say('PWD')).toBe('530 Please sign in first.');
+    expect(await secure.say('PROT P')).toMatch(/^200/);
+    secure.socket.destroy();
   });
 
   it('that is no TLS ends the connection, and nothing else', async () => {
@@ -247,23 +237,16 @@ describe('TLS', () => {
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s says goodbye after the data, so that clients know it was all', async (version) => {
-    const raw = await rawFtp(await start());
-    await raw.say('AUTH TLS');
-    const secure = await upgrade(raw);
-    const ask = (line: string) => {
-      secure.write(`${line}\r\n`);
-      return nextLine(secure);
-    };
-    for (const line of ['USER ana', 'PASS right', 'PROT P']) await ask(line);
-    const data = tapped(passivePort(await ask('PASV')));
-    const client = tls.connect({ socket: data.stream, rejectUnauthorized: false, maxVersion: version });
-    secure.write('NLST\r\n');
+    const secure = await secureFtp(await start(), version);
+    const data = tapped(passivePort(await secure.say('PASV')));
+    const client = tls.connect({ socket: data.stream, session: secure.session(), maxVersion: version, rejectUnauthorized: false });
+    void secure.say('NLST');
     let text = '';
     for await (const chunk of client) text += String(chunk);
     expect(text).toContain('a b.jpg');
     // The last record is the alert: two bytes and what encrypts them.
     expect(data.lastRecord()).toEqual(version === 'TLSv1.3' ? { type: 23, bytes: 19 } : { type: 21, bytes: 26 });
-    secure.destroy();
+    secure.socket.destroy();
   });
 
   it('has one certificate for the life of the installation, which nobody else can read', async () => {

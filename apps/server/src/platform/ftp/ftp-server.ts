@@ -1,13 +1,13 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 import { rateLimitKey } from '../network-addresses.ts';
+import { createConnectionTls } from './connection-tls.ts';
 import { plainAddress } from './control-connection.ts';
-import type { PortRange } from './data-channel.ts';
 import type { FtpSignIn } from './file-tree.ts';
 import { type FtpConnection, serveConnection } from './ftp-connection.ts';
 import { FTP_LIMITS, type FtpLimits } from './ftp-limits.ts';
 import type { FtpServices, FtpSession } from './ftp-session.ts';
+import type { PortRange } from './passive-channel.ts';
 
 export interface FtpServerOptions {
   host: string;
@@ -17,6 +17,8 @@ export interface FtpServerOptions {
   passivePorts?: PortRange;
   /** Private key and certificate in one PEM. */
   certificate: string;
+  /** Lets clients sign in and transfer data without TLS. */
+  isPlainAllowed?: boolean;
   signIn: FtpSignIn;
   log: Logger;
   limits?: Partial<FtpLimits>;
@@ -34,7 +36,8 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
   const connections = new Set<FtpConnection>();
   const services: FtpServices = {
     signIn: options.signIn,
-    secureContext: createSecureContext({ key: options.certificate, cert: options.certificate, minVersion: 'TLSv1.2' }),
+    createTls: () => createConnectionTls(options.certificate),
+    isPlainAllowed: options.isPlainAllowed ?? false,
     passivePorts: options.passivePorts,
     limits,
     log: options.log,

@@ -1,15 +1,18 @@
-import type { SecureContext } from 'node:tls';
 import type { Logger } from 'pino';
+import type { ConnectionTls } from './connection-tls.ts';
 import type { ControlConnection } from './control-connection.ts';
-import type { ChannelOptions, DataChannel, PortRange } from './data-channel.ts';
+import type { ChannelOptions, DataChannel } from './data-channel.ts';
 import type { FileTree, FtpSignIn, SignedInFtp, TreePath } from './file-tree.ts';
 import type { FtpLimits } from './ftp-limits.ts';
+import type { PortRange } from './passive-channel.ts';
 import { FtpRefusal } from './replies.ts';
 
-/** What all sessions of one server share. */
+/** Services and settings that all sessions of one server share. */
 export interface FtpServices {
   signIn: FtpSignIn;
-  secureContext: SecureContext;
+  createTls: () => ConnectionTls;
+  /** False when passwords and data must be sent under TLS. */
+  isPlainAllowed: boolean;
   passivePorts: PortRange | undefined;
   limits: FtpLimits;
   log: Logger;
@@ -25,6 +28,8 @@ export interface FtpSession {
   signedIn: SignedInFtp | undefined;
   wrongPasswords: number;
   folder: TreePath;
+  /** Set by AUTH. */
+  tls: ConnectionTls | undefined;
   isDataProtected: boolean;
   channel: DataChannel | undefined;
   /** EPSV ALL was sent: nothing else may open data connections. */
@@ -45,6 +50,7 @@ export const createSession = (control: ControlConnection, services: FtpServices)
   signedIn: undefined,
   wrongPasswords: 0,
   folder: [],
+  tls: undefined,
   isDataProtected: false,
   channel: undefined,
   isExtendedOnly: false,
@@ -59,18 +65,24 @@ export function treeOf(session: FtpSession): FileTree {
   return session.signedIn.tree;
 }
 
-export function channelOptions({ control, services, isDataProtected }: FtpSession): ChannelOptions {
+/** Throws a 521 reply when data would be sent in the clear and the server requires TLS. */
+export function channelOptions({ control, services, tls, isDataProtected }: FtpSession): ChannelOptions {
+  if (!isDataProtected && !services.isPlainAllowed) throw new FtpRefusal(521, 'Send PROT P first: data is transferred under TLS only.');
   return {
     peer: control.remoteAddress,
-    secureContext: isDataProtected ? services.secureContext : undefined,
+    tls: isDataProtected ? tls : undefined,
     connectMs: services.limits.dataConnectMs,
     stallMs: services.limits.dataStallMs,
   };
 }
 
-/** Lets go of whatever the session still holds. */
+/** Ends the running transfer and closes the data channel. */
 export function endSession(session: FtpSession): void {
   session.abort?.();
+  closeChannel(session);
+}
+
+export function closeChannel(session: FtpSession): void {
   session.channel?.close();
   session.channel = undefined;
 }

@@ -1,4 +1,4 @@
-import { type FtpCommand, type FtpSession } from './ftp-session.ts';
+import { closeChannel, type FtpCommand, type FtpSession } from './ftp-session.ts';
 import { replyTo } from './replies.ts';
 
 const auth: FtpCommand = async (session, argument) => {
@@ -7,7 +7,9 @@ const auth: FtpCommand = async (session, argument) => {
   if (control.isSecure()) return control.reply(503, 'TLS is on already.');
   // RFC 4217, 4: an earlier sign-in was in clear text, so it has to be repeated.
   Object.assign(session, { userName: undefined, signedIn: undefined, isDataProtected: false });
-  return control.secure(services.secureContext, 'Ready for TLS.');
+  closeChannel(session);
+  session.tls = services.createTls();
+  return control.secure(session.tls, 'Ready for TLS.');
 };
 
 const pbsz: FtpCommand = async ({ control }) =>
@@ -18,11 +20,18 @@ const prot: FtpCommand = async (session, argument) => {
   if (!control.isSecure()) return control.reply(503, 'Send AUTH TLS first.');
   const level = argument.toUpperCase();
   if (level !== 'P' && level !== 'C') return control.reply(536, 'Only PROT P and PROT C are offered.');
+  if (level === 'C' && !session.services.isPlainAllowed) return control.reply(534, 'Data is transferred under TLS only: send PROT P.');
+  // A channel that was opened for the other level must not be used.
+  closeChannel(session);
   session.isDataProtected = level === 'P';
   return control.reply(200, level === 'P' ? 'Data connections are protected.' : 'Data connections are in the clear.');
 };
 
+const TLS_FIRST = 'Please use TLS: choose explicit FTP over TLS in your program (AUTH TLS before USER).';
+const mustSecure = ({ control, services }: FtpSession) => !services.isPlainAllowed && !control.isSecure();
+
 const user: FtpCommand = async (session, argument) => {
+  if (mustSecure(session)) return session.control.reply(530, TLS_FIRST);
   if (argument === '') return session.control.reply(501, 'Say who you are: USER with your e-mail address.');
   Object.assign(session, { userName: argument, signedIn: undefined });
   return session.control.reply(331, 'Password, please.');
@@ -30,6 +39,7 @@ const user: FtpCommand = async (session, argument) => {
 
 const pass: FtpCommand = async (session, password) => {
   const { control, services, userName } = session;
+  if (mustSecure(session)) return control.reply(530, TLS_FIRST);
   if (userName === undefined) return control.reply(503, 'Send USER first.');
   if (session.signedIn) return control.reply(202, 'You are signed in already.');
   try {

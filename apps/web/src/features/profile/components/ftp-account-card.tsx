@@ -77,8 +77,8 @@ function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpA
         </Button>
       </div>
       <p className={styles.note}>
-        Choose “explicit TLS” (FTPES) in your file program where it offers it. You find one folder per album; what you put into a folder
-        appears in its album as soon as the file is complete.
+        Choose “explicit FTP over TLS” (FTPES) in your file program. Each album is a folder. A file you put into a folder appears in its
+        album as soon as it is complete.
       </p>
     </section>
   );

@@ -143,7 +143,7 @@ test('the captcha can be heard, and the form says what to type then', async ({ p
   await page.goto(`${product.origin}/connect`);
   const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
   await page.getByRole('button', { name: 'Listen instead' }).click();
-  await expect(page.getByText('Count the tones of each group')).toBeVisible();
+  await expect(page.getByText('Count the short high beeps of each group')).toBeVisible();
   expect((await asked).headers()['content-type']).toBe('audio/wav');
 });
 

@@ -283,15 +283,18 @@ create table contact_messages (
   answered_at timestamp(3) with time zone,
   answered_by uuid,
   reply_text text,
+  announced_at timestamp(3) with time zone,
   constraint contact_messages_message_text_check CHECK ((char_length(message_text) <= 4000)),
   constraint contact_messages_reply_text_check CHECK ((char_length(reply_text) <= 4000)),
   constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint contact_messages_pkey PRIMARY KEY (id)
 );
+CREATE INDEX contact_messages_announced ON public.contact_messages USING btree (announced_at) WHERE (announced_at IS NOT NULL);
 CREATE INDEX contact_messages_answered ON public.contact_messages USING btree (answered_at DESC, id DESC) WHERE (answered_at IS NOT NULL);
 CREATE INDEX contact_messages_answered_by ON public.contact_messages USING btree (answered_by) WHERE (answered_by IS NOT NULL);
 CREATE INDEX contact_messages_new ON public.contact_messages USING btree (id DESC) WHERE (answered_at IS NULL);
+CREATE INDEX contact_messages_unannounced ON public.contact_messages USING btree (id) WHERE (announced_at IS NULL);
 CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 
 create table daily_figures (

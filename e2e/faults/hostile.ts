@@ -3,7 +3,7 @@ import type { ApiPerson } from '../api.ts';
 import { memoryMb, productTree } from '../bench/process-figures.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
-import { harvestAddresses } from './hostile-accounts.ts';
+import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { holdFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
@@ -62,6 +62,8 @@ const attacks: Attack[] = [
   stealFtpData,
   misuseFtp,
   holdFtpConnections,
+  floodContactForm,
+  lockOut,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
 import { id, pageQuery } from './envelope.ts';
+import { PROOF_OF_WORK } from './proof-of-work.ts';
 import { text } from './text.ts';
 
 const PHONE = /^\d{10}$/;
@@ -19,7 +20,7 @@ export const contactForm = z.object({
 });
 
 const captchaId = z.string().min(1).max(400);
-/** GET /contacts/captcha/sound: the same captcha for the ear; how many tones each group has are the digits to type. */
+/** GET /contacts/captcha/sound: the same captcha as sound. The digits to type are the number of beeps in each group. */
 export const captchaSoundQuery = z.object({ captchaId });
 
 /** Whoever is signed in writes from their own address, and nobody asks them to read characters. */
@@ -27,8 +28,12 @@ export const ownContactForm = contactForm.pick({ name: true, phoneNo: true, mess
 /** POST /contacts/own. */
 export const ownContactBody = z.strictObject(ownContactForm.shape);
 
-/** POST /contacts: the form, and which captcha was answered. */
-export const contactBody = z.strictObject({ ...contactForm.shape, captchaId });
+const RELOAD = 'Please reload the page and try again.';
+/** One solution for each puzzle of the captcha. */
+const proofOfWork = z.array(z.int(RELOAD).min(0, RELOAD), RELOAD).length(PROOF_OF_WORK.puzzles, RELOAD);
+
+/** POST /contacts: the form, the captcha that was answered and the proof of work for it. */
+export const contactBody = z.strictObject({ ...contactForm.shape, captchaId, proofOfWork });
 
 /** GET /contacts/captcha: a picture of characters, as an SVG text, good once and for ten minutes. */
 export const captcha = z.object({ captchaId: z.string(), svg: z.string() });

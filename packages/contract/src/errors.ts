@@ -9,6 +9,7 @@ export const ERRORS = {
   PASSWORD_CHANGE_ERROR: { status: 400, message: 'Please make sure your current password match' },
   RESET_INVALID: { status: 400, message: 'Please enter valid password' },
   CAPTCHA_MISMATCH: { status: 400, message: 'Captcha does not match' },
+  PROOF_INVALID: { status: 400, message: 'Your browser could not confirm this message. Reload the page and send it again.' },
   PICTURE_TOO_LARGE: { status: 413, message: 'File size should be less than 800KB' },
   USER_DISABLED: { status: 403, message: 'Account Deactivated! Please contact admin.' },
   ACCESS_DENIED: { status: 403, message: 'You are not authourised to edit this album' },
@@ -122,6 +123,10 @@ export const ERRORS = {
   DEVICE_BUSY: { status: 409, message: 'The screen is still working on the previous command. Try again in a moment.' },
   MESSAGE_ANSWERED: { status: 409, message: 'This message has been answered already.' },
   TOO_MANY_MESSAGES: { status: 429, message: 'You have written many messages today. Please wait for an answer.' },
+  CONTACT_FULL: {
+    status: 429,
+    message: 'So many messages are waiting for an answer that we cannot accept more right now. Please try again tomorrow.',
+  },
   FAQ_CHANGED: {
     status: 409,
     message: 'Somebody else has saved this since you opened it. Reload the page to see their text; yours has not been saved.',

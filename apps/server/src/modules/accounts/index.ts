@@ -11,7 +11,7 @@ export {
 } from './accounts.ports.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
 export { accountAbilities, isStaff } from './administration.rules.ts';
-export { createAttempts, lockAttempts } from './attempts.ts';
+export { createAttempts, lockAttempts, takeAttempts } from './attempts.ts';
 export { assertVersion, versionOf, withVersion } from './edit-version.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { takeMailBudget } from './mail-budget.ts';

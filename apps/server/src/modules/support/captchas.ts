@@ -1,6 +1,10 @@
-/** Pictures of characters that the contact form asks to type, and groups of tones to count for those who do not see them. Nothing is stored until one was answered: the id is the answer, sealed, with its expiry. */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+/**
+ * Captchas of the contact form: a picture of characters, or groups of beeps to count. Nothing is stored until a captcha is answered, because its id is the
+ * sealed answer with the time of expiry.
+ */
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { isSolved, puzzleText } from '@vitrine/contract/proof-of-work';
 import svgCaptcha from 'svg-captcha';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
@@ -30,16 +34,17 @@ export function createCaptchas({ key, db, clock }: { key: Buffer; db: Database; 
       const sealed = xchacha20poly1305(key, nonce).encrypt(Buffer.from(JSON.stringify([text, clock.now().getTime() + VALID_MS, tones])));
       return { captchaId: Buffer.concat([nonce, sealed]).toString('base64url'), svg: data };
     },
-    /** A WAV file: groups of tones, whose numbers are the answer. */
+    /** Returns a WAV file with groups of beeps. The number of beeps in each group is the answer. */
     sound(captchaId: string): Buffer {
       const captcha = openCaptcha(captchaId, key);
       assertFresh(captcha);
       return synthesise([...captcha.tones].map(Number));
     },
-    /** Each captcha can be answered once, rightly or wrongly, whichever process is asked. */
-    async assertAnswered(captchaId: string, answer: string): Promise<void> {
+    /** Accepts each captcha once, in all processes together. A wrong answer uses it up. A missing proof of work does not, and costs no statement. */
+    async assertAnswered(captchaId: string, answer: string, proofOfWork: readonly number[]): Promise<void> {
       const captcha = openCaptcha(captchaId, key);
       assertFresh(captcha);
+      if (!isProven(captchaId, proofOfWork)) throw new AppError('PROOF_INVALID');
       const isFirst = await consumeCaptcha(autocommit(db), { nonce: captcha.nonce, expires_at: new Date(captcha.expiresAt) });
       const isRight = [captcha.text, captcha.tones].some((text) => isAnswer(text, answer));
       if (!isFirst || !isRight) throw new AppError('CAPTCHA_MISMATCH');
@@ -51,6 +56,9 @@ export function createCaptchas({ key, db, clock }: { key: Buffer; db: Database; 
 }
 
 export type Captchas = ReturnType<typeof createCaptchas>;
+
+const isProven = (captchaId: string, solutions: readonly number[]): boolean =>
+  solutions.every((solution, puzzle) => isSolved(hash('sha256', puzzleText(captchaId, puzzle, solution), 'buffer')));
 
 interface Captcha {
   nonce: Buffer;

@@ -3,6 +3,7 @@ import { provide } from '../../platform/ports.ts';
 import { loadServerKey, personalData } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { createCaptchas } from './captchas.ts';
+import { createContactDigest } from './contact-digest.ts';
 import { exportMessages } from './support.read-model.ts';
 import { supportRoutes } from './support.routes.ts';
 import { createSupportService } from './support.service.ts';
@@ -16,9 +17,11 @@ export const supportModule = defineModule({
   accessCases: () => import('./support.access-cases.ts'),
   async create({ db, clock, queue, publicUrl }) {
     const captchas = createCaptchas({ key: await loadServerKey(db, 'captchas'), db, clock });
-    const support = createSupportService({ db, queue, publicUrl });
+    const digest = createContactDigest({ db, queue, publicUrl });
+    const support = createSupportService({ db, queue, clock, digest });
     return {
       face: {},
+      jobs: [digest.job],
       routes: (app: FastifyInstance) => supportRoutes(app, { support, captchas }),
       housekeeping: [
         { name: 'support.captchas', everyMs: SWEEP_MS, run: captchas.removeOld },

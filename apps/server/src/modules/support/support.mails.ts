@@ -1,24 +1,28 @@
 import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
+import { mailedName } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import type { UnannouncedRow } from './support.read-model.ts';
 
-interface Written {
-  name: string;
-  email: string;
-  phoneNo: string;
-  messageText: string;
+const MOST_QUOTED = 600;
+
+const quote = ({ name, email, phone_no, message_text }: UnannouncedRow, length = Number.POSITIVE_INFINITY): string => {
+  const text = message_text.length > length ? `${message_text.slice(0, length)}…` : message_text;
+  return `${mailedName(name)} (${email}, ${phone_no}) wrote:\n\n${text}`;
+};
+
+/** Mail to an administrator about new contact messages. A reply to a mail about one message goes to its sender. */
+export function digestMail(administrator: Addressee, messages: UnannouncedRow[], count: number, link: string): Mail {
+  const [first] = messages;
+  const toConsole = { button: 'Open the messages', link };
+  const note = 'Messages that arrive within the next hour follow together in one mail.';
+  if (first && count === 1) {
+    const mail = { subject: `A message from ${mailedName(first.name)}`, body: quote(first), note, ...toConsole };
+    return { ...composeMail(administrator, mail), replyTo: first.email };
+  }
+  const body = messages.map((message) => quote(message, MOST_QUOTED)).join('\n\n');
+  const more = count > messages.length ? `\n\nThe list has ${count - messages.length} more.` : '';
+  return composeMail(administrator, { subject: `${count} new messages`, body: `${body}${more}`, note, ...toConsole });
 }
-
-/** Answered in the console, or at once: a reply to this mail goes to whoever wrote. */
-export const newMessageMail = (administrator: Addressee, { name, email, phoneNo, messageText }: Written, link: string): Mail => ({
-  ...composeMail(administrator, {
-    subject: `A message from ${name}`,
-    body: `${name} (${email}, ${phoneNo}) wrote:\n\n${messageText}`,
-    button: 'Open the messages',
-    link,
-    note: 'If several messages come within a short time, this mail shows the last of them. The list has all of them.',
-  }),
-  replyTo: email,
-});
 
 export const answerMail = (writer: Addressee, replyText: string, messageText: string): Mail =>
   composeMail(writer, { subject: 'An answer to your message', body: replyText, note: `You wrote:\n${messageText}` });

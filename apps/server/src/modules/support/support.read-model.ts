@@ -55,20 +55,32 @@ export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<
   return row.count;
 }
 
-/** Mail to everybody who could answer would be mail to nobody. */
-const MOST_ADDRESSEES = 20;
+/** Most administrators that a digest is mailed to. */
+const MOST_ADDRESSEES = 10;
 
-/** Who hears of a new message. */
+/** Lists the administrators who can open the list of messages: administrators of the partner platform cannot. */
 export const listAdministrators = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['name', 'email'])
     .where('role', '=', 'admin')
+    .where(({ or, eb }) => or([eb('platform', '=', 'PP'), eb('is_super_admin', '=', true)]))
     .where('disabled_at', 'is', null)
     .where('verified_at', 'is not', null)
     .orderBy('id')
     .limit(MOST_ADDRESSEES)
     .execute();
+
+const unannounced = (db: Db) => db.selectFrom('contact_messages').where('announced_at', 'is', null).where('answered_at', 'is', null);
+
+/** Unanswered messages that no digest has mentioned, oldest first. */
+export const listUnannounced = (db: Db, limit: number) =>
+  unannounced(db).select(['name', 'email', 'phone_no', 'message_text']).orderBy('id').limit(limit).execute();
+
+export type UnannouncedRow = Awaited<ReturnType<typeof listUnannounced>>[number];
+
+export const countUnannounced = async (db: Db): Promise<number> =>
+  (await unannounced(db).select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()).count;
 
 export const findSender = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 

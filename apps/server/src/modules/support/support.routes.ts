@@ -24,9 +24,9 @@ export async function supportRoutes(
   serve(
     app,
     endpoints.sendMessage,
-    async ({ body: { captcha: answer, captchaId, ...message } }) => {
-      await captchas.assertAnswered(captchaId, answer);
-      await support.send(message);
+    async ({ body: { captcha: answer, captchaId, proofOfWork, ...message }, request }) => {
+      await captchas.assertAnswered(captchaId, answer, proofOfWork);
+      await support.send(message, request.ip);
       return { message: RECEIVED };
     },
     { rateLimit: perMinute(20) },

@@ -1,27 +1,27 @@
-import { type ContactMessage, LIMITS } from '@vitrine/contract';
+import { type ContactMessage, ERRORS, LIMITS } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
+import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { wholeListById } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
+import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { answerMail, newMessageMail } from './support.mails.ts';
+import { takeAttempts } from '../accounts/index.ts';
+import type { ContactDigest } from './contact-digest.ts';
+import { answerMail } from './support.mails.ts';
 import { presentMessage } from './support.presenter.ts';
-import {
-  countMessages,
-  findMessage,
-  findSender,
-  listAdministrators,
-  listMessages,
-  listMessagesBehind,
-  type MessageQuery,
-} from './support.read-model.ts';
-import { countRecentOf, deleteOldMessages, insertContactMessage, updateAnswered } from './support.store.ts';
+import { countMessages, findMessage, findSender, listMessages, listMessagesBehind, type MessageQuery } from './support.read-model.ts';
+import { countRecentOf, countUnanswered, deleteOldMessages, insertContactMessage, updateAnswered } from './support.store.ts';
 
-/** Far more than people answer in a year. */
-const MESSAGES_KEPT = 10_000;
+/** Answered messages that are kept. Unanswered ones are never deleted. */
+const ANSWERED_KEPT = 10_000;
+/** Unanswered messages of accounts, and of senders without one. Counted separately, so that strangers cannot block users. */
+const MOST_WAITING = 1000;
+const PER_NETWORK_AND_DAY = 20;
+const DAY_MS = 86_400_000;
 
 interface Message {
   name: string;
@@ -30,27 +30,38 @@ interface Message {
   messageText: string;
 }
 
-export function createSupportService({ db, queue, publicUrl }: { db: Database; queue: Queue; publicUrl: string }) {
-  const keep = async (tx: Tx, message: Message, userId?: string): Promise<void> => {
+interface SupportDeps {
+  db: Database;
+  queue: Queue;
+  clock: Clock;
+  digest: ContactDigest;
+}
+
+export function createSupportService({ db, queue, clock, digest }: SupportDeps) {
+  const store = async (tx: Tx, message: Message, userId?: string): Promise<void> => {
+    // A full list refuses new messages: dropping the oldest would let a flood delete what others wrote.
+    if ((await countUnanswered(tx, userId !== undefined)) >= MOST_WAITING) throw new AppError('CONTACT_FULL');
     const { name, email, phoneNo, messageText } = message;
     await insertContactMessage(tx, { id: newId(), name, email, phone_no: phoneNo, message_text: messageText, user_id: userId });
-    for (const { id, ...administrator } of await listAdministrators(tx)) {
-      const mail = newMessageMail(administrator, message, `${publicUrl}/admin/messages`);
-      // A flood of messages is no flood of mails: one that still waits is replaced.
-      await queue.add(tx, mailJob, mail, { key: `contact:${id}` });
-    }
+    await digest.schedule(tx);
   };
 
   return {
-    send: (message: Message): Promise<void> => db.transaction().execute((tx) => keep(tx, message)),
+    /** Stores a message of a visitor. TOO_MANY_REQUESTS, CONTACT_FULL. */
+    send: (message: Message, address: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const allowance = { of: `contact ${rateLimitKey(address)}`, limit: PER_NETWORK_AND_DAY, withinMs: DAY_MS };
+        await takeAttempts(tx, clock, [allowance], { refusal: ERRORS.TOO_MANY_MESSAGES.message });
+        await store(tx, message);
+      }),
 
-    /** From the address of the account, so that the answer reaches whoever asked. */
+    /** Stores a message under the email address of the account. TOO_MANY_MESSAGES, CONTACT_FULL. */
     sendOwn: (actor: Person, message: Omit<Message, 'email'>): Promise<void> =>
       db.transaction().execute(async (tx) => {
         if ((await countRecentOf(tx, actor.userId)) >= LIMITS.contactMessagesPerDay) throw new AppError('TOO_MANY_MESSAGES');
         const sender = await findSender(tx, actor.userId);
         if (!sender) throw new AppError('UNAUTHENTICATED');
-        await keep(tx, { ...message, email: sender.email }, actor.userId);
+        await store(tx, { ...message, email: sender.email }, actor.userId);
       }),
 
     async list(actor: Person, query: MessageQuery) {
@@ -81,7 +92,7 @@ export function createSupportService({ db, queue, publicUrl }: { db: Database; q
       }),
 
     async sweep(): Promise<void> {
-      await deleteOldMessages(autocommit(db), MESSAGES_KEPT);
+      await deleteOldMessages(autocommit(db), ANSWERED_KEPT);
     },
   };
 }

@@ -23,7 +23,7 @@ interface NewMessage {
 
 export const insertContactMessage = (tx: Tx, message: NewMessage) => tx.insertInto('contact_messages').values(message).execute();
 
-/** Of the last day. Two who write in one name at once are counted one after the other. */
+/** Counts the messages of an account in the last day. Concurrent messages of the account are counted one after the other. */
 export async function countRecentOf(tx: Tx, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('contact messages'), hashtext(${userId}))`.execute(tx);
   const { rows } = await sql<{ count: number }>`
@@ -43,7 +43,29 @@ export async function updateAnswered(tx: Tx, id: string, by: string, replyText: 
   return numUpdatedRows > 0n;
 }
 
-/** What was answered a year ago, and of everything else the oldest beyond so many. */
+/** Deletes messages that were answered a year ago, and the oldest answered ones beyond `kept`. Unanswered messages are never deleted. */
 export const deleteOldMessages = (tx: Tx, kept: number) =>
   sql`delete from contact_messages where answered_at < now() - interval '1 year'
-    or id <= (select id from contact_messages order by id desc offset ${kept} limit 1)`.execute(tx);
+    or id in (select id from contact_messages where answered_at is not null order by answered_at desc, id desc offset ${kept})`.execute(tx);
+
+/** Counts unanswered messages of accounts, or of senders without one. Concurrent new messages are counted one after the other. */
+export async function countUnanswered(tx: Tx, isOfAccount: boolean): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('contact messages waiting'))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from contact_messages where answered_at is null and (user_id is not null) = ${isOfAccount}`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Locks the digest until the transaction ends, and returns when the next one is due: an hour after the last. */
+export async function lockDigest(tx: Tx): Promise<{ dueAt: Date; isDue: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtext('contact digest'))`.execute(tx);
+  const { rows } = await sql<{ due_at: Date; is_due: boolean }>`
+    select due_at, due_at <= clock_timestamp() as is_due
+    from (select coalesce(max(announced_at) + interval '1 hour', clock_timestamp()) as due_at from contact_messages) as digest`.execute(tx);
+  return { dueAt: rows[0]?.due_at ?? new Date(), isDue: rows[0]?.is_due ?? true };
+}
+
+export const markAnnounced = (tx: Tx) =>
+  sql`update contact_messages set announced_at = clock_timestamp() where announced_at is null`.execute(tx);

@@ -185,6 +185,7 @@ export interface BinnedMedia {
 }
 
 export interface ContactMessages {
+  announced_at: Timestamp | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   created_at: Generated<Timestamp>;

@@ -12,10 +12,10 @@ interface CaptchaPictureProps {
   onRenew: () => void;
 }
 
-/** Shown as a picture and never as markup, so that nothing in it can run; for the ear there are tones to count. */
+/** The captcha as an image, never as markup, so that nothing in it can run, and as beeps to count. */
 export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: CaptchaPictureProps) {
   const [isHeard, setIsHeard] = useState(false);
-  const play = useTones();
+  const play = usePlayer();
   const listen = ({ captchaId }: { captchaId: string }) => {
     setIsHeard(true);
     play(captchaSoundAddress(captchaId));
@@ -37,22 +37,22 @@ export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: Captch
       />
       {isHeard && (
         <output className={styles.sound}>
-          You hear five groups of tones. Count the tones of each group, and type the five numbers instead of the characters. To hear them
-          again, choose “Listen instead” once more.
+          You hear five groups. Each begins with a long low gong. Count the short high beeps of each group and ignore hissing and buzzing.
+          Type the five numbers instead of the characters. To hear them again, choose “Listen instead” once more.
         </output>
       )}
     </div>
   );
 }
 
-/** Plays one after the other, and none once the form is left. */
-function useTones(): (address: string) => void {
+/** Plays one sound at a time and stops when the form is closed. */
+function usePlayer(): (address: string) => void {
   const playing = useRef<HTMLAudioElement>(null);
   useEffect(() => () => playing.current?.pause(), []);
   return (address) => {
     playing.current?.pause();
     const sound = new Audio(address);
     playing.current = sound;
-    sound.play().catch(() => toast.error('The tones could not be played.'));
+    sound.play().catch(() => toast.error('The sound could not be played.'));
   };
 }

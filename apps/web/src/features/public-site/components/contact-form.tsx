@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { captchaOptions } from '../api/contacts.ts';
-import { useSendMessage } from '../api/send-message.ts';
+import { proofOf, useSendMessage } from '../api/send-message.ts';
 import { CaptchaPicture } from './captcha-picture.tsx';
 import styles from './contact-form.module.css';
 
@@ -29,7 +29,7 @@ export function ContactForm() {
       void captcha.refetch();
     },
     onError: (error) => {
-      // A picture is good for one try, whatever came of it.
+      // A captcha works once, also when the answer was wrong.
       void captcha.refetch();
       resetField('captcha');
       if (error instanceof AppError && error.code === 'CAPTCHA_MISMATCH')
@@ -81,6 +81,7 @@ export function ContactForm() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        onFocus={() => captcha.data && void proofOf(captcha.data.captchaId)}
         error={errors.captcha?.message}
         {...register('captcha')}
       />

@@ -41,10 +41,11 @@ export const loseListener: Attack = {
 export const killDatabase: Attack = {
   name: 'a killed PostgreSQL',
   isOutage: true,
-  async run({ product }) {
+  async run(attacker) {
+    const { product } = attacker;
     const [pid = ''] = (await readFile(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
-    await until('the product is ready again', () => product.isReady(), 30_000);
+    await until('the product answers again', async () => (await attacker.call('GET', '/albums')).status === 200, 30_000);
     await sleep(3000);
   },
 };

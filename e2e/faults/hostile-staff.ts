@@ -63,12 +63,14 @@ async function harvest(staff: ApiPerson, victim: Victim): Promise<string[]> {
   return [...opened];
 }
 
+let prepared: { staff: ApiPerson; victim: Victim; root: Victim } | undefined;
+
 /** An administrator who reads a user's content without viewing the account gets nothing; while viewing it, everything is counted. */
 export const harvestAsStaff: Attack = {
   name: 'an administrator harvests an account',
-  // Preparing the photos of two accounts starts decoders.
+  // Renditions of the viewed account's photos start decoders.
   memoryGrowthLimitMb: 400,
-  async run(attacker) {
+  async prepare(attacker) {
     const { product } = attacker;
     const staff = await ApiPerson.create(product, `admin-${Date.now()}@hostile-staff.example`, 'Hostile Admin');
     const become = (person: ApiPerson, standing: { role: string; is_super_admin?: boolean }) =>
@@ -76,6 +78,11 @@ export const harvestAsStaff: Attack = {
     await become(staff, { role: 'admin' });
     const [victim, root] = [await createVictim(attacker, 'victim'), await createVictim(attacker, 'root')];
     await become(root.person, { role: 'admin', is_super_admin: true });
+    prepared = { staff, victim, root };
+  },
+  async run({ product }) {
+    assert(prepared !== undefined, 'the accounts were not prepared');
+    const { staff, victim, root } = prepared;
     for (const target of [victim, root]) {
       const opened = await harvest(staff, target);
       assert(opened.length === 0, `an administrator read without viewing the account: ${opened.join(', ')}`);

@@ -31,6 +31,8 @@ export interface Attack {
   memoryGrowthLimitMb?: number;
   /** Replaces the limit on the growth of the 95th percentile, in milliseconds. */
   p95GrowthLimitMs?: number;
+  /** Prepares what the attack needs, before anything is measured. */
+  prepare?(attacker: ApiPerson): Promise<void>;
   run(attacker: ApiPerson, other: ApiPerson): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
 }
 
 async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {
+  await attack.prepare?.(attacker);
   const before = await bystander.during(sleep(BASELINE_MS));
   const memory = watchMemory(attacker.product);
   try {

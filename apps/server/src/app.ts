@@ -10,7 +10,6 @@ import { createSharedCounts } from './platform/limits/shared-counts.ts';
 import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
 import { rateLimitKey } from './platform/network-addresses.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
-import { accountGates } from './plugins/account-gates.ts';
 import { createAccountLimits } from './plugins/account-limits.ts';
 import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
@@ -104,9 +103,13 @@ export async function buildApp({
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   await app.register(storableText);
-  await app.register(accountGates);
   const limitAccount = createAccountLimits(config.accountRequestsPerSecond, counts);
-  await app.register(accessGate, { resolvers: modules, limitAccount, onDeclared });
+  await app.register(accessGate, {
+    resolvers: modules,
+    limitAccount,
+    limitToken: createAccountLimits(config.accountRequestsPerSecond),
+    onDeclared,
+  });
   await app.register(openapi);
   await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: false });
   await app.register(modules.routes, { prefix: '/api' });

@@ -12,6 +12,7 @@ async function appWith(config: object, resolvers: Resolvers = nobody) {
   await app.register(accessGate, {
     resolvers,
     limitAccount: async () => undefined,
+    limitToken: async () => undefined,
     onDeclared: (routes: DeclaredRoute[]) => (declared = routes),
   });
   app.get('/thing', { config }, async () => ({ fine: true }));

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import '@fastify/cookie';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
@@ -5,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
+import { accountGates } from './account-gates.ts';
 import type { LimitAccount } from './account-limits.ts';
 import { createScreenBudget } from './screen-budget.ts';
 
@@ -43,8 +45,9 @@ export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
 export const accessGate = fp(
   async (
     app: FastifyInstance,
-    options: { resolvers: Resolvers; limitAccount: LimitAccount; onDeclared?: (routes: DeclaredRoute[]) => void },
+    options: { resolvers: Resolvers; limitAccount: LimitAccount; limitToken: LimitAccount; onDeclared?: (routes: DeclaredRoute[]) => void },
   ) => {
+    await app.register(accountGates);
     const routes: Route[] = [];
     const isWithinBudget = createScreenBudget();
     app.addHook('onRoute', (route) => void routes.push(route));
@@ -56,8 +59,16 @@ export const accessGate = fp(
     app.decorateRequest('actor');
     app.addHook('onRequest', async (request, reply) => {
       const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
-      request.actor = await admit(request, access, options.resolvers);
-      if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, access === 'bytes' ? 'bytes' : 'calls', reply);
+      const kind = access === 'bytes' ? 'bytes' : 'calls';
+      const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
+      if (token === undefined) request.actor = await admit(request, access, options.resolvers);
+      else {
+        // Limited before the database is asked whose token it is: a flood would hold its connections.
+        const key = hash('sha256', token, 'base64url');
+        await options.limitToken(key, kind, reply);
+        request.actor = await app.runForAccount(key, () => admit(request, access, options.resolvers));
+      }
+      if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, kind, reply);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
       // To those who may not there is nothing.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
@@ -98,6 +109,10 @@ async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promi
   if (!screen) throw new AppError('SCREEN_UNKNOWN');
   return screen;
 }
+
+/** The token or cookie by which a person is recognized. */
+const tokenOf = (request: FastifyRequest, access: Access): string | undefined =>
+  bearer(request) ?? (access === 'bytes' ? (tokenInQuery(request) ?? request.cookies[MEDIA_COOKIE]) : undefined);
 
 function bearer(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /, '') || undefined;

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { createGate } from '../platform/gate.ts';
 
 /** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
-const LANES = 8;
+const LANES = 4;
 /** Calls of one account that wait. Its rate limit refuses most of what comes beyond. */
 const WAITING = 1000;
 

@@ -29,6 +29,12 @@ export function memoryMb(pids: readonly number[]): number {
   return kb.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
+/** The same without memory that processes share, such as PostgreSQL's buffers, which fill up to their configured size with any use. */
+export function ownMemoryMb(pids: readonly number[]): number {
+  const kb = pids.map((pid) => Number(/^Pss_Anon:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0));
+  return kb.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
 export const treeMemoryMb = (rootPid: number): number => memoryMb(treeOf(rootPid));
 
 /** Seconds of processor time these took so far, with their children that have ended: user and system of both. */

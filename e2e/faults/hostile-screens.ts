@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
-import type { ApiPerson } from '../api.ts';
+import { ApiPerson } from '../api.ts';
 import type { Attack } from './hostile.ts';
 import { assert, until } from './round.ts';
 
@@ -169,8 +169,10 @@ export const floodRegistrations: Attack = {
 export const inventPlays: Attack = {
   name: 'invented plays',
   async run(attacker) {
+    // Other attacks use up the devices of the attacker's plan.
+    const owner = await ApiPerson.create(attacker.product, `plays-${randomUUID()}@example.com`);
     const screen = await mustRegister(attacker, '10.24.0.1');
-    const device = await attacker.device('Invented plays', screen.deviceId);
+    const device = await owner.device('Invented plays', screen.deviceId);
     const headers = { authorization: `Screen ${screen.deviceId}:${screen.secret}`, 'x-forwarded-for': '10.24.0.1' };
     const [playlistId, mediaId] = [randomUUID(), randomUUID()];
     for (let report = 0; report < PLAY_REPORTS; report++) {
@@ -189,12 +191,12 @@ export const inventPlays: Attack = {
       await sleep(100);
     }
     const today = new Date().toISOString().slice(0, 10);
-    const counted = await attacker.must<{ shownMs: number; count: number }>(
+    const counted = await owner.must<{ shownMs: number; count: number }>(
       'GET',
       `/devices/${device._id}/plays?from=${today.slice(0, 4)}-01-01`,
     );
-    const later = await attacker.must<{ count: number }>('GET', `/devices/${device._id}/plays?from=2999-01-01&to=2999-01-01`);
-    await attacker.must('DELETE', `/devices/${device._id}`);
+    const later = await owner.must<{ count: number }>('GET', `/devices/${device._id}/plays?from=2999-01-01&to=2999-01-01`);
+    await owner.must('DELETE', `/devices/${device._id}`);
     assert(later.count === 0, 'plays were counted in the future');
     assert(counted.shownMs <= PLAYED_MS_LIMIT, `${counted.shownMs} ms of invented plays were counted`);
     assert(counted.count <= PLAYED_MS_LIMIT / 250, `${counted.count} invented plays were counted`);

@@ -1,4 +1,4 @@
-/** Two administrators who edit the same object: the second one to save is told, and can then replace the first one's change. */
+/** Two administrators who edit the same object: the second one to save receives a conflict and can then replace the first change. */
 import type { MasterValue, PosterCombination, StatusValue } from '@vitrine/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -63,7 +63,7 @@ export const accessGate = fp(
       const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
       if (token === undefined) request.actor = await admit(request, access, options.resolvers);
       else {
-        // Limited before the database is asked whose token it is: a flood would hold its connections.
+        // Limit before looking up the session: a flood would occupy all database connections.
         const key = hash('sha256', token, 'base64url');
         await options.limitToken(key, kind, reply);
         request.actor = await app.runForAccount(key, () => admit(request, access, options.resolvers));

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each account a gate of its own while it has calls, so that many calls of one account at once do not delay those of others. */
+/** Limits how many calls of an account run at the same time, so that a burst of one account does not delay other accounts. */
 export const accountGates = fp(async (app: FastifyInstance) => {
   const gates = new Map<string, { run: ReturnType<typeof createGate>; calls: number }>();
   app.decorate('runForAccount', async <T>(account: string, work: () => Promise<T>): Promise<T> => {

@@ -78,7 +78,7 @@ export function serve<E extends Endpoint>(
       const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
       const work = () => handler({ actor, params, query, body, version: versionOf(request), request, reply });
-      // Transfers of bytes take as long as their client's network, and have limits of their own.
+      // File transfers take as long as the client's network needs and have separate limits.
       const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
       const answer = await (isCall && request.actor.kind === 'person' ? app.runForAccount(request.actor.userId, work) : work());
       recordListed(request.actor, endpoint.path, answer);

@@ -69,7 +69,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
   };
 }
 
-/** Puts each part in its place. All places are found before any part is put in, so that a part cannot bring a place of its own. */
+/** Puts each part in its place. Finds all places before it inserts any part, so that a part cannot contain another place. */
 function fill(page: string, parts: [place: string, part: string][]): string {
   if (parts.length === 0) return page;
   const places = parts.map(([place]) => place.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));

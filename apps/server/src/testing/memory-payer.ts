@@ -141,7 +141,7 @@ export function createMemoryPayer(bank: MemoryBank) {
     orders,
     paidOrders,
     notices,
-    /** Refunds a part of what is refundable of an order, or all of it. Returns what went back. */
+    /** Refunds a part of what is refundable of an order, or all of it. Returns the refunded amount. */
     refund(invoiceId: string, share: number): { card: number; credit: number } | undefined {
       const order = orders.get(invoiceId);
       if (!order) return undefined;

@@ -9,7 +9,7 @@ const GROUPS = [
   [100, 'hundred'],
 ] as const;
 
-/** Writes a whole number from 0 up to 999,999,999 in words. */
+/** Spells out a whole number from 0 to 999,999,999. */
 function numberInWords(number: number): string {
   for (const [size, name] of GROUPS) {
     if (number < size) continue;

@@ -13,8 +13,8 @@ export type FieldTexts<T> = Record<string, (object: T) => string>;
 
 /**
  * Tracks the version of an object while a form edits it. `current` is the object as last loaded, and `error` the result of the last save.
- * Returns the version to send: that of the object the form was opened with or, after a conflict was shown, the current one. `changes` lists what someone
- * else changed meanwhile.
+ * Returns the version to send: that of the object the form was opened with or, after a conflict was shown, the current one. `changes` lists the
+ * fields that someone else changed.
  */
 export function useEditVersion<T extends { version: string }>(
   current: T | undefined,

@@ -17,7 +17,7 @@ interface PaneFormProps {
   isChanged: boolean;
   /** Returns what is edited according to the address. The default returns the row whose edit dialog is open. */
   formOf?: (search: Record<string, unknown>) => unknown;
-  /** Why the server refused to save, in words. */
+  /** The server's reason for refusing to save. */
   failure?: string;
   /** What someone else changed while the form was open. */
   changes?: readonly ChangedField[];

@@ -14,7 +14,7 @@ interface Deps {
   truth: Truth;
 }
 
-/** What refunds do with the subscription that an order paid for. */
+/** The actions of a refund on the subscription that the order paid for. */
 export function createSubscriptionControl({ db, cards, held, truth }: Deps): SubscriptionControl {
   return {
     held,

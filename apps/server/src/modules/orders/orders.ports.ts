@@ -7,7 +7,7 @@ import type { NewLine } from './orders.store.ts';
 /** Asks the bank again about a subscription, whose invoices pay orders, and applies what it says. */
 export const subscriptionTruth = definePort<(subscriptionId: string) => Promise<void>>('subscription truth');
 
-/** What refunds need of the subscription that an order paid for. */
+/** The port through which refunds act on the subscription that an order paid for. */
 export interface SubscriptionControl {
   /** Runs `work` while no other call moves money of the subscription. PAYMENT_BUSY when another call doesn't finish. */
   held<Answer>(subscriptionId: string, work: () => Promise<Answer>): Promise<Answer>;

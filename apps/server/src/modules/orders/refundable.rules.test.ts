@@ -44,7 +44,7 @@ describe('refundableOf', () => {
     ]);
   });
 
-  it('is nothing for an order that is not paid, and never below zero', () => {
+  it('is zero for an unpaid order and never negative', () => {
     expect(refundableOf([], 'a')).toEqual({ card: 0, credit: 0, credited: 0 });
     expect(refundableOf([order('a', { total_cents: 100, refunded_cents: 90, requested_cents: 90 })], 'a')).toMatchObject({
       card: 0,

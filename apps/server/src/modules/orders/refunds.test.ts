@@ -93,7 +93,7 @@ describe('a refund of a subscription order', () => {
     const { priceId } = await aPriceOf(ana, 'Single User');
     expect((await ana.call('POST', '/stripes/preview', { priceId })).json()).toMatchObject({ code: 'CREDIT_REFUNDED' });
     expect(await creditAtBank(ana)).toBe(0);
-    // The next period is paid anew.
+    // The next period is paid again.
     await passTime(test, root, 32);
     expect((await change(ana, subscription.id, 'Single User')).statusCode).toBe(200);
   });

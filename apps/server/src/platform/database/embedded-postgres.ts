@@ -62,7 +62,7 @@ export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedP
   return { ready: (log) => supervise(files, settings, launched, log) };
 }
 
-/** Returns the path of the database's folder. Where that is not in the data folder, a link there leads to it. */
+/** Returns the path of the database's folder, and links to it from the data folder when it lies elsewhere. */
 function openDatabaseFolder(dataDir: string, { home, owner }: PostgresPrograms): string {
   const name = `postgres-${EMBEDDED_MAJOR}`;
   const [folder, link] = [path.join(home, name), path.join(dataDir, name)];

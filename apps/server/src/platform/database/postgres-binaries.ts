@@ -66,13 +66,13 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Copies the package next to the database, for hosts where node_modules is read-only or closed to `nobody`. */
+/** Copies the package next to the database, for hosts where node_modules is read-only or closed to the database user. */
 function copyPrograms(root: string, home: string): string {
   const copy = path.join(home, 'postgres-programs');
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    // `nobody` has to read the programs; the data next to them stays closed.
+    // The database user has to read the programs; the data next to them stays closed.
     const umask = process.umask(0o022);
     try {
       cpSync(root, unfinished, { recursive: true });
@@ -98,11 +98,11 @@ export function findPostgresPrograms(dataDir: string): PostgresPrograms {
   const plain = (name: string, args: string[]) => ({ file: program(name), args });
   if (mustBecomeNobody) return { command: plain, owner: { uid: NOBODY, gid: NOBODY }, home };
   if (!isRoot) return { command: plain, owner: undefined, home };
-  // Inside a user namespace root maps to nobody: the files keep their owner on disk.
+  // Inside a user namespace root maps to the database user: the files keep their owner on disk.
   return { command: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined, home };
 }
 
-/** True when PostgreSQL can run in a user namespace, in which root is `nobody`. A database that belongs to `nobody` already stays so. */
+/** Returns true when PostgreSQL can run in a user namespace that maps root to the database user. A database that already belongs to that user keeps its owner. */
 function canMapUsers(dataDir: string): boolean {
   const database = readdirSync(dataDir).find((name) => OF_DATABASE.test(name));
   if (database && statSync(path.join(dataDir, database), { throwIfNoEntry: false })?.uid === NOBODY) return false;
@@ -110,7 +110,7 @@ function canMapUsers(dataDir: string): boolean {
 }
 
 const OF_DATABASE = /^postgres-\d+$/;
-/** Where databases are kept whose data folder the user of PostgreSQL cannot enter. */
+/** The folder for databases whose data folder the database user cannot enter. */
 const SHARED_STATE = '/var/lib';
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a process did until now, read from /proc. */
+/** The activity of a process since its start, read from /proc. */
 export interface ProcessActivity {
   /** Processor time of all its threads, user and system, in milliseconds. */
   cpuMs: number;

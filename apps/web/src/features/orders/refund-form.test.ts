@@ -21,7 +21,7 @@ describe('the refund dialog', () => {
     expect(faultsOf({})).toEqual({});
   });
 
-  it('asks for a reason, and what happens to a plan that runs', () => {
+  it('requires a reason and a decision about a running plan', () => {
     expect(faultsOf({ reason: '  ', planEnd: '' })).toEqual({
       reason: 'Please enter a reason. It is kept in the audit trail.',
       planEnd: 'Please choose what happens to the plan.',

@@ -78,6 +78,7 @@ test.describe('the profile', () => {
     await submitSignIn(page, support.email);
     await expect(page).toHaveURL(/\/admin\//);
     await page.goto(`${product.origin}/main/profile?userId=${person.userId}&dialog=edit`);
+    await page.getByRole('button', { name: 'View account' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Somebody Else');
     await page.getByLabel('Phone', { exact: true }).fill('2125550199');
     await page.getByRole('button', { name: 'Save' }).click();

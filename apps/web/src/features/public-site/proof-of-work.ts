@@ -39,3 +39,5 @@ export function createProofs(solve = solveProofOfWork): (captchaId: string) => P
     return proof;
   };
 }
+
+export const proofOf = createProofs();

@@ -17,6 +17,3 @@ export const captchaOptions = () =>
 export const captchaSoundAddress = (captchaId: string) => addressOf(endpoints.readCaptchaSound, { query: { captchaId } });
 
 export const sendMessage = (form: EndpointInput<typeof endpoints.sendMessage>['body']) => send(endpoints.sendMessage, { body: form });
-
-export const sendOwnMessage = (form: EndpointInput<typeof endpoints.sendOwnMessage>['body']) =>
-  send(endpoints.sendOwnMessage, { body: form });

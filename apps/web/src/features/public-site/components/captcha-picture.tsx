@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RetryIcon, SoundIcon } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { captchaSoundAddress } from '../api/contacts.ts';
 import styles from './contact-form.module.css';
+
+const CaptchaSound = lazy(() => import('./captcha-sound.tsx').then((file) => ({ default: file.CaptchaSound })));
 
 interface CaptchaPictureProps {
   captcha: { captchaId: string; svg: string } | undefined;
@@ -14,12 +15,7 @@ interface CaptchaPictureProps {
 
 /** The captcha as an image, never as markup, so that nothing in it can run, and as beeps to count. */
 export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: CaptchaPictureProps) {
-  const [isHeard, setIsHeard] = useState(false);
-  const play = usePlayer();
-  const listen = ({ captchaId }: { captchaId: string }) => {
-    setIsHeard(true);
-    play(captchaSoundAddress(captchaId));
-  };
+  const [heard, setHeard] = useState({ id: '', times: 0 });
   return (
     <div className={styles.captcha}>
       <div className={styles.picture} aria-busy={isLoading || undefined}>
@@ -32,27 +28,14 @@ export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: Captch
       <IconButton
         label="Listen instead"
         icon={<SoundIcon />}
-        onClick={() => captcha && listen(captcha)}
+        onClick={() => captcha && setHeard({ id: captcha.captchaId, times: heard.times + 1 })}
         disabled={isLoading || isFailed || !captcha}
       />
-      {isHeard && (
-        <output className={styles.sound}>
-          You hear five groups. Each begins with a long low gong. Count the short high beeps of each group and ignore hissing and buzzing.
-          Type the five numbers instead of the characters. To hear them again, choose “Listen instead” once more.
-        </output>
+      {heard.id && (
+        <Suspense>
+          <CaptchaSound key={heard.times} address={captchaSoundAddress(heard.id)} />
+        </Suspense>
       )}
     </div>
   );
-}
-
-/** Plays one sound at a time and stops when the form is closed. */
-function usePlayer(): (address: string) => void {
-  const playing = useRef<HTMLAudioElement>(null);
-  useEffect(() => () => playing.current?.pause(), []);
-  return (address) => {
-    playing.current?.pause();
-    const sound = new Audio(address);
-    playing.current = sound;
-    sound.play().catch(() => toast.error('The sound could not be played.'));
-  };
 }

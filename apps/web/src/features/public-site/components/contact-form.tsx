@@ -81,7 +81,7 @@ export function ContactForm() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onFocus={() => captcha.data && void proofOf(captcha.data.captchaId)}
+        onFocus={() => captcha.data && proofOf(captcha.data.captchaId).catch(() => undefined)}
         error={errors.captcha?.message}
         {...register('captcha')}
       />

@@ -7,7 +7,7 @@ import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSendOwnMessage } from '../api/send-message.ts';
+import { useSendOwnMessage } from '../api/send-own-message.ts';
 import styles from './contact-form.module.css';
 
 const resolver = schemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));

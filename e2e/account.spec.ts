@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { confirmArrival } from './browser-person.ts';
 import { Product } from './product.ts';
 
 const EMAIL = 'mara@example.com';
@@ -203,7 +204,14 @@ test('a token in the address is checked, taken in and removed from it', async ({
   const other = await elsewhere.newPage();
   await other.goto(`${product.origin}/main?auth=wrong&userId=${userId}&role=user&open=false`);
   await expect(other).toHaveURL(/\/login/);
-  await other.goto(`${product.origin}/main?auth=${token}&userId=${userId}&role=user&platform=PP&open=false`);
+  const link = `${product.origin}/main?auth=${token}&userId=${userId}&role=user&platform=PP&open=false`;
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Don’t sign in' }).click();
+  await expect(other).toHaveURL(/\/login/);
+  expect(await elsewhere.cookies()).toEqual([]);
+  await other.goto(link);
+  await expect(other.getByRole('dialog')).toContainText('This link signs you in as');
+  await confirmArrival(other);
   await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   expect([...new URL(other.url()).searchParams.keys()].sort()).toEqual(['open', 'userId']);
   expect((await elsewhere.cookies()).map(({ name }) => name)).toContain('vitrine_media');
@@ -220,6 +228,7 @@ test('a token of somebody else in the address asks before it takes the place of 
   const arrive = ({ token, userId }: ApiPerson) => tab.goto(`${product.origin}/main?auth=${token}&userId=${userId}&open=false`);
   const isHere = (name: string) => expect(tab.getByRole('button', { name: `Profile of ${name}` })).toBeVisible();
   await arrive(own);
+  await confirmArrival(tab);
   await isHere('Olga Own');
   await arrive(other);
   await expect(tab.getByRole('dialog')).toContainText('You are signed in as Olga Own');

@@ -4,6 +4,19 @@ import { insertSession } from '../apps/server/src/testing/people.ts';
 import type { ApiPerson } from './api.ts';
 import { withProductDatabase } from './product-database.ts';
 
+/** Confirms the question of a sign-in link that the page was opened with. */
+export const confirmArrival = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Sign in to this account?' }).getByRole('button', { name: 'Sign in', exact: true }).click();
+
+/** Opens an address with a sign-in link for the person, and confirms it. */
+export async function arriveAs(page: Page, { token, userId }: Pick<ApiPerson, 'token' | 'userId'>, address: string): Promise<void> {
+  const arrival = new URL(address);
+  arrival.searchParams.set('auth', token);
+  arrival.searchParams.set('userId', userId);
+  await page.goto(arrival.href);
+  await confirmArrival(page);
+}
+
 /** A window of somebody who came to an address with a token of their own in it: loading another page first takes more than half a second of processor. */
 export async function windowOf(
   browser: Browser,
@@ -14,10 +27,7 @@ export async function windowOf(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const token = await withProductDatabase(person.product, (db) => insertSession(db, person.userId));
-  const arrival = new URL(address);
-  arrival.searchParams.set('auth', token);
-  arrival.searchParams.set('userId', person.userId);
-  await page.goto(arrival.href);
+  await arriveAs(page, { token, userId: person.userId }, address);
   await expect(page).toHaveURL((url) => /^\/(main|admin)/.test(url.pathname) && !url.searchParams.has('auth'));
   await expect(page.getByRole('navigation').first()).toBeVisible();
   return page;

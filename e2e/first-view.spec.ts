@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
+import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -61,7 +62,8 @@ for (const [address, limitBytes, ready] of budgets) {
 test('the pages of an account do nothing that their policy refuses', async ({ page }) => {
   const ana = await ApiPerson.create(product, 'ana@first-view.example');
   const refused = await refusedBy(page);
-  await page.goto(`${product.origin}/main?auth=${ana.token}&userId=${ana.userId}`, { waitUntil: 'networkidle' });
+  await arriveAs(page, ana, `${product.origin}/main`);
+  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   for (const name of ['Playlists', 'Devices', 'Storage']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();

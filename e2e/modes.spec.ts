@@ -1,7 +1,7 @@
 /** Effective modes (specification 1 §4, §6) as they work: whose things are listed, found and made, who sees the result, and that switching is enough. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { arriveAs, windowOf } from './browser-person.ts';
 import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
@@ -55,7 +55,7 @@ async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff,
   await seed(person, 'Alone');
   await seed(host, 'Hosts', hosts);
   if (own) await seed(person, 'Lindens', own);
-  await page.goto(`${product.origin}/main?auth=${person.token}&userId=${person.userId}`);
+  await arriveAs(page, person, `${product.origin}/main`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   if (isFamilyOff) await switchFamily(page);
   const orgId = { Alone: undefined, Hosts: hosts, Lindens: own }[works];

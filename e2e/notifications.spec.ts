@@ -1,6 +1,7 @@
 /** Notifications from what people really do: an album is shared, and whoever is invited answers; live, at the bell and on the page. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
+import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -29,7 +30,7 @@ const item = (page: Page, album: string) =>
     .filter({ hasText: `“${album}”` });
 
 test('invitations come live, and are answered once', async ({ page }) => {
-  await page.goto(`${product.origin}/main/notification?auth=${ben.token}&userId=${ben.userId}`);
+  await arriveAs(page, ben, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
   const harbour = await share('Harbour');
   const winter = await share('Winter');
@@ -51,7 +52,7 @@ test('invitations come live, and are answered once', async ({ page }) => {
 
 test('the bell shows the first four, a dot while one is unread, and the page marks all as read', async ({ page }) => {
   for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
-  await page.goto(`${product.origin}/main?auth=${ben.token}&userId=${ben.userId}`);
+  await arriveAs(page, ben, `${product.origin}/main`);
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ApiPerson } from './api.ts';
+import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 
 export const REFUSAL = 'The server says no, and why.';
@@ -28,5 +29,5 @@ export async function sealWithUsedNonce(page: Page, { origin }: Product): Promis
 }
 
 /** Opens an address as somebody who is signed in. */
-export const enterAs = ({ token, userId }: ApiPerson, { origin }: Product, page: Page, address: string): Promise<unknown> =>
-  page.goto(`${origin}${address}${address.includes('?') ? '&' : '?'}auth=${token}&userId=${userId}`);
+export const enterAs = (person: ApiPerson, { origin }: Product, page: Page, address: string): Promise<void> =>
+  arriveAs(page, person, `${origin}${address}`);

@@ -1,6 +1,7 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson, resetLink } from './api.ts';
+import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -143,8 +144,8 @@ const fieldOf = (page: Page, name: string) => page.locator('form').getByLabel(na
 
 async function open(page: Page, form: Form): Promise<void> {
   const { origin } = product;
-  const own = `auth=${person.token}&userId=${person.userId}`;
-  await page.goto(form.isSignedIn ? `${origin}${form.address}${form.address.includes('?') ? '&' : '?'}${own}` : `${origin}${form.address}`);
+  if (form.isSignedIn) await arriveAs(page, person, `${origin}${form.address}`);
+  else await page.goto(`${origin}${form.address}`);
   // A page that the build wrote is there before its forms listen.
   await expect(page.locator('html[data-awake]')).toBeAttached();
 }
@@ -167,7 +168,7 @@ for (const form of FORMS) {
 }
 
 test('profile photo: an image of the right kind, under 800 KB', async ({ page }) => {
-  await page.goto(`${product.origin}/main/profile?dialog=edit&auth=${person.token}&userId=${person.userId}`);
+  await arriveAs(page, person, `${product.origin}/main/profile?dialog=edit`);
   const file = page.locator('input[type=file]');
   const photo = page.getByRole('group', { name: 'Photo' });
   await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });

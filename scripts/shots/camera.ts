@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { ERRORS } from '@vitrine/contract';
+import { arriveAs } from '../../e2e/browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import type { Shot } from './pages.ts';
 import type { Member, Viewer } from './things.ts';
@@ -52,7 +53,11 @@ export async function openCamera(origin: string, members: readonly Member[], ans
     const page = await context.newPage();
     sitting = { viewer, context, page };
     const member = members.find((known) => known.viewer === viewer);
-    if (member) await open(page, `${origin}/main?auth=${member.person.token}&userId=${member.person.userId}`);
+    if (member) {
+      await arriveAs(page, member.person, `${origin}/main`);
+      await page.waitForURL((url) => !url.searchParams.has('auth'));
+      await page.getByRole('navigation').first().waitFor();
+    }
     if (member?.things.itemId) await fillBasket(page, member.person.userId, member.things.itemId);
     if (answers !== 'all') await holdAnswers(page, answers, await findFrame(page, origin, viewer));
     return page;

@@ -19,9 +19,9 @@ import { nameProduct } from './ui/use-page-title.ts';
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
   const { handleArrival } = await import('./lib/arrival.ts');
-  const complaint = await handleArrival(async (current) => {
-    const { askToSwitch } = await import('./routes/ask-to-switch.tsx');
-    return askToSwitch(current);
+  const complaint = await handleArrival(async (question) => {
+    const { confirmSignIn } = await import('./routes/confirm-sign-in.tsx');
+    return confirmSignIn(question);
   });
   if (complaint) toast.warning(complaint);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ArrivalQuestion } from './arrival.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -19,31 +20,32 @@ vi.stubGlobal('fetch', answer);
 const user = { _id: 'u1', name: 'Mara', email: 'm@example.com', role: 'user', platform: 'WV', profilePicture: null, orgs: [] };
 const reply = (status: number, body: unknown) => answer.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
 
-const mayReplace = vi.fn<(current: { userId: string }) => Promise<boolean>>();
+const confirm = vi.fn<(question: ArrivalQuestion) => Promise<boolean>>();
 
 async function arriveAt(search: string) {
   vi.resetModules();
   page.location.search = search;
   const { handleArrival } = await import('./arrival.ts');
   const { getSession } = await import('./session.ts');
-  return { failure: await handleArrival(mayReplace), session: getSession() };
+  return { failure: await handleArrival(confirm), session: getSession() };
 }
 
 beforeEach(() => {
   stored.clear();
   answer.mockReset();
   replaceState.mockReset();
-  mayReplace.mockReset().mockResolvedValue(true);
+  confirm.mockReset().mockResolvedValue(true);
 });
 
 describe('arriving with a token in the address', () => {
   it('asks the server whose it is, and takes the role from there', async () => {
     reply(200, { error: false, result: user });
+    reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&platform=PP&prevUrl=https%3A%2F%2Fpartner.example&open=false');
     expect(failure).toBeUndefined();
     expect(session).toMatchObject({ token: 't1', userId: 'u1', role: 'user', platform: 'WV' });
     expect(stored.get('prevUrl')).toBe('https://partner.example');
-    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/media-cookie']);
+    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/u1', '/api/users/media-cookie']);
     expect(answer.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 't1' });
   });
 
@@ -60,12 +62,14 @@ describe('arriving with a token in the address', () => {
 
   it('refuses a link that claims another role than the server tells', async () => {
     reply(200, { error: false, result: user });
+    reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&role=admin');
     expect(failure).toMatch(/not valid/);
     expect(session).toBeNull();
   });
 
   it('refuses a link that names another person than the token is of', async () => {
+    reply(200, { error: false, result: { ...user, _id: 'u2' } });
     reply(200, { error: false, result: { ...user, role: 'admin' } });
     const { failure, session } = await arriveAt('?auth=t1&userId=u2');
     expect(failure).toMatch(/not valid/);
@@ -88,24 +92,38 @@ describe('arriving with a token in the address', () => {
 
   it('asks before it takes the place of somebody else, and touches nothing when they stay', async () => {
     stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now()));
-    mayReplace.mockResolvedValue(false);
+    confirm.mockResolvedValue(false);
+    reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&prevUrl=%2Fx');
-    expect(mayReplace).toHaveBeenCalledWith(expect.objectContaining({ userId: 'u9' }));
-    expect(answer).not.toHaveBeenCalled();
+    expect(confirm).toHaveBeenCalledWith({
+      current: expect.objectContaining({ userId: 'u9' }),
+      next: expect.objectContaining({ name: 'Mara' }),
+    });
+    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/u1']);
     expect([failure, session?.token, stored.has('prevUrl')]).toEqual([undefined, 'own', false]);
+  });
+
+  it('asks while nobody is signed in, and signs nobody in when the user declines', async () => {
+    confirm.mockResolvedValue(false);
+    reply(200, { error: false, result: user });
+    const { failure, session } = await arriveAt('?auth=t1&userId=u1&platform=WV&prevUrl=%2Fx');
+    expect(confirm).toHaveBeenCalledWith({ current: null, next: expect.objectContaining({ name: 'Mara', email: 'm@example.com' }) });
+    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/u1']);
+    expect([failure, session, stored.size]).toEqual([undefined, null, 0]);
   });
 
   it('leaves nothing of whoever was there once they agreed', async () => {
     stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now())).set('kept', 'theirs');
     reply(200, { error: false, result: user });
+    reply(200, { error: false, result: user });
     const { session } = await arriveAt('?auth=t1&userId=u1');
     expect([session?.token, stored.has('kept')]).toEqual(['t1', false]);
   });
 
-  it('asks nobody when the link is of whoever is signed in', async () => {
+  it('asks for no confirmation when the link is for the signed-in account', async () => {
     stored.set('token', 'own').set('userId', 'u1').set('signedInAt', String(Date.now()));
     reply(200, { error: false, result: user });
     expect((await arriveAt('?auth=t1&userId=u1')).session?.token).toBe('t1');
-    expect(mayReplace).not.toHaveBeenCalled();
+    expect(confirm).not.toHaveBeenCalled();
   });
 });

@@ -1,3 +1,5 @@
+import type { User } from '@vitrine/contract/accounts';
+import { readUser } from '@vitrine/contract/accounts.endpoints';
 import { setMediaCookie } from '@vitrine/contract/profile.endpoints';
 import { call } from './api-client.ts';
 import { AppError } from './app-error.ts';
@@ -22,31 +24,47 @@ export function readArrival(search: string): { arrival: Arrival; search: string 
   return { arrival, search: rest ? `?${rest}` : '' };
 }
 
+export interface ArrivalQuestion {
+  /** The signed-in account, if any. */
+  current: Session | null;
+  /** The account that the link signs in. */
+  next: Pick<User, 'name' | 'email'>;
+}
+
 /**
- * Signs in with the token of a sign-in link, once the server has confirmed whose it is. A user id or role in the address
- * that differs from the server's makes the link invalid. While somebody else is signed in, `mayReplace` asks them first: otherwise whoever sends
- * a link could have another's pictures put into an account of their own. Resolves with an error message, if any.
+ * Signs in with the token of a sign-in link, after the user has confirmed it. Without the question, anyone who sends a link could have another person's
+ * pictures put into an account of their own. A link for the signed-in account needs no confirmation. Returns an error message, if any.
  */
-export async function handleArrival(mayReplace: (current: Session) => Promise<boolean>): Promise<string | undefined> {
+export async function handleArrival(confirm: (question: ArrivalQuestion) => Promise<boolean>): Promise<string | undefined> {
   const { arrival, search } = readArrival(window.location.search);
   // Before anything else: a token must stay neither in the history nor in a screenshot.
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}${window.location.hash}`);
-  const current = getSession();
-  const isSomebodyElse = current !== null && current.userId !== arrival.userId;
-  if (arrival.auth && isSomebodyElse && !(await mayReplace(current))) return undefined;
-  const failure = arrival.auth ? await startSessionOf(arrival.auth, arrival) : undefined;
+  const failure = arrival.auth ? await startSessionOf(arrival.auth, arrival, confirm) : undefined;
+  if (failure === DECLINED) return undefined;
   if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
   if (arrival.platform && !getSession()) localStorage.setItem('platform', arrival.platform === 'WV' ? 'WV' : 'PP');
   return failure;
 }
 
-async function startSessionOf(token: string, { userId, role }: Arrival): Promise<string | undefined> {
+const DECLINED = 'declined';
+
+async function startSessionOf(
+  token: string,
+  { userId, role }: Arrival,
+  confirm: (question: ArrivalQuestion) => Promise<boolean>,
+): Promise<string | undefined> {
   if (!userId) return 'This sign-in link is incomplete. Please sign in.';
+  const current = getSession();
   try {
-    // The token's own person: an administrator's token could read anybody's account by its id.
+    if (current?.userId !== userId) {
+      // Reading changes nothing: the cookie for pictures is set only after the user agreed.
+      const next = await call(readUser, { params: { userId }, token });
+      if (!(await confirm({ current, next }))) return DECLINED;
+    }
+    // Returns the token's own account: an administrator's token could read any account by its id.
     const user = await call(setMediaCookie, { token });
     if (user._id !== userId || (role && role !== user.role)) return 'This sign-in link is not valid. Please sign in.';
-    // Nothing of whoever was here before stays.
+    // Remove everything that belongs to the previous account.
     if (getSession() && getSession()?.userId !== user._id) endSession();
     startSession(token, user);
     return undefined;

@@ -63,8 +63,8 @@ function signInRoutes(app: FastifyInstance, { sealed, sessions, limits, browsers
   });
 }
 
-/** Signing up, what the links of mails lead to, and what sends them. */
-function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDeps): void {
+/** Sign-up, the requests for mails with links, and the requests that those links lead to. */
+function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies }: AccountsRoutesDeps): void {
   serve(
     app,
     endpoints.signUp,
@@ -99,8 +99,10 @@ function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDe
   serve(
     app,
     endpoints.resetPassword,
-    async ({ body }) => {
-      await accounts.resetPassword(body);
+    async ({ body, request, reply }) => {
+      const userId = await accounts.resetPassword(body);
+      // The reader of the mail must be able to sign in from this browser while strangers keep guessing.
+      cookies.setBrowser(reply, await browsers.remember(userId, cookies.browserOf(request)));
       return { message: 'Your password was changed. You can sign in now.' };
     },
     { rateLimit: perMinute(30) },

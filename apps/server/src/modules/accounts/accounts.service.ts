@@ -120,11 +120,12 @@ export function createAccountsService(deps: AccountsDeps) {
       return { email: user.email };
     },
 
-    async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<void> {
-      // Nobody without a link makes the server hash.
+    /** Returns the id of the account. */
+    async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<string> {
+      // Check the link first, so that only its holder makes the server hash.
       await links.peek(db, input.key, input.lock, ['reset']);
       const passwordHash = await hashPassword(parsePassword(otherChosenPassword, await sealed.open(input.password)));
-      await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
         const { userId } = await links.consume(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
         if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
@@ -132,6 +133,7 @@ export function createAccountsService(deps: AccountsDeps) {
         await updateVerified(tx, userId, clock.now());
         await emit(tx, emailVerified, { userId, email: user.email });
         await replacePassword(tx, userId, passwordHash, null);
+        return userId;
       });
     },
 

@@ -45,9 +45,10 @@ const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS'
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
-    async watch<T>(allowances: Allowance[], attempt: () => Promise<T>): Promise<T> {
+    async watch<T>(allowances: Allowance[], attempt: () => Promise<T>, refusal?: string): Promise<T> {
       // What was not tried is not counted, for anybody else either.
-      if (!(await countAttempts(autocommit(db), rowsOf(allowances, clock.now()), clock.now()))) throw new AppError('TOO_MANY_REQUESTS');
+      if (!(await countAttempts(autocommit(db), rowsOf(allowances, clock.now()), clock.now())))
+        throw new AppError('TOO_MANY_REQUESTS', refusal);
       const giveBack = () => subtractAttempt(autocommit(db), allowances.map(keyOf));
       try {
         const result = await attempt();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export type LinkPurpose = 'verify' | 'reset' | 'change';
@@ -14,9 +15,19 @@ interface NewLink {
 
 const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'asked_by', 'expires_at'] as const;
 
-/** A newer link of the same purpose replaces the older ones. */
-export async function replaceEmailLink(tx: Tx, link: NewLink): Promise<void> {
-  await tx.deleteFrom('email_links').where('user_id', '=', link.user_id).where('purpose', '=', link.purpose).execute();
+/**
+ * Links of one purpose that stay valid beside each other. Anyone may request a mail to an address, so a newer link must not end the one that the owner is
+ * about to open. The limit on mails allows five in a quarter of an hour.
+ */
+const VALID_AT_ONCE = 10;
+
+/** A newer link to change the address replaces the older one. Of other links, the newest ten stay valid. */
+export async function insertEmailLink(tx: Tx, link: NewLink): Promise<void> {
+  const kept = link.purpose === 'change' ? 0 : VALID_AT_ONCE - 1;
+  await sql`delete from email_links where key in (
+    select key from email_links where user_id = ${link.user_id} and purpose = ${link.purpose} order by expires_at desc, key offset ${kept})`.execute(
+    tx,
+  );
   await tx.insertInto('email_links').values(link).execute();
 }
 
@@ -25,6 +36,14 @@ export const findEmailLink = (db: Db, key: string, purposes: LinkPurpose[]) =>
 
 export const deleteEmailLinks = (tx: Tx, userId: string) => tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
 
-/** Takes the link out, so that it opens once. */
-export const consumeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
-  tx.deleteFrom('email_links').where('key', '=', key).where('purpose', 'in', purposes).returning(columns).executeTakeFirst();
+/** Deletes the link and returns it, so that it opens once. The account's other links of the same purpose end with it. */
+export async function consumeEmailLink(tx: Tx, key: string, purposes: LinkPurpose[]) {
+  const link = await tx
+    .deleteFrom('email_links')
+    .where('key', '=', key)
+    .where('purpose', 'in', purposes)
+    .returning(columns)
+    .executeTakeFirst();
+  if (link) await tx.deleteFrom('email_links').where('user_id', '=', link.user_id).where('purpose', '=', link.purpose).execute();
+  return link;
+}

@@ -3,7 +3,7 @@ import { LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { consumeEmailLink, findEmailLink, type LinkPurpose, replaceEmailLink } from './email-links.store.ts';
+import { consumeEmailLink, findEmailLink, insertEmailLink, type LinkPurpose } from './email-links.store.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 const paths: Record<LinkPurpose, { path: string; prefix: string }> = {
@@ -20,7 +20,7 @@ export interface OpenedLink {
   askedBy: Buffer | null;
 }
 
-/** Links sent by mail: a key that finds them and a lock that proves them; a newer one replaces the older, each opens once and for a day. */
+/** Links sent by mail. The key finds the link and the lock proves it. Each link opens once and is valid for a day. */
 export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl: string }) {
   const assertOpen = (link: { lock_hash: Buffer; expires_at: Date } | undefined, lock: string) => {
     const isOpen = link && link.expires_at > clock.now() && timingSafeEqual(link.lock_hash, hashToken(lock));
@@ -37,7 +37,7 @@ export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl
     async make(tx: Tx, userId: string, purpose: LinkPurpose, change?: { newEmail: string; askedBy: Buffer | null }): Promise<string> {
       const [key, lock] = [newToken(), newToken()];
       const expiresAt = new Date(clock.now().getTime() + LIMITS.verificationLinkMs);
-      await replaceEmailLink(tx, {
+      await insertEmailLink(tx, {
         key,
         lock_hash: hashToken(lock),
         purpose,

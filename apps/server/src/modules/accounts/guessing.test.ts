@@ -1,7 +1,7 @@
 /** Limits across processes: two apps on one database, and everybody at once. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPlan, aScreen, mailLink, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -76,6 +76,34 @@ describe('a password', () => {
     await atOnce(60, (app, index) => login(app, person, 'guess', { from: `10.3.0.${index}` }));
     const enter = (browser: string | undefined) => login(test, person, 'a better password', { from, browser });
     expect(codes([await enter(elsewhere), await enter(here)])).toEqual(['TOO_MANY_REQUESTS', 'done']);
+  });
+
+  it('can be reset by an emailed link and signs in from that browser while strangers keep guessing and requesting mails', async () => {
+    const [owner, from, next] = [await aPerson(test), '10.5.9.9', 'a better password'];
+    await atOnce(60, (app, index) => login(app, owner, 'guess', { from: `10.5.0.${index}` }));
+    const refused = (await login(test, owner, owner.password, { from })).json<{ code: string; message: string }>();
+    expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('reset your password by email') });
+    const put = (url: string, payload: object, remoteAddress = from) =>
+      test.app.inject({ method: 'PUT', url: `/api${url}`, remoteAddress, payload });
+    expect((await put('/users/forgot/password', { email: owner.email })).statusCode).toBe(200);
+    await test.runJobs();
+    const link = mailLink(test, 'resetvfkey').searchParams;
+    // Strangers use up the mails of this address. None of their requests ends the owner's link.
+    for (let index = 0; index < 5; index++) await put('/users/forgot/password', { email: owner.email }, `10.5.1.${index}`);
+    const reset = await put('/users/reset/password', {
+      email: owner.email,
+      password: next,
+      key: link.get('resetvfkey'),
+      lock: link.get('resetvflock'),
+    });
+    expect(reset.statusCode).toBe(200);
+    const browser = reset.cookies.find(({ name }) => name === 'vitrine_browser')?.value;
+    expect(codes([await login(test, owner, next, { from }), await login(test, owner, next, { from, browser })])).toEqual([
+      'TOO_MANY_REQUESTS',
+      'done',
+    ]);
+    const guessed = codes(await atOnce(30, (app) => login(app, owner, 'guess', { browser })));
+    expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
   });
 
   it('is known to the twenty newest browsers of the account, and to no more', async () => {

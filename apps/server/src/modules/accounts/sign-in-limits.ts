@@ -1,8 +1,7 @@
 /**
- * Slows guessing without locking out a whole office behind one address: an account takes 10 wrong
- * passwords in 15 minutes from one network address and 50 from all together, an address 300 for
- * whatever accounts. A browser that signed in to the account before has 10 of its own, which no
- * stranger can use up. A right password never counts.
+ * Limits guessing without locking out an office behind one address: in 15 minutes an account accepts 10 wrong passwords from one client network and 50
+ * from all networks together, and a network may send 300 for all accounts. A browser that signed in to the account before, or that has just set a new
+ * password by an emailed link, has 10 of its own, which strangers cannot use up. A right password never counts.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,6 +16,10 @@ const PER_KNOWN_BROWSER = 10;
 const MAILS_PER_ACCOUNT = 5;
 /** Sign-ups with an address that has an account. The answer reveals that it has one. */
 const TAKEN_PER_NETWORK = 60;
+
+/** Says how the owner gets in at once: no count blocks a link that was mailed. */
+const LOCKED = 'Too many attempts to sign in. Wait 15 minutes, or reset your password by email to sign in now.';
+const MAILED = 'Several emails were requested for this address. Open the newest one, check your spam folder, or try again in 15 minutes.';
 
 const allowance = (of: string, limit: number): Allowance => ({ of, limit, withinMs: WINDOW_MS });
 
@@ -40,13 +43,15 @@ export function createSignInLimits({ db, clock, door }: { db: Database; clock: C
     ];
   };
   return {
-    watch: <T>(guess: Guess, attempt: () => Promise<T>): Promise<T> => attempts.watch(allowancesOf(guess), attempt),
+    watch: <T>(guess: Guess, attempt: () => Promise<T>): Promise<T> => attempts.watch(allowancesOf(guess), attempt, LOCKED),
     /** Counts sign-ups that fail because the address is taken, so that a list of addresses cannot be tested. */
     watchSignUp: <T>(address: string, signUp: () => Promise<T>): Promise<T> =>
       attempts.watch([allowance(`taken ${rateLimitKey(address)}`, TAKEN_PER_NETWORK)], signUp),
-    /** Nobody's mailbox is filled by somebody else asking again and again. */
+    /** Counts mails to an address that were requested without a session, so that strangers cannot fill a mailbox. */
     assertMailAllowed: (email: string): Promise<void> =>
-      db.transaction().execute((tx) => takeAttempts(tx, clock, [allowance(`mail ${email.toLowerCase()}`, MAILS_PER_ACCOUNT)])),
+      db
+        .transaction()
+        .execute((tx) => takeAttempts(tx, clock, [allowance(`mail ${email.toLowerCase()}`, MAILS_PER_ACCOUNT)], { refusal: MAILED })),
   };
 }
 

@@ -56,7 +56,7 @@ test.describe('the contact form', () => {
   });
 
   test('a right one sends the message, which is kept, and says so in a success toast', async ({ page }) => {
-    await fill(page, (captchaId) => readCaptcha(database, captchaId));
+    await fill(page, (captchaId) => readCaptcha(product, database, captchaId));
     await expect(successToast(page)).toHaveText('Thank you. Your message has reached us.');
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
     const rows = await database.db.selectFrom('contact_messages').select(['name', 'email', 'message_text']).execute();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';
 import type { ApiPerson } from './api.ts';
 import type { RunningProduct } from './product.ts';
 
@@ -19,10 +20,10 @@ async function ownDatabaseUrl(dataDir: string): Promise<string> {
   return `postgres://vitrine:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** What a captcha shows, read as the server reads it: with the installation's own key. */
-export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Promise<string> {
-  const { secret } = await db.selectFrom('server_keys').select('secret').where('name', '=', 'captchas').executeTakeFirstOrThrow();
-  return openCaptcha(captchaId, secret).text;
+/** Returns the characters of a captcha, which are encrypted with a key of the installation. */
+export async function readCaptcha({ dataDir }: WithDatabase, { db }: DatabaseHandle, captchaId: string): Promise<string> {
+  const keys = await openServerKeys(db, { dataDir, given: undefined });
+  return openCaptcha(captchaId, await keys.load('captchas')).text;
 }
 
 const YEAR_MS = 31_536_000_000;

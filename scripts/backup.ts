@@ -32,6 +32,7 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
       `Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ${megabytes(manifest.files.bytes)}.`,
     );
     console.log(`${copied} files of ${megabytes(copiedBytes)} were copied, ${kept} were there, in ${seconds.toFixed(1)} s.`);
+    if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await keepNewest(place, keep)) console.log(`${name} was removed.`);
     return manifest.faults.length === 0;

@@ -31,7 +31,7 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
   const { storage: target, close } = await openStorage(config, newId());
   try {
     const onBytes = (step: string, bytes: number) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} ${step}`);
-    await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, manifest, log, onBytes });
+    await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, serverKey: config.serverKey, manifest, log, onBytes });
   } finally {
     close();
     await database.close();

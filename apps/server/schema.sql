@@ -1319,8 +1319,11 @@ create table server_keys (
   name text not null,
   secret bytea not null,
   created_at timestamp(3) with time zone not null default now(),
+  wrapped_by text,
+  constraint server_keys_wrapped_by_check CHECK ((wrapped_by ~ '^[0-9a-f]{32}$'::text)),
   constraint server_keys_pkey PRIMARY KEY (name)
 );
+CREATE TRIGGER server_keys_plain BEFORE INSERT ON public.server_keys FOR EACH ROW WHEN ((new.wrapped_by IS NULL)) EXECUTE FUNCTION refuse_plain_server_key();
 
 create table sessions (
   token_hash bytea not null,

@@ -60,7 +60,7 @@ export const floodContactForm: Attack = {
         email: 'mallory@hostile-accounts.example',
         phoneNo: '5551234567',
         messageText: 'Buy something.',
-        captcha: await readCaptcha(database, captchaId),
+        captcha: await readCaptcha(product, database, captchaId),
         captchaId,
         proofOfWork: solvePuzzles(captchaId),
       });

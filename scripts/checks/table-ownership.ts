@@ -11,7 +11,7 @@ export interface TableDeclaration {
 }
 
 /** Written by platform code alone, and read by whoever asks what a process is. */
-const PLATFORM_TABLES = ['process_heartbeats', 'mail_state', 'request_counts', 'people_here', 'nudge_outbox'];
+const PLATFORM_TABLES = ['process_heartbeats', 'mail_state', 'request_counts', 'people_here', 'nudge_outbox', 'server_keys'];
 
 const writes = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,

@@ -12,6 +12,7 @@ import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { networkAddresses } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
+import { openServerKeys } from './platform/server-keys/server-keys.ts';
 import { MODULES } from './wiring.ts';
 
 export type Wired = Awaited<ReturnType<typeof wireModules>>;
@@ -32,6 +33,7 @@ export async function wireModules({
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
   const started = await startModules(modules, {
     ...outside,
+    serverKeys: await openServerKeys(outside.db, { dataDir, given: config.serverKey }),
     publicUrl,
     networkOrigins: networkAddresses(config),
     ftpPort,

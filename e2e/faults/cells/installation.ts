@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -106,6 +107,7 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   const env = {
     ...s3.env,
     DATABASE_URL: database.url,
+    SERVER_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: origin,
     TRUST_PROXY: '127.0.0.1',
     S3_ENDPOINT: `http://${store.address}`,

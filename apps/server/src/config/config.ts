@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { parseServerKey } from '../platform/server-keys/server-key.ts';
 import { checkS3, s3Environment, s3Of } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
@@ -17,12 +18,21 @@ const portRange = z
   .refine(([first, last]) => first <= last, 'The first port is larger than the last')
   .transform(([first, last]) => ({ first, last }));
 
+const serverKey = z.string().transform((text, context) => {
+  const key = parseServerKey(text);
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'Give 32 random bytes in base64, as “openssl rand -base64 32” prints them' });
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optionalUrl,
+  /** Encrypts the keys in the database: the same in every process of one database. Without it, a file in DATA_DIR. */
+  SERVER_KEY: z.preprocess(blankAsAbsent, serverKey.optional()),
   /** Past a pooler that DATABASE_URL leads to: for listening, jobs and migrations, which need a connection of their own. */
   DATABASE_DIRECT_URL: optionalUrl,
   REDIS_URL: optionalUrl,
@@ -90,6 +100,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Given where `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | undefined;
+  serverKey: Buffer | undefined;
   smtpUrl: string | undefined;
   redisUrl: string | undefined;
   adminEmail: string;
@@ -128,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    serverKey: values.SERVER_KEY,
     smtpUrl: values.SMTP_URL,
     redisUrl: values.REDIS_URL,
     adminEmail: values.ADMIN_EMAIL,

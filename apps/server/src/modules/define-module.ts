@@ -17,6 +17,7 @@ import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic.ts';
 import type { Queue } from '../platform/queue/queue.ts';
+import type { ServerKeys } from '../platform/server-keys/server-keys.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { AccessCases, ConsoleActions, Policies, Policy } from './access/index.ts';
@@ -24,6 +25,7 @@ import type { AccessCases, ConsoleActions, Policies, Policy } from './access/ind
 /** What every module is given. */
 export interface Platform extends Ports {
   db: Database;
+  serverKeys: ServerKeys;
   queue: Queue;
   live: Live;
   emit: Emit;

@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
+import { readServerKey } from '../platform/server-keys/server-key.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
@@ -75,6 +76,9 @@ async function untilNoted(db: Database, ids: readonly string[]): Promise<void> {
   while (ids.length > 0 && !(await isNoted()));
 }
 
+/** Returns the settings of another process with a data folder of its own, which needs the same server key. */
+const withKeyOf = async (dataDir: string, config: Config): Promise<Config> => ({ ...config, serverKey: await readServerKey(dataDir) });
+
 /** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -103,7 +107,13 @@ export async function createTestApp(
   const own = await openProcess(database, config, beside ? 'beside' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled
-    ? await openProcess(openSameDatabase(database.url), configOf(path.join(dataDir, 'worker')), 'worker', tools, shared)
+    ? await openProcess(
+        openSameDatabase(database.url),
+        await withKeyOf(dataDir, configOf(path.join(dataDir, 'worker'))),
+        'worker',
+        tools,
+        shared,
+      )
     : own;
   let routes: DeclaredRoute[] = [];
   const app = await buildApp({ config, log, db: database.db, modules, onDeclared: (declared) => (routes = declared) });

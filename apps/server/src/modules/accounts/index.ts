@@ -19,5 +19,4 @@ export { accountsModule } from './module.ts';
 export type { PasswordProofs } from './password-proof.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { hashToken, newToken } from './secrets.ts';
-export { loadServerKey } from './server-keys.store.ts';
 export { createSignInLimits } from './sign-in-limits.ts';

@@ -23,7 +23,6 @@ import { createPasswordProofs } from './password-proof.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfileService } from './profile.service.ts';
 import { createSealedPasswords } from './sealed-passwords.ts';
-import { loadServerKey } from './server-keys.store.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
@@ -32,17 +31,7 @@ const EXPIRY_SWEEP_MS = 10 * 60_000;
 export const accountsModule = defineModule({
   name: 'accounts',
   tables: {
-    owned: [
-      'users',
-      'sessions',
-      'email_links',
-      'server_keys',
-      'used_nonces',
-      'addresses',
-      'ftp_accounts',
-      'attempt_counts',
-      'known_browsers',
-    ],
+    owned: ['users', 'sessions', 'email_links', 'used_nonces', 'addresses', 'ftp_accounts', 'attempt_counts', 'known_browsers'],
     read: ['audit_entries'],
   },
   events: [accountCreated, emailVerified, accountDeleting],
@@ -56,9 +45,9 @@ export const accountsModule = defineModule({
 });
 
 async function create(platform: Platform) {
-  const { db, clock, publicUrl, ftpPort } = platform;
-  const sealed = createSealedPasswords(db, await loadServerKey(db, 'sealed-passwords'), clock);
-  const ftpPasswords = createFtpPasswords(await loadServerKey(db, 'ftp-passwords'));
+  const { db, clock, publicUrl, ftpPort, serverKeys } = platform;
+  const sealed = createSealedPasswords(db, await serverKeys.load('sealed-passwords'), clock);
+  const ftpPasswords = createFtpPasswords(await serverKeys.load('ftp-passwords'));
   const deps = {
     ...platform,
     sealed,
@@ -67,7 +56,7 @@ async function create(platform: Platform) {
     viewUser: createViewUser(platform),
     proofs: createPasswordProofs({ db, clock, sealed }),
     credentials: createCredentials({ live: platform.live, ftpPasswords }),
-    mediaTokens: createMediaTokens(await loadServerKey(db, 'media-cookie')),
+    mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
   };
   const sessions = createSessionsService(deps);
   const accounts = createAccountsService(deps);

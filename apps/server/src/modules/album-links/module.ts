@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
-import { accountsModule, loadServerKey } from '../accounts/index.ts';
+import { accountsModule } from '../accounts/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
@@ -26,10 +26,10 @@ export const albumLinksModule = defineModule({
   accessCases: () => import('./album-links.access-cases.ts'),
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule },
   async create(platform, { accounts, albums, files, media }) {
-    const { db, clock, publicUrl } = platform;
+    const { db, clock, publicUrl, serverKeys } = platform;
     const { openPassword } = accounts;
     const links = createAlbumLinks({ db, clock, albums, openPassword });
-    const passes = createLinkPasses({ key: await loadServerKey(db, 'album-links'), clock });
+    const passes = createLinkPasses({ key: await serverKeys.load('album-links'), clock });
     const shared = createSharedAlbums({ db, clock, media, passes, openPassword });
     return {
       face: {},

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
-import { loadServerKey, personalData } from '../accounts/index.ts';
+import { personalData } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { createCaptchas } from './captchas.ts';
 import { createContactDigest } from './contact-digest.ts';
@@ -15,8 +15,8 @@ export const supportModule = defineModule({
   name: 'support',
   tables: { owned: ['contact_messages', 'used_captchas'], read: ['users'] },
   accessCases: () => import('./support.access-cases.ts'),
-  async create({ db, clock, queue, publicUrl }) {
-    const captchas = createCaptchas({ key: await loadServerKey(db, 'captchas'), db, clock });
+  async create({ db, clock, queue, publicUrl, serverKeys }) {
+    const captchas = createCaptchas({ key: await serverKeys.load('captchas'), db, clock });
     const digest = createContactDigest({ db, queue, publicUrl });
     const support = createSupportService({ db, queue, clock, digest });
     return {

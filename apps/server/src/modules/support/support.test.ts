@@ -1,6 +1,7 @@
 import { type ContactMessage, LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { openServerKeys } from '../../platform/server-keys/server-keys.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,8 +21,8 @@ const draw = async () => (await test.app.inject('/api/contacts/captcha')).json<{
 const read = async (captchaId: string) => (await open(captchaId)).text;
 const tones = async (captchaId: string) => (await open(captchaId)).tones;
 async function open(captchaId: string): Promise<ReturnType<typeof openCaptcha>> {
-  const { secret } = await test.db.selectFrom('server_keys').select('secret').where('name', '=', 'captchas').executeTakeFirstOrThrow();
-  return openCaptcha(captchaId, secret);
+  const keys = await openServerKeys(test.db, { dataDir: test.dataDir, given: undefined });
+  return openCaptcha(captchaId, await keys.load('captchas'));
 }
 /** Counts loud stretches between long quiet ones, which solved every captcha when all sounds were tones of one length. */
 function countLoudStretches(wav: Buffer): string {

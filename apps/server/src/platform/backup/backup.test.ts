@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
@@ -11,6 +12,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createEmptyDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServerKey, readServerKey } from '../server-keys/server-key.ts';
 import { createFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listTables, tableName } from './backed-up-tables.ts';
@@ -56,9 +58,9 @@ afterEach(async () => {
 const backUp = (changes: Partial<BackupOptions> = {}) =>
   makeBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
 const dataDir = () => path.join(root, 'restored');
-async function restore(manifest: Manifest) {
+async function restore(manifest: Manifest, serverKey?: Buffer) {
   const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
-  await restoreBackup({ url: empty.url, target, place, dataDir: dataDir(), manifest, log, onBytes: none });
+  await restoreBackup({ url: empty.url, target, place, dataDir: dataDir(), serverKey, manifest, log, onBytes: none });
 }
 
 /** Every table by its rows. */
@@ -180,6 +182,33 @@ describe('a backup', () => {
     await verifyBackup(place, await readManifest(place, manifest.name), none);
     await close();
     await s3.close();
+  });
+});
+
+describe('the server key', () => {
+  it('is in the backup with the database that is encrypted with it, and comes back for its owner only', async () => {
+    await restore((await backUp()).manifest);
+    const file = path.join(dataDir(), 'server.key');
+    expect(await readFile(file, 'utf8')).toBe(await readFile(path.join(test.dataDir, 'server.key'), 'utf8'));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not in the backup when it comes from the environment, and a restore needs the same one', async () => {
+    const key = await readServerKey(test.dataDir);
+    const folder = path.join(root, 'without-a-key');
+    await mkdir(folder);
+    const { manifest } = await backUp({ dataDir: folder });
+    expect(manifest.serverKey?.part).toBe(null);
+    await expect(restore(manifest)).rejects.toThrow('Set SERVER_KEY to the one it was made with.');
+    await expect(restore(manifest, randomBytes(32))).rejects.toThrow('made with another SERVER_KEY');
+    expect(await tablesOf(empty.url)).toBe(0);
+    await restore(manifest, key);
+    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+  });
+
+  it('replaces no other key in the data folder', async () => {
+    await createServerKey(dataDir());
+    await expect(restore((await backUp()).manifest)).rejects.toThrow('Restore into a new DATA_DIR');
   });
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { productVersion } from '../program-files.ts';
 import type { Storage } from '../storage/storage.ts';
+import { storeServerKey } from './backed-up-key.ts';
 import { describeDatabase, dumpTables, listSequences, settleTransaction } from './backed-up-tables.ts';
 import { folderOf, listBackups, readManifest, removeUnfinished } from './backup-names.ts';
 import { storeStream, storeText } from './backup-parts.ts';
@@ -98,8 +99,9 @@ async function copyMoment(work: Work, first: Pass): Promise<Pass & Omit<Manifest
       const madeAt = new Date().toISOString();
       const described = await describeDatabase(client);
       const [tables, sequences] = [await dumpTables(client, place, folder), await listSequences(client)];
+      const serverKey = await storeServerKey(client, place, folder, work.dataDir);
       await client.query('commit');
-      return { ...pass, madeAt, product: productVersion(), ...described, tables, sequences };
+      return { ...pass, madeAt, product: productVersion(), ...described, tables, sequences, serverKey };
     }
     await client.query('rollback');
     before = pass;

@@ -24,6 +24,8 @@ const manifest = z.object({
   files: z.object({ list: part, count: z.number(), bytes: z.number() }),
   /** The certificate of the FTP server, where there is one. */
   certificate: part.nullable(),
+  /** Which server key the database is encrypted with; `part` is null when the key is not in the backup. Backups of earlier versions have none. */
+  serverKey: z.object({ checkValue: z.string(), part: part.nullable() }).nullish(),
   /** Stored files that were wrong when the backup was made. */
   faults: z.array(z.object({ key: z.string(), what: z.enum(['missing', 'damaged']) })),
 });

@@ -9,6 +9,7 @@ import { listMigrations, migrate, migrateTo, UNFINISHED_RESTORE } from '../datab
 import { migrateQueue } from '../queue/worker.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listsLast } from '../storage/storage-keys.ts';
+import { assertServerKey, type KeyTarget, restoreServerKey } from './backed-up-key.ts';
 import { queueMigrationOf } from './backed-up-tables.ts';
 import { storeStream } from './backup-parts.ts';
 import { bytesOf, fileKey, inGroups, type ListedFile, readList } from './file-list.ts';
@@ -17,11 +18,10 @@ import { BackupError, type Manifest } from './manifest.ts';
 import { restoreTables } from './restore-tables.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends KeyTarget {
   url: string;
   target: Storage;
   place: Storage;
-  dataDir: string;
   manifest: Manifest;
   log: Logger;
   onBytes(step: 'verified' | 'restored', bytes: number): void;
@@ -121,10 +121,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   try {
     const isUnfinished = await assertEmpty(client, target);
     await assertKnown(manifest);
+    await assertServerKey(manifest.serverKey, options);
     await verifyBackup(place, manifest, (bytes) => onBytes('verified', bytes));
     await makeTables(options, client, isUnfinished);
     await restoreFiles(options);
     await restoreCertificate(options);
+    await restoreServerKey(place, manifest.serverKey, options);
     await restoreTables(client, place, manifest, `drop schema ${UNFINISHED_RESTORE}`);
   } finally {
     await client.end();

@@ -792,6 +792,7 @@ export interface ServerKeys {
   created_at: Generated<Timestamp>;
   name: string;
   secret: Buffer;
+  wrapped_by: string | null;
 }
 
 export interface Sessions {

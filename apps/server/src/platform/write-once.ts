@@ -3,7 +3,7 @@ import path from 'node:path';
 import { newId } from './ids.ts';
 
 /**
- * Creates a file that only its owner can read, unless it exists, and returns the content of the file. Of several processes that call this at the
+ * Creates a file that only its owner can read, unless it exists, and returns the content of the file. When several processes call this at the
  * same time, one creates the file and all return its content. The file is on disk when this returns.
  */
 export async function writeOnce(file: string, content: string): Promise<string> {

@@ -22,14 +22,14 @@ export async function storeServerKey(client: pg.Client, place: Storage, folder: 
   return { checkValue, part: isOfDatabase ? await storeText(place, `${folder}/server.key`, `${key.toString('base64')}\n`) : null };
 }
 
-/** Where the key of a restored database comes from. */
+/** The data folder and settings that the restored database will be opened with. */
 export interface KeyTarget {
   dataDir: string;
   /** From SERVER_KEY. */
   serverKey: Buffer | undefined;
 }
 
-/** Throws BackupError when the restored database could not be opened with any key at hand. */
+/** Throws BackupError when the restored database could not be opened with the available keys. */
 export async function assertServerKey(backedUp: BackedUpKey, { dataDir, serverKey }: KeyTarget): Promise<void> {
   if (!backedUp) return;
   const key = serverKey ?? (await readServerKey(dataDir));

@@ -186,7 +186,7 @@ describe('a backup', () => {
 });
 
 describe('the server key', () => {
-  it('is in the backup with the database that is encrypted with it, and comes back for its owner only', async () => {
+  it('is stored in the backup and restored to a file that only its owner can read', async () => {
     await restore((await backUp()).manifest);
     const file = path.join(dataDir(), 'server.key');
     expect(await readFile(file, 'utf8')).toBe(await readFile(path.join(test.dataDir, 'server.key'), 'utf8'));

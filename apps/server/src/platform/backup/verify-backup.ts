@@ -8,7 +8,7 @@ const AT_ONCE = 4;
 /** Reads all of a backup, and throws where something of it is missing or is not what was stored: BackupError. */
 export async function verifyBackup(place: Storage, manifest: Manifest, onBytes: (bytes: number) => void): Promise<void> {
   const { tables, files, certificate, serverKey } = manifest;
-  const others = [certificate, serverKey?.part].filter((part) => part != null);
+  const others = [certificate, serverKey?.part].flatMap((part) => part ?? []);
   for (const part of [files.list, ...tables.map((table) => table.part), ...others]) await verifyPart(place, part);
   let bytes = 0;
   for await (const group of inGroups(readList<ListedFile>(place, files.list), AT_ONCE)) {

@@ -23,7 +23,7 @@ export function parseServerKey(text: string): Buffer | undefined {
   return key?.length === SERVER_KEY_BYTES ? key : undefined;
 }
 
-/** Returns the key in the data folder, or undefined when there is none. */
+/** Returns the key in the data folder, or undefined when the file does not exist. */
 export async function readServerKey(dataDir: string): Promise<Buffer | undefined> {
   const text = await readIfExists(serverKeyFile(dataDir));
   return text === undefined ? undefined : keyFrom(text, dataDir);

@@ -88,13 +88,13 @@ describe('a process of the same database', () => {
     await expect(stat(path.join(root, 'other', 'server.key'))).rejects.toThrow('ENOENT');
   });
 
-  it('is refused when two data folders with keys of their own start at the same time: one of them wins', async () => {
+  it('is refused when another data folder created its key at the same time', async () => {
     const started = await Promise.allSettled(['one', 'two', 'three'].map((folder) => open(folder)));
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(new Set((await rows()).map(({ wrapped_by }) => wrapped_by)).size).toBe(1);
   });
 
-  it('is told which file is damaged', async () => {
+  it('reports a damaged key file by name', async () => {
     await open('one');
     await writeFile(path.join(root, 'one', 'server.key'), 'nonsense');
     await expect(open('one')).rejects.toThrow(/server\.key is damaged/);

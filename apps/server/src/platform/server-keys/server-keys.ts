@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
-import {
-  checkValueOf,
-  createServerKey,
-  readServerKey,
-  SERVER_KEY_BYTES,
-  ServerKeyError,
-  serverKeyFile,
-  unwrapSecret,
-  wrapSecret,
-} from './server-key.ts';
+import { checkValueOf, createServerKey, readServerKey, ServerKeyError, serverKeyFile, unwrapSecret, wrapSecret } from './server-key.ts';
 
 const SECRET_BYTES = 32;
-/** Name of the row that says which server key the database belongs to. It is written before any other. */
+/** Name of the row whose check value identifies the database's server key. It is written before any other. */
 const CHECK = 'server-key';
 
 /** Keys of this installation, one for each purpose, the same for all of its processes. */
@@ -51,7 +42,7 @@ export async function openServerKeys(db: Database, source: KeySource): Promise<S
   };
 }
 
-/** Returns the check value of the server key that the database belongs to, or undefined when there is none yet. */
+/** Returns the check value of the server key that the database belongs to, or undefined for a new database. */
 export async function findCheckValue(db: Database | Tx): Promise<string | undefined> {
   const row = await db.selectFrom('server_keys').select('wrapped_by').where('name', '=', CHECK).executeTakeFirst();
   return row?.wrapped_by ?? undefined;
@@ -61,7 +52,7 @@ export async function findCheckValue(db: Database | Tx): Promise<string | undefi
 async function claim(tx: Tx, key: Buffer, checkValue: string): Promise<{ checkValue: string | undefined; wrapped: number }> {
   const found = await findCheckValue(tx);
   if (found !== undefined) return { checkValue: found, wrapped: 0 };
-  // Another process, or an earlier version that is just starting, must not add a key meanwhile.
+  // Lock, so that neither another process nor an earlier version that is starting adds a key before the commit.
   await sql`lock table server_keys in share row exclusive mode`.execute(tx);
   await insertKey(tx, key, checkValue, CHECK);
   const owner = await findCheckValue(tx);

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { parseServerKey } from '../platform/server-keys/server-key.ts';
 import { checkS3, s3Environment, s3Of } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
@@ -18,12 +17,12 @@ const portRange = z
   .refine(([first, last]) => first <= last, 'The first port is larger than the last')
   .transform(([first, last]) => ({ first, last }));
 
-const serverKey = z.string().transform((text, context) => {
-  const key = parseServerKey(text);
-  if (key) return key;
-  context.addIssue({ code: 'custom', message: 'Give 32 random bytes in base64, as “openssl rand -base64 32” prints them' });
-  return z.NEVER;
-});
+/** 32 bytes, in hexadecimal or base64. */
+const serverKey = z
+  .string()
+  .trim()
+  .regex(/^([0-9a-f]{64}|[\w+/-]{43}=?)$/i, 'Give 32 random bytes in base64, as “openssl rand -base64 32” prints them')
+  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
 
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { readIfExists, writeOnce } from '../write-once.ts';
 
-export const SERVER_KEY_BYTES = 32;
+const SERVER_KEY_BYTES = 32;
 const NONCE_BYTES = 24;
 /** Hexadecimal digits of a check value. */
 const CHECK_LENGTH = 32;
@@ -15,12 +15,10 @@ export class ServerKeyError extends Error {
 
 export const serverKeyFile = (dataDir: string): string => path.join(dataDir, 'server.key');
 
-/** Parses 32 bytes in base64 or hexadecimal; returns undefined for anything else. */
+/** Parses 32 bytes in base64; returns undefined for anything else. */
 export function parseServerKey(text: string): Buffer | undefined {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
-  const key = /^[\w+/-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
-  return key?.length === SERVER_KEY_BYTES ? key : undefined;
+  const key = Buffer.from(text.trim(), 'base64');
+  return key.length === SERVER_KEY_BYTES ? key : undefined;
 }
 
 /** Returns the key in the data folder, or undefined when the file does not exist. */

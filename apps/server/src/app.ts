@@ -19,6 +19,7 @@ import { health, type Readiness } from './plugins/health.ts';
 import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
+import { screenOrigin } from './plugins/screen-origin.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sharedLimits } from './plugins/shared-limits.ts';
 import { storableText } from './plugins/storable-text.ts';
@@ -28,7 +29,7 @@ import type { Wired } from './wire-modules.ts';
 const JSON_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'accountRequestsPerSecond' | 'stripe' | 'databaseUrl'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'screenUrl' | 'metricsToken' | 'accountRequestsPerSecond' | 'stripe' | 'databaseUrl'>;
   log: Logger;
   db: Database;
   modules: Wired;
@@ -102,6 +103,7 @@ export async function buildApp({
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
+  if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
   await app.register(storableText);
   const limitAccount = createAccountLimits(config.accountRequestsPerSecond, counts);
   await app.register(accessGate, {

@@ -62,6 +62,7 @@ export async function serveHttp({ config, log, stopping, modules, data, readines
       completeSync: modules.completeSync,
       clientAddress: createClientAddress(config.trustProxy),
       screensPerAddress: config.screensPerAddress,
+      screenUrl: config.screenUrl,
       log,
     });
     live = server;

@@ -18,4 +18,22 @@ describe('the configuration', () => {
   it('does not start with some of Stripe’s keys', () => {
     for (const key of Object.keys(keys)) expect(() => readConfig({ ...keys, [key]: undefined })).toThrow(key);
   });
+
+  it('reads the origin of the screen, and has none by default', () => {
+    expect(readConfig({}).screenUrl).toBeUndefined();
+    expect(readConfig({ SCREEN_URL: 'https://screen.example.com/' }).screenUrl).toBe('https://screen.example.com');
+    expect(readConfig({ SCREEN_URL: 'http://localhost:3001' }).screenUrl).toBe('http://localhost:3001');
+  });
+
+  it('refuses an origin of the screen that has a path, no http or the host of the web app', () => {
+    for (const wrong of [
+      'https://screen.example.com/screen',
+      'ftp://screen.example.com',
+      'screen.example.com',
+      'https://a@screen.example.com',
+    ])
+      expect(() => readConfig({ SCREEN_URL: wrong })).toThrow('SCREEN_URL');
+    expect(() => readConfig({ PUBLIC_URL: 'https://wall.example.com/', SCREEN_URL: 'https://wall.example.com' })).toThrow('SCREEN_URL');
+    expect(() => readConfig({ SCREEN_URL: 'http://localhost:3000' })).toThrow('SCREEN_URL');
+  });
 });

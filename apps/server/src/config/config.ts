@@ -9,6 +9,13 @@ const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalText = z.preprocess(blankAsAbsent, z.string().optional());
 const optionalUrl = z.preprocess(blankAsAbsent, z.url().optional());
 
+const originUrl = z.string().transform((text, context) => {
+  const origin = /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
+  if (origin === undefined)
+    context.addIssue({ code: 'custom', message: 'Give an origin without a path, such as https://screen.example.com' });
+  return origin ?? z.NEVER;
+});
+
 const portRange = z
   .string()
   .regex(/^\d+-\d+$/, 'Give two ports, like 50000-50099')
@@ -28,6 +35,8 @@ const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl,
+  /** Origin on which only the screen is served, apart from the web app's. */
+  SCREEN_URL: z.preprocess(blankAsAbsent, originUrl.optional()),
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optionalUrl,
   /** Encrypts the keys in the database: the same in every process of one database. Without it, a file in DATA_DIR. */
@@ -76,6 +85,9 @@ const environment = z.object({
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
+const publicUrlOf = ({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string | undefined; PORT: number }): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
+
 /** With some of the keys alone, payments would seem to work until the first event. */
 const completeEnvironment = environment.superRefine((values, context) => {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
@@ -84,6 +96,8 @@ const completeEnvironment = environment.superRefine((values, context) => {
       path: ['DATABASE_URL'],
       message: 'Say by which address the pooler is reached; DATABASE_DIRECT_URL is the way past it',
     });
+  if (values.SCREEN_URL !== undefined && new URL(values.SCREEN_URL).host === new URL(publicUrlOf(values)).host)
+    context.addIssue({ code: 'custom', path: ['SCREEN_URL'], message: 'Give another host name or port than that of PUBLIC_URL' });
   checkS3(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
@@ -95,6 +109,8 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
+  /** Origin of the screen alone; undefined where it shares the web app's. */
+  screenUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Given where `databaseUrl` leads to a pooler. */
@@ -134,7 +150,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    publicUrl: publicUrlOf(values),
+    screenUrl: values.SCREEN_URL,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

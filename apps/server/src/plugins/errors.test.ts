@@ -50,6 +50,7 @@ describe('a database that is away', () => {
     const app = await buildApp({
       config: {
         trustProxy: false,
+        screenUrl: undefined,
         publicUrl: 'http://vitrine.test',
         metricsToken: undefined,
         accountRequestsPerSecond: 50,

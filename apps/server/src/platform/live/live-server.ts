@@ -24,6 +24,8 @@ export interface LiveServerParts {
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
   screensPerAddress: number;
+  /** SCREEN_URL: an origin whose pages may join the namespace of screens alone. */
+  screenUrl?: string | undefined;
   log: Logger;
 }
 
@@ -72,6 +74,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const guardOf = guardLinks(io, limits, parts);
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
+  if (parts.screenUrl !== undefined) refusePeopleAt(new URL(parts.screenUrl).host, io, guardOf);
   const heads = createHeadcount();
   servePeople(io.of(NAMESPACES.notification), { people, guardOf, limits });
   for (const name of [NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), { people, guardOf, limits, heads });
@@ -127,6 +130,16 @@ function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: L
     next(new Error('UNKNOWN_NAMESPACE'));
   });
   return guardOf;
+}
+
+/** Refuses the namespaces of people on the origin of the screens, where the code of uploaded versions runs. */
+function refusePeopleAt(screenHost: string, io: Server, guardOf: GuardOf): void {
+  for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
+    io.of(name).use((socket, next) => {
+      if (socket.handshake.headers.host?.toLowerCase() !== screenHost) return next();
+      guardOf(socket).refused();
+      next(new Error('UNKNOWN_NAMESPACE'));
+    });
 }
 
 /** A page of another site may not open sockets with its visitors' browsers. What is no browser names no origin. */

@@ -295,4 +295,36 @@ test.describe('screens', () => {
     await desk.goto(`${product.origin}/main/notification?userId=${boss.userId}&open=false`);
     await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
   });
+
+  test('play the server’s own build in a browser that holds a web session', async () => {
+    const [wall] = walls;
+    const [screen] = screens;
+    if (!wall || !screen) throw new Error('No wall');
+    expect((await builds())[0]).toBe('second');
+    await screen.evaluate(
+      (session) => {
+        for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
+      },
+      { token: boss.token, userId: boss.userId, signedInAt: String(Date.now()) },
+    );
+    const app = await wall.newPage();
+    await app.goto(`${product.origin}/main/dashboard`);
+    await app.waitForFunction(() => caches.has('vitrine-web-session'));
+    await screen.reload();
+    await screen.waitForFunction(() => window.__vitrine?.deviceId);
+    expect((await builds())[0]).toBe('server');
+    // A file in the screen's cache runs no scripts when it is opened as a document.
+    await screen.evaluate(async () => {
+      const kept = await caches.open('vitrine-files-1');
+      const page = '<script>document.title = "ran"</script>';
+      await kept.put(`/screen/files/${'a'.repeat(64)}`, new Response(page, { headers: { 'content-type': 'text/html' } }));
+    });
+    await app.goto(`${product.origin}/screen/files/${'a'.repeat(64)}`);
+    expect(await app.title()).toBe('');
+    await app.goto(product.origin);
+    await app.evaluate(() => localStorage.clear());
+    await app.reload();
+    await app.waitForFunction(async () => !(await caches.has('vitrine-web-session')));
+    await app.close();
+  });
 });

@@ -15,13 +15,17 @@ export function serviceWorker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      const files = Object.keys(bundle)
+      const names = Object.keys(bundle)
         .filter((name) => !name.endsWith('.map'))
         .sort();
       const hash = createHash('sha256');
-      for (const name of files) {
+      /** SHA-256 of each file, by which the worker recognizes files that other code has replaced in its cache. */
+      const files: Record<string, string> = {};
+      for (const name of names) {
         const output = bundle[name];
-        hash.update(name).update(output?.type === 'chunk' ? output.code : (output?.source ?? ''));
+        const content = output?.type === 'chunk' ? output.code : (output?.source ?? '');
+        hash.update(name).update(content);
+        files[name] = createHash('sha256').update(content).digest('hex');
       }
       await build({
         configFile: false,

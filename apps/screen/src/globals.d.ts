@@ -2,4 +2,4 @@
 /** Filled in by vite.config.ts. */
 declare const __VERSION__: string;
 /** Filled in by build/service-worker.ts. */
-declare const __SHELL__: { version: string; files: string[] };
+declare const __SHELL__: { version: string; files: Record<string, string> };

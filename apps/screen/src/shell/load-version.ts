@@ -4,6 +4,7 @@ import type { Identity } from '../database/database.ts';
 import { fetchVersion, fetchVersionFile } from '../sync/screen-api.ts';
 import { BASE, type FromPage, shellCacheName } from './addresses.ts';
 import { readShell } from './shell-report.ts';
+import { hasWebSession } from './web-session.ts';
 
 const PAGE = `${BASE}index.html`;
 const HEARD_WITHIN_MS = 10_000;
@@ -30,6 +31,8 @@ const typeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') 
 export async function loadVersion(identity: Identity, { versionId, shell }: VersionToLoad): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) throw new Error('This browser keeps no versions of the screen: that needs https.');
+  // The code of a version runs with this page's origin, and could read the session.
+  if (hasWebSession()) throw new Error('An account is signed in to Vitrine in this browser. Sign out there, then load the version again.');
   const here = await readShell();
   // Put in place before, by a command that came twice: its files are being tried, and nothing may take them away.
   if (here?.good === shell || here?.trial === shell) return;

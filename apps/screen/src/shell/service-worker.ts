@@ -9,7 +9,9 @@ import {
   sha256OfPath,
 } from './addresses.ts';
 import { answerFile } from './answer-file.ts';
+import { asBuilt, asSandboxed, asVersionPage } from './kept-response.ts';
 import * as shells from './shell-state.ts';
+import { isSessionNoted } from './web-session.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const shell = __SHELL__;
@@ -25,9 +27,10 @@ worker.addEventListener('message', (event) => event.waitUntil(hear(event)));
 worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== worker.location.origin || event.request.method !== 'GET') return;
-  if (sha256OfPath(pathname)) event.respondWith(answerFile(event.request));
-  else if (event.request.mode === 'navigate' && isPage(pathname)) servePage(event);
-  else if (pathname.startsWith(BASE) && pathname !== SCRIPT) event.respondWith(answerShell(pathname, event.request));
+  const isDocument = event.request.mode === 'navigate';
+  if (isDocument && isPage(pathname)) servePage(event);
+  else if (sha256OfPath(pathname)) event.respondWith(limited(answerFile(event.request), isDocument));
+  else if (pathname.startsWith(BASE) && pathname !== SCRIPT) event.respondWith(limited(answerShell(pathname, event.request), isDocument));
 });
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -59,7 +62,7 @@ async function keepShell(): Promise<void> {
   const { bad } = await change((state) => state);
   if (!bad.includes(shell.version)) {
     const cache = await caches.open(cacheName(shell.version));
-    await cache.addAll(shell.files.map((name) => new Request(`${BASE}${name}`, { cache: 'reload' })));
+    await cache.addAll(Object.keys(shell.files).map((name) => new Request(`${BASE}${name}`, { cache: 'reload' })));
   }
   await worker.skipWaiting();
 }
@@ -96,20 +99,42 @@ function servePage(event: FetchEvent): void {
   event.waitUntil(state.then(({ trial }) => (trial ? watchTrial(trial.version, clientId) : undefined)));
 }
 
+/** Sandboxes every document except the page: code that ran with this origin earlier may have written to the caches. */
+const limited = async (answer: Promise<Response>, isDocument: boolean): Promise<Response> =>
+  isDocument ? asSandboxed(await answer) : answer;
+
 async function chooseVersion(clientId: string): Promise<shells.ShellState> {
+  // An uploaded version would run with the origin that the session belongs to.
+  if (await isSessionNoted()) return keepOwnOnly();
   const { trial } = await change((before) => shells.served(before, clientId));
   // The browser may have evicted the cache of the version on trial.
   const isThere = trial === null || (await caches.has(cacheName(trial.version)));
   return change((state) => (isThere || !trial ? state : shells.failed(state, trial.version)));
 }
 
+async function keepOwnOnly(): Promise<shells.ShellState> {
+  const state = await settle((before) => shells.ownOnly(before, shell.version));
+  if (!(await caches.has(cacheName(shell.version)))) {
+    // Not awaited: until the files are stored, and if that fails, the server serves them.
+    keepShell().catch((cause: unknown) => console.info('the page could not be stored:', cause));
+  }
+  return state;
+}
+
 /** Cache first: a screen starts the same whether its server answers, is slow or is unreachable. */
 async function answerShell(path: string, request: Request): Promise<Response> {
+  if (await isSessionNoted()) return answerOwn(path, request);
   for (const version of shells.versionsToKeep(await change((state) => state))) {
     const kept = await (await caches.open(cacheName(version))).match(path);
-    if (kept) return kept;
+    if (kept) return request.mode === 'navigate' && path === PAGE && version !== shell.version ? asVersionPage(kept) : kept;
   }
   return fetch(request);
+}
+
+/** Only what this worker was built with, byte by byte; else what the server has. */
+async function answerOwn(path: string, request: Request): Promise<Response> {
+  const kept = await caches.match(path, { cacheName: cacheName(shell.version) });
+  return (kept && (await asBuilt(kept, shell.files[path.slice(BASE.length)]))) ?? fetch(request);
 }
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FRESH_STATE, failed, gaveUp, installed, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
+import { FRESH_STATE, failed, gaveUp, installed, ownOnly, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
 
 const playing = installed(FRESH_STATE, 'one');
 const onTrial = served(installed(playing, 'two'), 'page');
@@ -47,4 +47,15 @@ it('believes no page but the one on trial', () => {
 it('forgets what was bad once something newer plays', () => {
   const state = played(served(installed(failed(onTrial, 'two'), 'three'), 'page'), 'page');
   expect(state).toEqual({ good: 'three', trial: null, bad: [] });
+});
+
+it.each([
+  ['good', installed(FRESH_STATE, 'uploaded')],
+  ['on trial', onTrial],
+  ['the fallback of a failed build', failed(served(installed(installed(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own')],
+])('keeps only the version of the worker when another is %s', (_what, state) => {
+  const own = ownOnly(state, 'own');
+  expect(versionsToKeep(own)).toEqual(['own']);
+  expect(own.bad).not.toContain('own');
+  expect(ownOnly(own, 'own')).toBe(own);
 });

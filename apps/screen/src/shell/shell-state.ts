@@ -54,6 +54,12 @@ export const played = (state: ShellState, clientId: string): ShellState =>
 export const gaveUp = (state: ShellState, clientId: string): ShellState =>
   state.trial?.clientId === clientId ? failed(state, state.trial.version) : state;
 
+/** Keeps only the version that the worker was built with, without a trial: a browser with a web session has no other version to fall back to. */
+export function ownOnly(state: ShellState, own: string): ShellState {
+  if (state.good === own && !state.trial) return state;
+  return { good: own, trial: null, bad: state.bad.filter((version) => version !== own) };
+}
+
 export function failed(state: ShellState, version: string): ShellState {
   if (state.trial?.version !== version) return state;
   return { ...state, trial: null, bad: [version, ...state.bad].slice(0, BAD_MAX) };

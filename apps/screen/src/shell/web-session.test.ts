@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hasWebSession, isSessionNoted } from './web-session.ts';
+
+const HOUR = 3_600_000;
+const NOW = 1_800_000_000_000;
+const stored = (values: Record<string, string>) => ({ getItem: (name: string) => values[name] ?? null });
+
+describe('hasWebSession', () => {
+  it.each([
+    ['a fresh session', { token: 't', signedInAt: String(NOW - HOUR) }, true],
+    ['a session older than a day', { token: 't', signedInAt: String(NOW - 25 * HOUR) }, false],
+    ['no token', { signedInAt: String(NOW) }, false],
+    ['an empty storage', {}, false],
+  ])('returns for %s', (_what, values, expected) => {
+    expect(hasWebSession(stored(values), NOW)).toBe(expected);
+  });
+});
+
+describe('isSessionNoted', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['no note', undefined, false],
+    ['a note of a session that lasts', String(NOW + HOUR), true],
+    ['a note of a session that ended', String(NOW - 1), false],
+    ['a note that cannot be read', 'soon', true],
+  ])('returns for %s', async (_what, note, expected) => {
+    vi.stubGlobal('caches', { match: async () => (note === undefined ? undefined : new Response(note)) });
+    expect(await isSessionNoted(NOW)).toBe(expected);
+  });
+});

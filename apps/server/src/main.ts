@@ -6,8 +6,9 @@ import { describeFailure } from './platform/failure-message.ts';
 
 const STOP_LIMIT_MS = 20_000;
 
-/** A port in use is explained by its message alone. */
-const isPortInUse = ({ cause }: Error): boolean => cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+/** True when the message tells the operator what to do: a port in use, or a missing server key. */
+const isExplained = ({ name, cause }: Error): boolean =>
+  name === 'ServerKeyError' || (cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'EADDRINUSE');
 
 try {
   const config = readConfig(process.env);
@@ -30,6 +31,6 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 } catch (error) {
-  console.error(error instanceof Error && isPortInUse(error) ? error.message : describeFailure(error));
+  console.error(error instanceof Error && isExplained(error) ? error.message : describeFailure(error));
   process.exit(1);
 }

@@ -10,7 +10,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentBrand, showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
-import { noteSession } from './lib/session-note.ts';
 import { awake, rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
@@ -18,8 +17,10 @@ import { Toaster } from './ui/toaster.tsx';
 import { nameProduct } from './ui/use-page-title.ts';
 
 // First of all: a screen that is opened in this browser from now on runs no uploaded version.
-void noteSession();
-onSessionChange(() => void noteSession());
+// Loaded on demand, because visitors without a session need no note.
+const note = () => import('./lib/session-note.ts').then(({ noteSession }) => noteSession()).catch(() => undefined);
+if (getSession()) void note();
+onSessionChange(() => void note());
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {

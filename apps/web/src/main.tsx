@@ -18,16 +18,14 @@ import { nameProduct } from './ui/use-page-title.ts';
 
 // First of all: a screen that is opened in this browser from now on runs no uploaded version.
 // Loaded on demand, because visitors without a session need no note.
-const note = () => import('./lib/session-note.ts').then(({ noteSession }) => noteSession()).catch(() => undefined);
+const note = () => import('./lib/session-note.ts').then(({ noteSession }) => noteSession());
 if (getSession()) void note();
-onSessionChange(() => void note());
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
   const { handleArrival } = await import('./lib/arrival.ts');
   const complaint = await handleArrival(async (question) => {
-    const { confirmSignIn } = await import('./routes/confirm-sign-in.tsx');
-    return confirmSignIn(question);
+    return (await import('./routes/confirm-sign-in.tsx')).confirmSignIn(question);
   });
   if (complaint) toast.warning(complaint);
 }
@@ -37,7 +35,10 @@ const showHouse = () => {
   nameProduct(currentBrand().name);
 };
 showHouse();
-onSessionChange(showHouse);
+onSessionChange(() => {
+  showHouse();
+  void note();
+});
 router.subscribe('onBeforeRouteMount', showHouse);
 
 // However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays in sight.

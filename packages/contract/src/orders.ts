@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUSINESS_MESSAGES } from './business-messages.ts';
-import { id } from './envelope.ts';
+import { id, sentVersion } from './envelope.ts';
 import { ITEM_LIMITS } from './item-limits.ts';
 import { orderType, paymentEvent } from './payments.ts';
 import { POSTER_QUANTITIES } from './posters.ts';
@@ -205,7 +205,11 @@ export type OrdersQuery = z.infer<typeof ordersQuery>;
 export const ownOrdersQuery = ordersQuery.pick({ orderType: true, dataPerPage: true, after: true });
 
 /** PUT /orders/{id}/status: by hand; a tracking number goes into the mail to the buyer. */
-export const orderStatusBody = z.strictObject({ statusId: id, trackingNumber: z.string().trim().max(100).optional() });
+export const orderStatusBody = z.strictObject({
+  version: sentVersion,
+  statusId: id,
+  trackingNumber: z.string().trim().max(100).optional(),
+});
 
 /** What a refund of a subscription's order does to the plan. */
 export const planEnd = z.enum(['keep', 'periodEnd', 'now']);

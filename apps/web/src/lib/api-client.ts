@@ -16,8 +16,6 @@ interface Sending {
   signal?: AbortSignal;
   /** A token that is still to be checked; else that of the session. */
   token?: string;
-  /** Version of the object that a form was opened with; the server refuses an edit of a newer one. */
-  version?: string;
 }
 interface Call extends Sending {
   params?: Record<string, string>;
@@ -60,12 +58,11 @@ async function exchange(endpoint: AnyEndpoint, options: Call = {}): Promise<Answ
   return answer;
 }
 
-async function request(method: string, address: string, { body, signal, token, version }: Call): Promise<Response> {
+async function request(method: string, address: string, { body, signal, token }: Call): Promise<Response> {
   const ownToken = getSession()?.token;
   const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
   if (sentToken) headers.authorization = sentToken;
-  if (version !== undefined) headers['if-match'] = `"${version}"`;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const response = await fetch(address, {

@@ -32,7 +32,7 @@ export type ItemForm = z.input<typeof itemBody>;
 
 /** Without an id, a new one. */
 export const saveItem = (form: ItemForm, id?: string, version?: string) =>
-  id ? send(endpoints.editItem, { params: { id }, body: form, version }) : send(endpoints.createItem, { body: form });
+  id ? send(endpoints.editItem, { params: { id }, body: { ...form, version } }) : send(endpoints.createItem, { body: form });
 
 export const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { itemIds: [id] } });
 

@@ -47,7 +47,7 @@ export async function downloadPrintFile(orderId: string, name: string): Promise<
   keep(await fetchBytes(addressOf(endpoints.downloadPrintFile, { params: { id: orderId } })), `${name}.jpg`);
 }
 
-export const changeOrderStatus = ({ id, version, ...body }: { id: string; version?: string; statusId: string; trackingNumber?: string }) =>
-  send(endpoints.changeOrderStatus, { params: { id }, body, version });
+export const changeOrderStatus = ({ id, ...body }: { id: string; version?: string; statusId: string; trackingNumber?: string }) =>
+  send(endpoints.changeOrderStatus, { params: { id }, body });
 
 export const refundOrder = ({ id, ...body }: { id: string } & RefundBody) => send(endpoints.refundOrder, { params: { id }, body });

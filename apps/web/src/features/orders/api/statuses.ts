@@ -28,7 +28,7 @@ export const useSaveStatus = (id: string | undefined, after: After<Versioned<Sta
   useChange(
     {
       change: ({ form: body, version }: Versioned<StatusForm>) =>
-        id ? send(endpoints.editMasterValue, { params: { id }, body, version }) : send(endpoints.createMasterValue, { body }),
+        id ? send(endpoints.editMasterValue, { params: { id }, body: { ...body, version } }) : send(endpoints.createMasterValue, { body }),
       stale,
       isStaleOnError: true,
     },

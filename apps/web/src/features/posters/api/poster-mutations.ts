@@ -20,7 +20,7 @@ export const useSaveCombination = (id: string | undefined, after: After<Versione
   useChange(
     {
       change: ({ form: body, version }: Versioned<CombinationForm>) =>
-        id ? send(endpoints.editCombination, { params: { id }, body, version }) : send(endpoints.createCombination, { body }),
+        id ? send(endpoints.editCombination, { params: { id }, body: { ...body, version } }) : send(endpoints.createCombination, { body }),
       stale,
       isStaleOnError: true,
     },
@@ -34,7 +34,7 @@ export const useSaveValue = (id: string | undefined, after: After<Versioned<Valu
   useChange(
     {
       change: ({ form: body, version }: Versioned<ValueForm>) =>
-        id ? send(endpoints.editMasterValue, { params: { id }, body, version }) : send(endpoints.createMasterValue, { body }),
+        id ? send(endpoints.editMasterValue, { params: { id }, body: { ...body, version } }) : send(endpoints.createMasterValue, { body }),
       stale,
       isStaleOnError: true,
     },

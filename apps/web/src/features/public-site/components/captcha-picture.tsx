@@ -4,7 +4,7 @@ import { RetryIcon, SoundIcon } from '../../../ui/icons.tsx';
 import { captchaSoundAddress } from '../api/contacts.ts';
 import styles from './contact-form.module.css';
 
-const CaptchaSound = lazy(() => import('./captcha-sound.tsx').then((file) => ({ default: file.CaptchaSound })));
+const CaptchaSound = lazy(() => import('./captcha-sound.tsx'));
 
 interface CaptchaPictureProps {
   captcha: { captchaId: string; svg: string } | undefined;

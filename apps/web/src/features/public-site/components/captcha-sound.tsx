@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import styles from './contact-form.module.css';
 
 /** Plays the captcha and explains what to type. Stops when it is removed, and when another play replaces it. */
-export function CaptchaSound({ address }: { address: string }) {
+export default function CaptchaSound({ address }: { address: string }) {
   useEffect(() => {
     const sound = new Audio(address);
     sound.play().catch((error: unknown) => {

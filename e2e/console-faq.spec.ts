@@ -45,7 +45,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   await desk.keyboard.type('Really.');
   await desk.getByRole('button', { name: 'What is free?', exact: true }).click();
   const leaving = desk.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(leaving).toContainText('What you have written has not been saved');
+  await expect(leaving).toContainText('Your changes in this form have not been saved');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await expect(answer).toContainText('Really.');
   await form.getByRole('button', { name: 'Link', exact: true }).click();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
@@ -16,8 +16,9 @@ let album: Album;
 
 beforeAll(async () => {
   s3 = await startS3();
-  const first = await createTestApp(s3.env);
-  const second = await createTestApp(s3.env, undefined, { ...first, dataDir: path.join(first.dataDir, 'beside') });
+  const env = { ...s3.env, SERVER_KEY: randomBytes(32).toString('base64') };
+  const first = await createTestApp(env);
+  const second = await createTestApp(env, undefined, { ...first, dataDir: path.join(first.dataDir, 'beside') });
   processes = await Promise.all(
     [first, second].map(async (app) => ({ app, origin: await app.app.listen({ port: 0, host: '127.0.0.1' }) })),
   );

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate as afterPendingWork } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSharedCounts } from '../platform/limits/shared-counts.ts';
 import { anAlbum, aPerson, type TestPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -44,6 +45,23 @@ it('counts JSON by its size', async () => {
       ({ status }) => status === 'fulfilled',
     ).length;
   expect([await allowed('small', '100'), await allowed('large', '200000'), await allowed('unstated', undefined)]).toEqual([60, 8, 6]);
+});
+
+it('delays 100 refusals of an account, and sends further ones at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const limit = createAccountLimits(1);
+    const reply = { header: () => reply, request: { headers: {} } } as never;
+    let refused = 0;
+    const calls = Array.from({ length: 6 + 130 }, () => limit('ana', 'calls', reply).catch(() => refused++));
+    await afterPendingWork();
+    expect(refused).toBe(30);
+    await vi.advanceTimersByTimeAsync(500);
+    await Promise.all(calls);
+    expect(refused).toBe(130);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('limits an account over all processes', async () => {

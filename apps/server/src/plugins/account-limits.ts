@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../platform/errors.ts';
@@ -11,6 +12,10 @@ const BYTES_FACTOR = 4;
 const MINUTE_MS = 60_000;
 const MAX_ACCOUNTS = 50_000;
 const RETRY_AFTER_S = 1;
+/** Delay of a refusal, in milliseconds. A client that sends its next request at once would otherwise use the processor with refused requests. */
+const REFUSAL_DELAY_MS = 500;
+/** Refusals that one account may keep waiting. Further ones are sent at once, so that waiting requests do not take up memory. */
+const MAX_DELAYED = 100;
 
 /** JSON costs the event loop by its size: a request counts once more for each of these. */
 const BYTES_PER_REQUEST = 32_768;
@@ -21,9 +26,11 @@ export type LimitAccount = (account: string, kind: 'calls' | 'bytes', reply: Fas
 
 /**
  * Limits the requests of each signed-in account, on top of the limits of single routes, so that no account can use up the server. Each process
- * limits the rate; `counts`, for several processes, limits their sum per minute. TOO_MANY_REQUESTS.
+ * limits the rate; `counts`, for several processes, limits their sum per minute. A refusal is delayed by half a second, during which the request's body
+ * is not read. TOO_MANY_REQUESTS.
  */
 export function createAccountLimits(perSecond: number, counts?: SharedCounts): LimitAccount {
+  const delay = createDelay();
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ACCOUNTS });
   return async (account, kind, reply) => {
     const rate = perSecond * (kind === 'bytes' ? BYTES_FACTOR : 1);
@@ -37,8 +44,23 @@ export function createAccountLimits(perSecond: number, counts?: SharedCounts): L
     const isAllowed =
       bucket.take(costOf(reply.request.headers)) && (!counts || (await counts.count(key, perMinute, MINUTE_MS)).count <= perMinute);
     if (isAllowed) return;
+    await delay(key);
     reply.header('retry-after', RETRY_AFTER_S);
     throw new AppError('TOO_MANY_REQUESTS');
+  };
+}
+
+/** Returns a function that delays its caller, except when too many callers with the same key wait already. */
+function createDelay(): (key: string) => Promise<void> {
+  const waiting = new Map<string, number>();
+  return async (key) => {
+    const count = waiting.get(key) ?? 0;
+    if (count >= MAX_DELAYED) return;
+    waiting.set(key, count + 1);
+    await sleep(REFUSAL_DELAY_MS);
+    const left = (waiting.get(key) ?? 1) - 1;
+    if (left > 0) waiting.set(key, left);
+    else waiting.delete(key);
   };
 }
 

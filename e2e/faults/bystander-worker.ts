@@ -1,4 +1,4 @@
-/** Thread that sends the bystander's requests until it receives a message, then posts their latency. */
+/** Thread that sends the bystander's requests between the messages `start` and `stop`, then posts their latency. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -71,4 +71,11 @@ function summarize(answers: Answer[]): Latency {
   };
 }
 
-parentPort?.postMessage(await measureUntilStopped());
+function awaitStart(): void {
+  parentPort?.once('message', async () => {
+    parentPort?.postMessage(await measureUntilStopped());
+    awaitStart();
+  });
+}
+
+awaitStart();

@@ -10,10 +10,11 @@ import { until } from './round.ts';
  * delay the measurement.
  */
 export class Bystander {
-  readonly #request: LatencyRequest;
+  readonly #worker: Worker;
 
   private constructor(request: LatencyRequest) {
-    this.#request = request;
+    this.#worker = new Worker(new URL('./bystander-worker.ts', import.meta.url), { workerData: request });
+    this.#worker.unref();
   }
 
   static async create(person: ApiPerson): Promise<Bystander> {
@@ -28,16 +29,16 @@ export class Bystander {
     });
   }
 
-  /** Sends requests until `work` has settled, and rejects when it did. */
+  /** Measures the latency of requests until `work` has settled. Rejects when `work` does. */
   async during(work: Promise<unknown>): Promise<Latency> {
-    const worker = new Worker(new URL('./bystander-worker.ts', import.meta.url), { workerData: this.#request });
-    const result = once(worker, 'message') as Promise<[Latency]>;
+    const result = once(this.#worker, 'message') as Promise<[Latency]>;
+    this.#worker.postMessage('start');
     try {
       await work;
-      worker.postMessage('stop');
-      return (await result)[0];
     } finally {
-      await worker.terminate();
+      this.#worker.postMessage('stop');
+      await result;
     }
+    return (await result)[0];
   }
 }

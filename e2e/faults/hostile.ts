@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../api.ts';
 import { ownMemoryMb, productTree } from '../bench/process-figures.ts';
@@ -24,6 +25,8 @@ const MEMORY_SAMPLE_MS = 500;
 const BASELINE_MS = 4000;
 /** Shortest time over which latency is measured. Of the few requests sent during a shorter attack, the 95th percentile would be the slowest one. */
 const MIN_ATTACK_MS = 5000;
+/** Niceness of the attacking thread. */
+const ATTACKER_PRIORITY = 10;
 const WARM_UP_REQUESTS = 35;
 const WARM_UP_IDS = 5000;
 
@@ -79,6 +82,8 @@ const attacks: Attack[] = [
  */
 export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: string): Promise<{ passed: number; failed: number }> {
   const bystander = await Bystander.create(other);
+  // The attacks share the processors with the product, which real attackers do not. Only this thread is affected: the bystander's was created before.
+  setPriority(0, ATTACKER_PRIORITY);
   await warmUp(other);
   const chosen = attacks.filter(({ name }) => !only || name.includes(only));
   let passed = 0;

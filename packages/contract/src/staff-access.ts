@@ -23,10 +23,10 @@ const reason = z
   .max(STAFF_ACCESS_LIMITS.reasonMax);
 
 /** POST /console/views. The reason is for a super-admin who views the account without the user's permission. */
-export const openViewBody = z.object({ userId: id, reason: reason.optional() });
+export const openViewBody = z.strictObject({ userId: id, reason: reason.optional() });
 
 /** POST /console/views/requests. */
-export const requestGrantBody = z.object({
+export const requestGrantBody = z.strictObject({
   userId: id,
   duration: grantDuration,
   message: z.string().trim().max(STAFF_ACCESS_LIMITS.reasonMax).default(''),
@@ -34,9 +34,9 @@ export const requestGrantBody = z.object({
 
 /** PUT /users/staff-access/:id. The duration is the one the user chose, which may be shorter than requested. */
 export const answerGrantBody = z.discriminatedUnion('answer', [
-  z.object({ answer: z.literal('allow'), duration: grantDuration }),
-  z.object({ answer: z.literal('deny') }),
-  z.object({ answer: z.literal('revoke') }),
+  z.strictObject({ answer: z.literal('allow'), duration: grantDuration }),
+  z.strictObject({ answer: z.literal('deny') }),
+  z.strictObject({ answer: z.literal('revoke') }),
 ]);
 export type GrantAnswer = z.infer<typeof answerGrantBody>;
 

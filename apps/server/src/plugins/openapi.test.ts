@@ -33,6 +33,25 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)) expect(names).toContain(name);
   });
 
+  it('declares no request body that accepts undeclared fields', () => {
+    interface Schema {
+      type?: string;
+      additionalProperties?: unknown;
+      anyOf?: Schema[];
+      oneOf?: Schema[];
+    }
+    const isOpen = ({ type, additionalProperties, anyOf = [], oneOf = [] }: Schema): boolean =>
+      (type === 'object' && additionalProperties !== false) || [...anyOf, ...oneOf].some(isOpen);
+    const open = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) =>
+          isOpen((requestBody?.content['application/json'] as { schema?: Schema } | undefined)?.schema ?? {}),
+        )
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(open).toEqual([]);
+  });
+
   it('is there to read as a page', async () => {
     const page = await test.app.inject({ url: '/api/docs/' });
     expect(page.statusCode).toBe(200);

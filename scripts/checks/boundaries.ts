@@ -25,6 +25,12 @@ const appsNeverImportApps: Rule = ({ from, to }) => {
   return app && other && other !== app ? 'an app imports another app' : undefined;
 };
 
+/** Bundles of the product contain what their entry points import. */
+const productImportsNoTests: Rule = ({ from, to }) =>
+  /^(apps|packages)\/[^/]+\/src\//.test(from) && !isTest(from) && isTest(to)
+    ? 'the product imports a test or what only tests use'
+    : undefined;
+
 const contractImportsZodAlone: Rule = ({ from, to }) =>
   inside('packages/contract', from) && !isTest(from) && to !== 'zod' && !inside('packages/contract', to)
     ? 'contract imports more than zod'
@@ -96,6 +102,7 @@ const webLayers: Rule = ({ from, to }) => {
 
 const rules = [
   appsNeverImportApps,
+  productImportsNoTests,
   contractImportsZodAlone,
   playbackIsPure,
   stageKnowsOnlyPlayback,

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from './testing/builders.ts';
 import { createFuzzer, listOperations, type OpenApiDocument } from './testing/fuzz.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 const SEED = 20_261_122;
 const REQUESTS = 5000;
-/** These end the session that the rest is asked with, or what it may do. */
+/** Types of bodies that are not text. */
+const BINARY = /^(image|video|audio)\/|^application\/(zip|octet-stream)$/;
+/** Routes that end the session of later requests, or take its rights away. */
 const ENDS_THE_SESSION = /^(POST \/api\/users\/logout|DELETE \/api\/users\/|PUT \/api\/users\/(status|disable|privecy))/;
 
 let test: TestApp;
@@ -27,42 +29,57 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('answers no request, however absurd, with a fault of its own', { timeout: 180_000 }, async () => {
-  const document = (test.app as unknown as { swagger: () => OpenApiDocument }).swagger();
-  const operations = listOperations(document).filter(({ method, path }) => !ENDS_THE_SESSION.test(`${method} ${path}`));
-  const next = createFuzzer(document, ids, SEED);
-  const identities = [
-    ana.token,
-    admin.token,
-    ana.token,
-    `Screen ${screen.deviceId}:${screen.secret}`,
-    ana.token,
-    admin.token,
-    ana.token,
-    '',
-  ];
+describe('every route, asked 5,000 times with valid, nearly valid and absurd input', () => {
   const statuses = new Map<number, number>();
   const faults: string[] = [];
-  for (let at = 0; at < REQUESTS; at++) {
-    const { method, url, body } = next(operations[at % operations.length] as (typeof operations)[number]);
-    const authorization = identities[Math.floor(at / operations.length) % identities.length] ?? '';
-    const answer = await test.app.inject({
-      method: method as 'GET',
-      url,
-      remoteAddress: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
-      headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-    if (answer.statusCode >= 500)
-      faults.push(`${answer.statusCode} ${method} ${url.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`);
-  }
+  const readableElsewhere: string[] = [];
+  const untyped: string[] = [];
 
-  expect(faults).toEqual([]);
-  // It got somewhere: much was understood, and the sessions lived to the end.
-  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
-  for (const { token } of [ana, admin]) {
-    const answer = await test.app.inject({ method: 'GET', url: '/api/albums', headers: { authorization: token } });
-    expect(answer.statusCode).toBe(200);
-  }
+  beforeAll(async () => {
+    const document = (test.app as unknown as { swagger: () => OpenApiDocument }).swagger();
+    const operations = listOperations(document).filter(({ method, path }) => !ENDS_THE_SESSION.test(`${method} ${path}`));
+    const next = createFuzzer(document, ids, SEED);
+    const screenAuthorization = `Screen ${screen.deviceId}:${screen.secret}`;
+    const identities = [ana.token, admin.token, ana.token, screenAuthorization, ana.token, admin.token, ana.token, ''];
+    for (let at = 0; at < REQUESTS; at++) {
+      const { method, url, body } = next(operations[at % operations.length] as (typeof operations)[number]);
+      const authorization = identities[Math.floor(at / operations.length) % identities.length] ?? '';
+      const answer = await test.app.inject({
+        method: method as 'GET',
+        url,
+        remoteAddress: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+        headers: {
+          authorization,
+          origin: 'https://elsewhere.example',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      const request = `${answer.statusCode} ${method} ${url.slice(0, 300)}`;
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      if (answer.statusCode >= 500) faults.push(`${request} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`);
+      if (Object.keys(answer.headers).some((name) => name.startsWith('access-control-'))) readableElsewhere.push(request);
+      const type = String(answer.headers['content-type'] ?? '');
+      if (answer.rawPayload.length > 0 && !(/^(application\/json|text\/[a-z]+); charset=utf-8/i.test(type) || BINARY.test(type)))
+        untyped.push(`${request}: ${type}`);
+    }
+  }, 180_000);
+
+  it('answers no request with an internal error', async () => {
+    expect(faults).toEqual([]);
+    // Proves that many requests were accepted, and that both sessions lasted to the end.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
+    for (const { token } of [ana, admin]) {
+      const answer = await test.app.inject({ method: 'GET', url: '/api/albums', headers: { authorization: token } });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
+  it('allows no other origin to read a response', () => {
+    expect(readableElsewhere).toEqual([]);
+  });
+
+  it('names the type of every body, and the charset of text', () => {
+    expect(untyped).toEqual([]);
+  });
 });

@@ -1,6 +1,8 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** What must never reach a log: the keys to accounts and screens. */
+/** Keys to accounts and screens, which must never be in a log. */
 const secrets = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.secret', '*.token', '*.newPassword', '*.oldPassword'];
 
-export const createLog = (level: string): Logger => pino({ level, redact: { paths: secrets, censor: '[redacted]' } });
+/** Creates the log of this process: JSON lines on standard output unless another destination is given. */
+export const createLog = (level: string, destination?: DestinationStream): Logger =>
+  pino({ level, redact: { paths: secrets, censor: '[redacted]' } }, destination);

@@ -36,6 +36,18 @@ it.each([
     status: 431,
     code: 'HEADERS_TOO_LARGE',
   },
+  {
+    what: 'a body with both a length and a transfer encoding',
+    sent: () => send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+    status: 400,
+    code: 'REQUEST_UNREADABLE',
+  },
+  {
+    what: 'a body with two lengths',
+    sent: () => send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd'),
+    status: 400,
+    code: 'REQUEST_UNREADABLE',
+  },
   { what: 'something that is not HTTP', sent: () => send('what is this\r\n\r\n'), status: 400, code: 'REQUEST_UNREADABLE' },
 ])('answers $what in the envelope', async ({ sent, status, code }) => {
   expect(await sent()).toMatchObject({

@@ -1,9 +1,15 @@
+import rateLimit from '@fastify/rate-limit';
+import { ERRORS } from '@vitrine/contract';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, isDatabaseAway, openDatabase } from '../platform/database/database.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { errorHandling } from './errors.ts';
+import { knownAddresses } from './known-addresses.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -68,6 +74,40 @@ describe('a database that is away', () => {
     await app.close();
     await close();
   });
+});
+
+describe('an unexpected error', () => {
+  it('is answered with one message and a request id, and logged with its cause', async () => {
+    const lines: string[] = [];
+    const app = Fastify({ loggerInstance: createLog('error', { write: (line: string) => void lines.push(line) }) });
+    await app.register(rateLimit, { global: false });
+    await app.register(knownAddresses);
+    await app.register(errorHandling);
+    app.get('/', () => {
+      throw new Error('no column named "photos"', { cause: new Error('the query of ana@example.com') });
+    });
+    const answer = await app.inject('/');
+    await app.close();
+    const { requestId, ...body } = answer.json<{ requestId: string }>();
+    expect(answer.statusCode).toBe(500);
+    expect(body).toEqual({ error: true, code: 'INTERNAL', message: ERRORS.INTERNAL.message });
+    expect(lines).toHaveLength(1);
+    const logged = JSON.parse(lines[0] ?? '') as { reqId: string; err: { message: string } };
+    expect(logged.reqId).toBe(requestId);
+    expect(logged.err.message).toContain('no column named "photos"');
+    expect(lines[0]).toContain('the query of ana@example.com');
+  });
+});
+
+describe('JSON', () => {
+  it.each(['{"__proto__":{"isAdmin":true}}', '{"email":{"constructor":{"prototype":{}}}}'])(
+    'is refused when it names the prototype of an object: %s',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await test.app.inject({ method: 'POST', url: '/api/users/login', headers, payload });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BODY_INVALID']);
+    },
+  );
 });
 
 describe('text that cannot be stored', () => {

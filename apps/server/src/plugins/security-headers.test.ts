@@ -2,14 +2,32 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { PAGE_POLICY, securityHeaders } from './security-headers.ts';
 
-async function policyWhere(allowsStripe: boolean): Promise<string> {
+async function headersWhere(allowsStripe: boolean) {
   const app = Fastify();
   await app.register(securityHeaders, { publicUrl: 'http://vitrine.test', allowsStripe });
   app.get('/', () => 'a page');
   const { headers } = await app.inject('/');
   await app.close();
-  return String(headers['content-security-policy']);
+  return headers;
 }
+const policyWhere = async (allowsStripe: boolean) => String((await headersWhere(allowsStripe))['content-security-policy']);
+
+test.each([true, false])('runs no inline script of a page and no text as code, with Stripe: %s', async (allowsStripe) => {
+  const headers = await headersWhere(allowsStripe);
+  const directives = Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((part) => part.split(/ (.*)/s)),
+  );
+  expect(directives).toMatchObject({
+    'default-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'self'",
+    'script-src': expect.stringMatching(/^'self' 'sha256-[^']+'( https:\/\/js\.stripe\.com)?$/) as string,
+  });
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+});
 
 describe('what pages may load', () => {
   test('is nothing of anybody else where the test bank takes the cards', async () => {

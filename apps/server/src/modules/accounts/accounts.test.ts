@@ -78,6 +78,25 @@ describe('signing up', () => {
   });
 });
 
+describe('a chosen password', () => {
+  it('is used exactly as typed, to its last character, with spaces and any script', async () => {
+    const person = await aPerson(test);
+    const chosen = ` Wörter 密码 ${'x'.repeat(240)}z `;
+    const change = await person.call('PUT', '/users/password', { oldPassword: person.password, newPassword: chosen });
+    expect(change.statusCode).toBe(200);
+    const login = async (password: string) => (await post('/users/login', { email: person.email, password })).statusCode;
+    expect(await login(chosen)).toBe(200);
+    for (const other of [chosen.trim(), chosen.toLowerCase(), chosen.normalize('NFD'), `${chosen.slice(0, -2)}y `])
+      expect(await login(other)).toBe(400);
+  });
+
+  it('is stored as an argon2id hash', async () => {
+    const { user } = await aPerson(test);
+    const rows = await test.db.selectFrom('users').select('password_hash').where('id', '=', user._id).execute();
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+});
+
 describe('signing in', () => {
   it('names an unknown address and a wrong password as the specification does', async () => {
     const person = await aPerson(test);
@@ -140,6 +159,7 @@ describe('a session', () => {
     const person = await aPerson(test);
     const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
     expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
+    expect(Buffer.from(person.token, 'base64url')).toHaveLength(32);
   });
 });
 

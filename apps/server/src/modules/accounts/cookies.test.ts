@@ -59,4 +59,6 @@ it('what is personal is kept by nobody on the way', async () => {
   for (const answer of [await signIn(), await ana.call('GET', `/users/${ana.user._id}`), await ana.call('GET', '/users/sessions')]) {
     expect(answer.headers['cache-control']).toBe('no-store');
   }
+  const photo = await ana.call('GET', `/uploads?key=${fileId}&width=85`);
+  expect(photo.headers['cache-control']).toMatch(/^private,/);
 });

@@ -7,6 +7,7 @@ import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { composeSounds, synthesise } from './captcha-sound.ts';
 import { openCaptcha } from './captchas.ts';
+import { listAdministrators } from './support.read-model.ts';
 import { deleteOldMessages } from './support.store.ts';
 
 let test: TestApp;
@@ -230,6 +231,14 @@ describe('the messages that people wrote', () => {
     expect(mailsTo(admin)).toHaveLength(before + 1);
     expect(mailsTo(partner)).toEqual([]);
     await test.db.deleteFrom('contact_messages').where('user_id', '=', mia.user._id).execute();
+  });
+
+  it('are mailed to at most ten administrators', async () => {
+    const admins = await Promise.all(Array.from({ length: 12 }, () => aPerson(test)));
+    const ids = admins.map(({ user }) => user._id);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', ids).execute();
+    expect(await listAdministrators(test.db)).toHaveLength(10);
+    await test.db.updateTable('users').set({ role: 'user' }).where('id', 'in', ids).execute();
   });
 
   it('are answered once, by mail, also when two answer at the same time', async () => {

@@ -48,6 +48,15 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
   });
 
+  it('listens on this machine alone and refuses another password than its own random one', async () => {
+    const { url } = await start();
+    const { password, hostname } = new URL(url);
+    expect([hostname, Buffer.from(password, 'base64url').length]).toEqual(['127.0.0.1', 18]);
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    for (const wrong of ['', 'vitrine']) await expect(query(url.replace(password, wrong), 'select 1')).rejects.toThrow(/password/);
+    expect((await stat(path.join(folder, 'postgres.json'))).mode & 0o077).toBe(0);
+  });
+
   it('takes over a server whose parent was killed', async () => {
     const left = await start();
     const heir = await start();

@@ -174,6 +174,15 @@ describe('a server that requires TLS', () => {
     expect(await (await upgrade(raw)).say('USER ana')).toMatch(/^331/);
   });
 
+  it('refuses TLS before version 1.2', async () => {
+    const raw = await rawFtp(await start());
+    await raw.say('AUTH TLS');
+    const older = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const secure = tls.connect({ socket: raw.socket, rejectUnauthorized: false, ...older });
+    const refused = new Promise<Error & { code?: string }>((resolve) => secure.once('error', resolve));
+    expect((await refused).code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+  });
+
   it('transfers no data in the clear', async () => {
     const raw = await rawFtp(await start());
     await raw.say('AUTH TLS');

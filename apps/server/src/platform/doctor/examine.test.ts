@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { newId } from '../ids.ts';
 import { examine, type Installation } from './examine.ts';
 
 const log = pino({ level: 'silent' });
@@ -32,7 +33,9 @@ const installation = (): Installation => ({
   ftpAllowPlain: false,
   publicUrl: 'http://localhost',
   trustProxy: false,
-  dataDir,
+  dataDir: test.dataDir,
+  serverKey: undefined,
+  screenUrl: undefined,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
   smtpUrl: undefined,
@@ -49,12 +52,24 @@ it('finds all well beside a product that runs, and leaves nothing in its bucket'
     'Port of the web server': 'ok',
     Database: 'ok',
     Migrations: 'ok',
+    'Server key': 'ok',
     Pictures: 'ok',
     Videos: 'ok',
     'Object store': 'ok',
   });
   expect(levels['Clock, by the object store']).toBe('ok');
   expect(await s3.keys()).toEqual([]);
+});
+
+it('reports the server key of another database, and uploaded versions on the origin of the web app', async () => {
+  const findings = async (more: Partial<Installation>) =>
+    levelsOf(await examine({ ...installation(), ...more }, async () => test.databaseUrl, log));
+  expect(await findings({})).toMatchObject({ 'Server key': 'ok', 'Uploaded versions': 'ok' });
+  const uploaded = { id: newId(), url: '/screen', version: '2.0', version_code: '2.0', shell: 'a'.repeat(16), storage_key: 'pack' };
+  await test.db.insertInto('versions').values(uploaded).execute();
+  expect(await findings({ serverKey: Buffer.alloc(32) })).toMatchObject({ 'Server key': 'fault', 'Uploaded versions': 'warning' });
+  await writeFile(path.join(dataDir, 'server.key'), 'nonsense');
+  expect(await findings({ dataDir })).toMatchObject({ 'Server key': 'fault', Migrations: 'ok' });
 });
 
 it('goes on where something does not answer, and says which', async () => {

@@ -6,6 +6,7 @@ import { type Finding, fault, ok } from './finding.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { hasZstd, lookAtDisk, lookAtOpenFiles, lookAtPort, lookAtRights } from './look-at-machine.ts';
 import { lookAtPooler } from './look-at-pooler.ts';
+import { lookAtServerKey, readSecretFacts } from './look-at-secrets.ts';
 import { lookAtEncoders, tryMail } from './look-at-services.ts';
 import {
   type Entry,
@@ -18,6 +19,7 @@ import {
   judgeProxy,
   judgeRights,
 } from './machine.rules.ts';
+import { judgeServerKey, judgeUploadedVersions } from './secrets.rules.ts';
 import { judgeEncoders, judgeLifecycle, judgeMail } from './services.rules.ts';
 
 export interface Installation extends Entry {
@@ -25,6 +27,8 @@ export interface Installation extends Entry {
   ftpPort: number;
   ftpAllowPlain: boolean;
   dataDir: string;
+  serverKey: Buffer | undefined;
+  screenUrl: string | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -65,16 +69,24 @@ async function examineMachine(installation: Installation): Promise<Finding[]> {
   return [...found, ...ftp, judgeProxy(installation)];
 }
 
-async function examineDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
+async function examineSecrets(installation: Installation, url: string): Promise<Finding[]> {
+  const { uploaded, ...database } = await readSecretFacts(url);
+  return [judgeServerKey(await lookAtServerKey(installation, database)), judgeUploadedVersions(uploaded, installation.screenUrl)];
+}
+
+async function examineDatabase(installation: Installation, findDatabase: FindDatabase): Promise<Finding[]> {
   const url = await findDatabase();
   if (url === undefined) return [ok('Database', 'The embedded PostgreSQL is made at the first start')];
   const facts = await lookAtDatabase(url);
+  // Tables of another version may have other columns.
+  const isCurrent = !facts.isRestoring && facts.applied.length > 0 && facts.known.every((name) => facts.applied.includes(name));
   return [
     judgeVersion(facts),
     judgeConnections(facts),
     judgeMigrations(facts),
     ...judgeSettings(facts),
     judgeClock('the database', facts.clockOffsetMs),
+    ...(isCurrent ? await look('Server key', 'Restore server.key from a backup.', () => examineSecrets(installation, url)) : []),
   ];
 }
 
@@ -98,7 +110,7 @@ export async function examine(installation: Installation, findDatabase: FindData
   return [
     ...(await look('Machine', `Look at ${path.resolve(dataDir)}.`, () => examineMachine(installation))),
     ...(await look('Database', 'Look at DATABASE_URL and at whether the database runs and lets this machine in.', () =>
-      examineDatabase(findDatabase),
+      examineDatabase(installation, findDatabase),
     )),
     ...(await look('Pooler', 'Look at DATABASE_URL and at whether the pooler runs and lets this machine in.', () =>
       examinePooler(installation),

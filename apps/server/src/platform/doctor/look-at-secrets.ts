@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { DEAD_AFTER_S } from '../queue/heartbeat.ts';
+import { checkValueOf, readServerKey, serverKeyFile } from '../server-keys/server-key.ts';
+import type { ServerKeyFacts } from './secrets.rules.ts';
+
+const ANSWER_MS = 8000;
+
+/** Finds out which server key this process and the database have. Throws when the key file is damaged. */
+export async function lookAtServerKey(
+  { dataDir, serverKey }: { dataDir: string; serverKey: Buffer | undefined },
+  database: Pick<ServerKeyFacts, 'databaseCheckValue' | 'hosts'>,
+): Promise<ServerKeyFacts> {
+  const key = serverKey ?? (await readServerKey(dataDir));
+  return {
+    ...database,
+    source: key && (serverKey ? 'SERVER_KEY' : 'file'),
+    file: serverKeyFile(dataDir),
+    checkValue: key && checkValueOf(key),
+  };
+}
+
+/** Reads from a migrated database which server key it belongs to, where its processes run and how many versions were uploaded. */
+export async function readSecretFacts(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ checkValue: string | null; hosts: number; uploaded: number }>(
+      `select (select wrapped_by from server_keys where name = 'server-key') as "checkValue",
+        (select count(distinct host)::integer from process_heartbeats where beat_at > now() - make_interval(secs => $1)) as hosts,
+        (select count(*)::integer from versions where shell is not null) as uploaded`,
+      [DEAD_AFTER_S],
+    );
+    return { databaseCheckValue: rows[0]?.checkValue ?? undefined, hosts: rows[0]?.hosts ?? 0, uploaded: rows[0]?.uploaded ?? 0 };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

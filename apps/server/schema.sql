@@ -561,6 +561,19 @@ CREATE INDEX files_unread ON public.files USING btree (facts_recipe, id) WHERE (
 CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
 CREATE TRIGGER files_taken AFTER UPDATE OF taken_at, taken_offset_min, place ON public.files FOR EACH ROW WHEN ((new.root_id IS NULL)) EXECUTE FUNCTION keep_taken_of_file();
 
+create table former_members (
+  owner_id uuid not null,
+  user_id uuid not null,
+  org_id uuid not null,
+  left_at timestamp(3) with time zone not null,
+  was_removed boolean not null,
+  next_invitation_at timestamp(3) with time zone,
+  constraint former_members_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint former_members_pkey PRIMARY KEY (owner_id, user_id, org_id)
+);
+CREATE INDEX former_members_user ON public.former_members USING btree (user_id);
+
 create table ftp_accounts (
   user_id uuid not null,
   sealed_password bytea not null,
@@ -902,14 +915,18 @@ create table organisation_invitations (
   email text not null,
   invited_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  user_id uuid,
+  declined_at timestamp(3) with time zone,
   constraint organisation_invitations_email_check CHECK (((char_length(email) <= 254) AND (email = lower(email)))),
   constraint organisation_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint organisation_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint organisation_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint organisation_invitations_pkey PRIMARY KEY (id),
   constraint organisation_invitations_org_id_email_key UNIQUE (org_id, email)
 );
 CREATE INDEX organisation_invitations_by ON public.organisation_invitations USING btree (invited_by);
 CREATE INDEX organisation_invitations_email ON public.organisation_invitations USING btree (email, created_at);
+CREATE INDEX organisation_invitations_user ON public.organisation_invitations USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table organisation_members (
   org_id uuid not null,

@@ -92,6 +92,10 @@ export const ERRORS = {
   MEMBER_ELSEWHERE: { status: 409, message: 'Already part of another family' },
   MEMBER_KNOWN: { status: 409, message: 'This person is already in your family.' },
   MEMBER_REFUSED: { status: 422, message: "This account can't be added to a family." },
+  MEMBER_INVITED_TODAY: {
+    status: 409,
+    message: 'This person was invited, or declined, within the last 24 hours. You can invite them again after that.',
+  },
   FAMILY_PLAN_NEEDED: { status: 403, message: 'Families come with the Family Plan. Subscribe to it to create one.' },
   FAMILY_EXISTS: { status: 409, message: 'You already have a family.' },
   FAMILY_OWNER_STAYS: { status: 409, message: 'The owner cannot leave. Hand the family over first, or dissolve it.' },

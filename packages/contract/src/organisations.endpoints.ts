@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   addedMembers,
   addMembersBody,
+  answerInvitationBody,
   createOrganisationBody,
   editOrganisationBody,
   handOverBody,
@@ -10,6 +11,7 @@ import {
   organisation,
   organisationInvitation,
   organisationMember,
+  ownInvitation,
   peopleQuery,
 } from './organisations.ts';
 
@@ -89,7 +91,28 @@ export const withdrawInvitation = endpoint({
   tag,
 });
 
-/** All of these addresses or none. Accounts join at once, the other addresses are invited; one that is invited already gets its mail again. */
+/** Lists the open invitations that the caller must accept or decline, oldest first. */
+export const listOwnInvitations = endpoint({
+  method: 'GET',
+  path: '/organizations/invitations/own',
+  access: 'session',
+  tag,
+  result: z.array(ownInvitation),
+});
+
+/** Accepts or declines an invitation to a family that the caller was a member of before, or to another family of its owner. */
+export const answerInvitation = endpoint({
+  method: 'PUT',
+  path: '/organizations/invitations/:invitationId/answer',
+  access: 'session',
+  tag,
+  body: answerInvitationBody,
+});
+
+/**
+ * Adds all of these addresses or none. Accounts join at once, other addresses are invited. Former members of a family of this owner are
+ * invited and must accept, except within 30 seconds after the owner removed them from this family.
+ */
 export const addMembers = endpoint({
   method: 'POST',
   path: '/users/org/user',

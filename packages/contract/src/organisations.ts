@@ -105,11 +105,28 @@ export const organisationMember = z
   .meta({ id: 'OrganisationMember' });
 export type OrganisationMember = z.infer<typeof organisationMember>;
 
-/** An address without an account, or with one that is not verified: it joins on verification. */
+/** Invitation as the family's owner sees it. */
 export const organisationInvitation = z
-  .object({ id: z.string(), email: z.string(), createdAt: z.string() })
+  .object({
+    id: z.string(),
+    email: z.string(),
+    createdAt: z.string(),
+    /** True for a former member, who must accept. Otherwise the invited person joins when they verify the address. */
+    needsAnswer: z.boolean(),
+    /** Null while the invitation is open. A declined invitation takes no place. */
+    declinedAt: z.string().nullable(),
+  })
   .meta({ id: 'OrganisationInvitation' });
 export type OrganisationInvitation = z.infer<typeof organisationInvitation>;
+
+/** Invitation that the caller must accept or decline. */
+export const ownInvitation = z
+  .object({ id: z.string(), familyName: z.string(), ownerName: z.string(), createdAt: z.string() })
+  .meta({ id: 'OwnInvitation' });
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
+export const answerInvitationBody = z.strictObject({ answer: z.enum(['accept', 'decline']) });
+export type InvitationAnswer = z.infer<typeof answerInvitationBody>['answer'];
 
 /** What became of the addresses. */
 export const addedMembers = z.object({ members: z.array(organisationMember), invitations: z.array(organisationInvitation) });

@@ -1,23 +1,44 @@
 import { on, type Reaction } from '../../platform/events.ts';
-import { invitationEnded, listOrganisationMembers, memberJoined, memberLeft, organisationHandedOver } from '../organisations/index.ts';
+import {
+  formerMemberInvited,
+  invitationEnded,
+  listOrganisationMembers,
+  memberJoined,
+  memberLeft,
+  organisationHandedOver,
+} from '../organisations/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-const ENDED = { elsewhere: 'is in another family', refused: 'cannot be in a family', full: 'found no place any more' };
+const ENDED = {
+  elsewhere: 'is in another family',
+  refused: 'cannot be in a family',
+  full: 'found no place any more',
+  declined: 'declined the invitation',
+};
 
 /** Who hears what of a family. Whoever does a thing themselves is told by the answer. */
 export function createFamilyReactions({ notify }: NotificationsService): Reaction[] {
   const about = { invitation_type: 'family' as const };
   return [
-    on(memberJoined, async (tx, { userId, userName, ownerId, ownerName, name, wasInvited }) => {
-      await notify(tx, {
-        ...about,
-        user_id: userId,
-        body: `${ownerName} added you to the family “${name}”. You see all that belongs to it; the family sees nothing of your own. You can leave it on the page of the family.`,
-        created_by: ownerId,
-      });
-      if (wasInvited)
+    on(memberJoined, async (tx, { userId, userName, ownerId, ownerName, name, arrival }) => {
+      if (arrival !== 'accepted')
+        await notify(tx, {
+          ...about,
+          user_id: userId,
+          body: `${ownerName} added you to the family “${name}”. You see all that belongs to it; the family sees nothing of your own. You can leave it on the page of the family.`,
+          created_by: ownerId,
+        });
+      if (arrival !== 'added')
         await notify(tx, { ...about, user_id: ownerId, body: `${userName} joined your family “${name}”.`, created_by: userId });
     }),
+    on(formerMemberInvited, (tx, { userId, ownerId, ownerName, name }) =>
+      notify(tx, {
+        ...about,
+        user_id: userId,
+        body: `${ownerName} invites you to join the family “${name}”. Accept or decline on the family page.`,
+        created_by: ownerId,
+      }),
+    ),
     on(memberLeft, async (tx, { userId, userName, ownerId, name, why }) => {
       const toOwner = { ...about, user_id: ownerId };
       const toMember = { ...about, user_id: userId, created_by: ownerId };

@@ -1,5 +1,12 @@
 export { organisationsModule } from './module.ts';
-export { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+export {
+  formerMemberInvited,
+  invitationEnded,
+  memberJoined,
+  memberLeft,
+  organisationDissolving,
+  organisationHandedOver,
+} from './organisations.events.ts';
 export {
   acquaintances,
   type FamilyPlan,

@@ -128,7 +128,13 @@ export async function exportFamilies(db: Db, userId: string): Promise<Record<str
     select coalesce(json_agg(json_build_object('name', organisations.name, 'role', member.org_role, 'joinedAt', member.joined_at,
         'invited', case when member.org_role = 'owner' then array(
           select email from organisation_invitations invitation where invitation.org_id = organisations.id order by created_at, id) end)
-      order by member.joined_at, organisations.id), '[]') as families
+      order by member.joined_at, organisations.id), '[]') as families,
+      (select coalesce(json_agg(json_build_object('family', organisations.name, 'createdAt', invitation.created_at, 'declinedAt', declined_at)
+        order by invitation.created_at, invitation.id), '[]')
+        from organisation_invitations invitation join organisations on organisations.id = invitation.org_id
+        where invitation.user_id = ${userId}) as "familyInvitations",
+      (select coalesce(json_agg(json_build_object('leftAt', left_at, 'wasRemoved', was_removed) order by left_at, org_id), '[]')
+        from former_members where user_id = ${userId}) as "formerFamilies"
     from organisation_members member join organisations on organisations.id = member.org_id where member.user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }

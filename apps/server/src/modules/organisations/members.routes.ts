@@ -2,6 +2,7 @@ import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { personOf } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
+import type { InvitationAnswers } from './invitation-answers.service.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import type { MembersService } from './members.service.ts';
 import type { PeopleService } from './people.service.ts';
@@ -9,13 +10,14 @@ import type { PeopleService } from './people.service.ts';
 interface Services {
   members: MembersService;
   invitations: InvitationsService;
+  answers: InvitationAnswers;
   people: PeopleService;
 }
 
 /** Of each person: both tell whether an address has an account. */
 const person = (request: FastifyRequest) => personOf(request).userId;
 
-export async function membersRoutes(app: FastifyInstance, { members, invitations, people }: Services): Promise<void> {
+export async function membersRoutes(app: FastifyInstance, { members, invitations, answers, people }: Services): Promise<void> {
   serve(
     app,
     endpoints.addMembers,
@@ -38,6 +40,13 @@ export async function membersRoutes(app: FastifyInstance, { members, invitations
   serve(app, endpoints.withdrawInvitation, async ({ actor, params }) => {
     await invitations.withdraw(actor, params.orgId, params.invitationId);
     return { message: 'Invitation withdrawn.' };
+  });
+
+  serve(app, endpoints.listOwnInvitations, async ({ actor }) => ({ result: await answers.list(actor) }));
+
+  serve(app, endpoints.answerInvitation, async ({ actor, params, body: { answer } }) => {
+    await answers.answer(actor, params.invitationId, answer);
+    return { message: answer === 'accept' ? 'You are in the family now.' : 'Invitation declined.' };
   });
 
   serve(app, endpoints.listPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {

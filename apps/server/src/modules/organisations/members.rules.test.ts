@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import type { Departure } from './former-members.rules.ts';
 import { placesOf, planAdding } from './members.rules.ts';
 
+const NOW = new Date('2026-11-26T12:00:00Z');
+const open = (email: string, user_id: string | null = null) => ({ email, user_id });
 const person = (name: string, change: object = {}) => ({
   id: name,
   email: `${name}@example.com`,
@@ -15,7 +18,9 @@ const company = (change: object = {}) => ({
   orgId: 'family',
   askedBy: 'ana',
   people: [person('ben'), person('cleo', { is_verified: false, role: 'host' }), person('dora', { org_ids: ['other'] })],
-  waiting: [] as string[],
+  waiting: [] as { email: string; user_id: string | null }[],
+  departures: new Map<string, Departure>(),
+  now: NOW,
   memberCount: 0,
   places: 5,
   ...change,
@@ -33,7 +38,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 describe('what becomes of addresses', () => {
   it('is joining for proven accounts, an invitation for the rest, a reminder for who has one, each once', () => {
     const emails = ['Ben@Example.com', 'ben@example.com', 'cleo@example.com', 'eva@example.com', 'EVA@example.com', 'fay@example.com'];
-    const plan = planAdding(emails, company({ waiting: ['fay@example.com'] }));
+    const plan = planAdding(emails, company({ waiting: [open('fay@example.com')] }));
     expect(plan.joining.map(({ id }) => id)).toEqual(['ben']);
     expect([plan.invited, plan.reminded]).toEqual([['cleo@example.com', 'eva@example.com'], ['fay@example.com']]);
   });
@@ -42,16 +47,62 @@ describe('what becomes of addresses', () => {
     const add = (change: object, ...emails: string[]) => codeOf(() => planAdding(emails, company(change)));
     expect(add({ memberCount: 4 }, 'ben@example.com')).toBeUndefined();
     expect(add({ memberCount: 4 }, 'ben@example.com', 'eva@example.com')).toBe('MEMBER_LIMIT');
-    expect(add({ memberCount: 4, waiting: ['eva@example.com'] }, 'ben@example.com')).toBe('MEMBER_LIMIT');
-    expect(add({ memberCount: 4, waiting: ['ben@example.com'] }, 'ben@example.com')).toBeUndefined();
+    expect(add({ memberCount: 4, waiting: [open('eva@example.com')] }, 'ben@example.com')).toBe('MEMBER_LIMIT');
+    expect(add({ memberCount: 4, waiting: [open('ben@example.com')] }, 'ben@example.com')).toBeUndefined();
   });
 
   it('is a reminder also where there are more of them than places: a plan may have become smaller', () => {
-    expect(codeOf(() => planAdding(['eva@example.com'], company({ places: 0, waiting: ['eva@example.com'] })))).toBeUndefined();
+    expect(codeOf(() => planAdding(['eva@example.com'], company({ places: 0, waiting: [open('eva@example.com')] })))).toBeUndefined();
   });
 
   it('is told of the first who cannot be added, before anything is counted', () => {
     expect(codeOf(() => planAdding(['dora@example.com', 'ben@example.com'], company({ places: 0 })))).toBe('MEMBER_ELSEWHERE');
+  });
+});
+
+describe('a former member', () => {
+  const departed = (secondsAgo: number, change: Partial<Departure> = {}) =>
+    company({
+      departures: new Map([
+        [
+          'ben',
+          {
+            org_id: 'family',
+            left_at: new Date(NOW.getTime() - secondsAgo * 1000),
+            was_removed: true,
+            next_invitation_at: null,
+            ...change,
+          },
+        ],
+      ]),
+    });
+  const namesIn = (given: ReturnType<typeof company>) => {
+    const { joining, asked } = planAdding(['ben@example.com'], given);
+    return { joining: joining.map(({ id }) => id), asked: asked.map(({ id }) => id) };
+  };
+
+  it('joins without consent within 30 seconds after the owner removed them from this family, and is invited from then on', () => {
+    expect(namesIn(departed(29.999))).toEqual({ joining: ['ben'], asked: [] });
+    expect(namesIn(departed(30))).toEqual({ joining: [], asked: ['ben'] });
+  });
+
+  it('is invited without a wait after they left, or were removed from another family of the owner', () => {
+    expect(namesIn(departed(0, { was_removed: false })).asked).toEqual(['ben']);
+    expect(namesIn(departed(0, { org_id: 'other' })).asked).toEqual(['ben']);
+  });
+
+  it('is refused before the next invitation is allowed', () => {
+    const next = (offsetMs: number) => ({ next_invitation_at: new Date(NOW.getTime() + offsetMs) });
+    expect(codeOf(() => namesIn(departed(60, next(1))))).toBe('MEMBER_INVITED_TODAY');
+    expect(namesIn(departed(60, next(0))).asked).toEqual(['ben']);
+    expect(namesIn(departed(1, next(1))).joining).toEqual(['ben']);
+  });
+
+  it('takes a place when asked, unless they have an open invitation', () => {
+    const asked = (change: object) => codeOf(() => planAdding(['ben@example.com'], { ...departed(60), places: 1, ...change }));
+    expect(asked({})).toBeUndefined();
+    expect(asked({ memberCount: 1 })).toBe('MEMBER_LIMIT');
+    expect(asked({ waiting: [open('previous@example.com', 'ben')] })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
+import { canUndo, type Departure, mayInvite } from './former-members.rules.ts';
 import type { FamilyPlan } from './organisations.ports.ts';
 
 /** Places beside the owner's; invitations that wait take one as well. */
@@ -25,31 +26,49 @@ interface Company<C extends Candidate> {
   askedBy: string;
   /** Accounts with one of the addresses. */
   people: readonly C[];
-  /** Addresses that are invited already. */
-  waiting: readonly string[];
+  /** Open invitations. `user_id` is the former member who must accept. */
+  waiting: readonly { email: string; user_id: string | null }[];
+  /** Departures from families of this owner, by user id. */
+  departures: ReadonlyMap<string, Departure>;
+  now: Date;
   memberCount: number;
   places: number;
 }
 
 export interface AddingPlan<C extends Candidate> {
   joining: C[];
+  /** Former members, who join only after they accept an invitation. */
+  asked: C[];
   /** Addresses that were not invited before. */
   invited: string[];
   /** Those that were: they get their mail again. */
   reminded: string[];
 }
 
-function refusalOf(person: Candidate, { orgId, askedBy }: Pick<Company<Candidate>, 'orgId' | 'askedBy'>): [ErrorCode, string?] | undefined {
+/** Returns whether the person was a member of a family of this owner, and the owner's removal can no longer be undone. */
+function needsConsent({ id }: Candidate, { orgId, departures, now }: Company<Candidate>): boolean {
+  const departure = departures.get(id);
+  return departure !== undefined && !canUndo(departure, orgId, now);
+}
+
+function refusalOf(person: Candidate, company: Company<Candidate>): [ErrorCode, string?] | undefined {
+  const { orgId, askedBy, departures, now } = company;
   const isOneself = person.id === askedBy;
   if (person.org_ids.includes(orgId)) return ['MEMBER_KNOWN', isOneself ? 'You are in your family already.' : undefined];
   if (person.org_ids.length > 0) return ['MEMBER_ELSEWHERE'];
-  return canBelong(person) ? undefined : ['MEMBER_REFUSED'];
+  if (!canBelong(person)) return ['MEMBER_REFUSED'];
+  const departure = departures.get(person.id);
+  const isTooSoon = departure !== undefined && needsConsent(person, company) && !mayInvite(departure, now);
+  return isTooSoon ? ['MEMBER_INVITED_TODAY'] : undefined;
 }
 
-/** What a call to add these addresses comes to, or why none of them is added: MEMBER_KNOWN, MEMBER_ELSEWHERE, MEMBER_REFUSED, MEMBER_LIMIT. */
+/**
+ * Decides how each address is added. Throws MEMBER_KNOWN, MEMBER_ELSEWHERE, MEMBER_REFUSED, MEMBER_INVITED_TODAY or MEMBER_LIMIT when one of
+ * them cannot be added.
+ */
 export function planAdding<C extends Candidate>(emails: readonly string[], company: Company<C>): AddingPlan<C> {
   const { people, waiting, memberCount, places } = company;
-  const plan: AddingPlan<C> = { joining: [], invited: [], reminded: [] };
+  const plan: AddingPlan<C> = { joining: [], asked: [], invited: [], reminded: [] };
   const known = emails.map((email) => email.toLowerCase());
   for (const [index, email] of known.entries()) {
     if (known.indexOf(email) < index) continue;
@@ -59,14 +78,14 @@ export function planAdding<C extends Candidate>(emails: readonly string[], compa
       const [code, message = ERRORS[code].message] = refusal;
       throw new AppError(code, message, { issues: [{ path: `emails.${index}`, message }] });
     }
-    if (person) plan.joining.push(person);
-    else if (waiting.includes(email)) plan.reminded.push(email);
+    if (person) (needsConsent(person, company) ? plan.asked : plan.joining).push(person);
+    else if (waiting.some((invitation) => invitation.email === email)) plan.reminded.push(email);
     else plan.invited.push(email);
   }
-  // Whoever is invited and has an account by now has a place already.
-  const promised = plan.joining.filter(({ email }) => waiting.includes(email)).length;
-  const taken = memberCount + waiting.length - promised + plan.joining.length + plan.invited.length;
-  const isMore = plan.joining.length - promised + plan.invited.length > 0;
-  if (isMore && taken > places) throw new AppError('MEMBER_LIMIT');
+  const accounts = [...plan.joining, ...plan.asked];
+  // An account with an open invitation has a place already.
+  const promised = accounts.filter(({ id, email }) => waiting.some((open) => open.email === email || open.user_id === id)).length;
+  const added = accounts.length - promised + plan.invited.length;
+  if (added > 0 && memberCount + waiting.length + added > places) throw new AppError('MEMBER_LIMIT');
   return plan;
 }

@@ -3,18 +3,22 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type AddressLookups, takeMailBudget } from '../accounts/index.ts';
 import type { FamilyChanges } from './family-changes.ts';
+import { nextInvitationAfter } from './former-members.rules.ts';
+import { findDepartures, setNextInvitation } from './former-members.store.ts';
 import { deleteInvitationsTo, insertInvitations, listInvitations } from './invitations.store.ts';
 import { type LockedFamily, lockFamily } from './locked-families.ts';
 import { type CandidateRow, countMembers, findCandidates, findRole, listNames } from './members.read-model.ts';
 import { type AddingPlan, placesOf, planAdding } from './members.rules.ts';
 import { authorizeManage } from './organisations.access.ts';
-import { familyInvitationMail } from './organisations.mails.ts';
+import { formerMemberInvited } from './organisations.events.ts';
+import { familyInvitationMail, formerMemberInvitedMail } from './organisations.mails.ts';
 import type { OrganisationNudges } from './organisations.nudges.ts';
 import { presentInvitation } from './organisations.presenter.ts';
 import { listMemberships } from './organisations.read-model.ts';
@@ -22,6 +26,7 @@ import type { OrganisationViewing } from './organisations.viewing.ts';
 
 export interface MembersDeps {
   db: Database;
+  emit: Emit;
   queue: Queue;
   clock: Clock;
   lookups: AddressLookups;
@@ -51,7 +56,7 @@ export function createMembersService(deps: MembersDeps) {
       return viewing.members(db, orgId, actor.userId);
     },
 
-    /** All of these addresses or none. PLAN_ENDED, MEMBER_KNOWN, MEMBER_ELSEWHERE, MEMBER_REFUSED, MEMBER_LIMIT. */
+    /** Adds all of these addresses or none. Throws PLAN_ENDED and what `planAdding` throws. */
     async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
       const orgId = said ?? (await ownOf(actor.userId));
       const addresses = emails.map((email) => email.toLowerCase());
@@ -66,9 +71,13 @@ export function createMembersService(deps: MembersDeps) {
           await authorizeManage(tx, actor, orgId);
           const plan = await planOf(tx, deps, actor, family, addresses);
           await add(tx, deps, family, plan);
-          const recipients = plan.joining.length + plan.invited.length + plan.reminded.length;
+          const recipients = plan.joining.length + plan.asked.length + plan.invited.length + plan.reminded.length;
           await takeMailBudget(tx, deps.clock, actor.userId, recipients);
-          await nudges.tellOf(tx, orgId);
+          await nudges.tellOf(
+            tx,
+            orgId,
+            plan.asked.map(({ id }) => id),
+          );
           return present(tx, deps, actor, family, plan);
         });
       } catch (error) {
@@ -100,18 +109,22 @@ export type MembersService = ReturnType<typeof createMembersService>;
 
 async function planOf(
   tx: Tx,
-  { viewing }: MembersDeps,
+  { viewing, clock }: MembersDeps,
   actor: Person,
   family: LockedFamily,
   addresses: string[],
 ): Promise<AddingPlan<CandidateRow>> {
   const plan = await viewing.planOf(tx, family.owner.id);
   if (!plan.isRunning) throw new AppError('PLAN_ENDED');
+  const people = await findCandidates(tx, addresses);
+  const ids = people.map(({ id }) => id);
   return planAdding(addresses, {
     orgId: family.id,
     askedBy: actor.userId,
-    people: await findCandidates(tx, addresses),
-    waiting: (await listInvitations(tx, family.id)).map(({ email }) => email),
+    people,
+    waiting: (await listInvitations(tx, family.id)).filter(({ declined_at }) => declined_at === null),
+    departures: await findDepartures(tx, family.owner.id, ids),
+    now: clock.now(),
     memberCount: await countMembers(tx, family.id),
     places: placesOf(plan),
   });
@@ -120,18 +133,36 @@ async function planOf(
 /** What an administrator does for somebody is done in that person's name. */
 async function add(
   tx: Tx,
-  { changes, queue, publicUrl }: MembersDeps,
+  deps: MembersDeps,
   family: LockedFamily,
-  { joining, invited, reminded }: AddingPlan<CandidateRow>,
+  { joining, asked, invited, reminded }: AddingPlan<CandidateRow>,
 ): Promise<void> {
+  const { changes, queue, clock, publicUrl } = deps;
   for (const person of joining) {
-    await deleteInvitationsTo(tx, [family.id], person.email);
-    await changes.join(tx, family, person, { wasInvited: false });
+    await deleteInvitationsTo(tx, [family.id], person);
+    await changes.join(tx, family, person, 'added');
   }
-  const invitations = invited.map((email) => ({ id: newId(), org_id: family.id, email, invited_by: family.owner.id }));
+  for (const person of asked) await inviteFormerMember(tx, deps, family, person);
+  const invitation = { org_id: family.id, invited_by: family.owner.id, user_id: null, created_at: clock.now() };
+  const invitations = invited.map((email) => ({ ...invitation, id: newId(), email }));
   if (invitations.length > 0) await insertInvitations(tx, invitations);
   for (const email of [...invited, ...reminded])
     await queue.add(tx, mailJob, familyInvitationMail(email, { familyName: family.name, ownerName: family.owner.name, publicUrl }));
+}
+
+async function inviteFormerMember(
+  tx: Tx,
+  { changes, emit, clock, publicUrl }: MembersDeps,
+  { id: orgId, name, owner }: LockedFamily,
+  person: CandidateRow,
+): Promise<void> {
+  const now = clock.now();
+  await deleteInvitationsTo(tx, [orgId], person);
+  const invitation = { id: newId(), org_id: orgId, email: person.email, invited_by: owner.id, user_id: person.id, created_at: now };
+  await insertInvitations(tx, [invitation]);
+  await setNextInvitation(tx, owner.id, person.id, nextInvitationAfter(now));
+  await emit(tx, formerMemberInvited, { orgId, name, userId: person.id, ownerId: owner.id, ownerName: owner.name });
+  await changes.mail(tx, person, (to) => formerMemberInvitedMail(to, { familyName: name, ownerName: owner.name, publicUrl }));
 }
 
 async function present(
@@ -139,12 +170,13 @@ async function present(
   { viewing }: MembersDeps,
   actor: Person,
   { id }: LockedFamily,
-  { joining, invited, reminded }: AddingPlan<CandidateRow>,
+  { joining, asked, invited, reminded }: AddingPlan<CandidateRow>,
 ): Promise<AddedMembers> {
   const members = await viewing.members(tx, id, actor.userId);
+  const sent = new Set([...invited, ...reminded, ...asked.map(({ email }) => email)]);
   const invitations = await listInvitations(tx, id);
   return {
     members: members.filter(({ _id }) => joining.some((person) => person.id === _id)),
-    invitations: invitations.filter(({ email }) => invited.includes(email) || reminded.includes(email)).map(presentInvitation),
+    invitations: invitations.filter(({ email }) => sent.has(email)).map(presentInvitation),
   };
 }

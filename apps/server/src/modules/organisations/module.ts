@@ -12,12 +12,20 @@ import {
 } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { createFamilyChanges } from './family-changes.ts';
+import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import { lockFamiliesOf } from './locked-families.ts';
 import { exportFamilies } from './members.read-model.ts';
 import { membersRoutes } from './members.routes.ts';
 import { createMembersService } from './members.service.ts';
-import { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+import {
+  formerMemberInvited,
+  invitationEnded,
+  memberJoined,
+  memberLeft,
+  organisationDissolving,
+  organisationHandedOver,
+} from './organisations.events.ts';
 import { createOrganisationNudges } from './organisations.nudges.ts';
 import { organisationPolicies } from './organisations.policies.ts';
 import { acquaintances, familyPlans, grants, organisationHoldings } from './organisations.ports.ts';
@@ -30,8 +38,8 @@ import { createPeopleService } from './people.service.ts';
 
 export const organisationsModule = defineModule({
   name: 'organisations',
-  tables: { owned: ['organisations', 'organisation_members', 'organisation_invitations'], read: ['users'] },
-  events: [memberJoined, memberLeft, organisationDissolving, organisationHandedOver, invitationEnded],
+  tables: { owned: ['organisations', 'organisation_members', 'organisation_invitations', 'former_members'], read: ['users'] },
+  events: [memberJoined, memberLeft, organisationDissolving, organisationHandedOver, invitationEnded, formerMemberInvited],
   ports: [familyPlans, organisationHoldings, acquaintances, grants],
   policies: organisationPolicies,
   audited: { organisation: 'organisations' },
@@ -52,12 +60,13 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
     forgetGrants: () => platform.port(grants).forget(),
   };
   const invitations = createInvitationsService(deps);
+  const answers = createInvitationAnswers(deps);
   const ownership = createOwnershipService(deps);
   return {
     face: {},
     routes: async (app: FastifyInstance) => {
       await app.register(organisationsRoutes, { organisations: createOrganisationsService(deps), ownership });
-      await app.register(membersRoutes, { members: createMembersService(deps), invitations, people: createPeopleService(deps) });
+      await app.register(membersRoutes, { members: createMembersService(deps), invitations, answers, people: createPeopleService(deps) });
     },
     reactions: [
       on(emailVerified, (tx, { userId, email }) => invitations.joinInvited(tx, userId, email)),

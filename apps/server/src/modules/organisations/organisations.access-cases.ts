@@ -22,6 +22,13 @@ export const cases: AccessCases = {
     url: '/organizations/{orgId}/invitations/{invitationId}',
     member,
   },
+  'GET /api/organizations/invitations/own': { kind: 'self', url: '/organizations/invitations/own' },
+  'PUT /api/organizations/invitations/:invitationId/answer': {
+    kind: 'ownOnly',
+    url: '/organizations/invitations/{nothing}/answer',
+    body: { answer: 'accept' },
+    isAbsent: true,
+  },
   'POST /api/users/org/user': {
     kind: 'write',
     url: '/users/org/user',

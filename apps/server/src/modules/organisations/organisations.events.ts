@@ -6,10 +6,18 @@ interface Family {
   name: string;
 }
 
-/** Somebody belongs to the organisation from now on. */
+/** How a member joined: added by the owner, invited by address and verified it, or accepted an invitation. */
+export type Arrival = 'added' | 'invited' | 'accepted';
+
+/** A person became a member of the family. */
 export const memberJoined = defineEvent<
-  Family & { userId: string; userName: string; ownerId: string; ownerName: string; wasInvited: boolean }
+  Family & { userId: string; userName: string; ownerId: string; ownerName: string; arrival: Arrival }
 >('organisations.memberJoined');
+
+/** A former member was invited and must accept or decline. */
+export const formerMemberInvited = defineEvent<Family & { userId: string; ownerId: string; ownerName: string }>(
+  'organisations.formerMemberInvited',
+);
 
 /**
  * Somebody does not belong to it any more: they were removed, they left, it is dissolved, or their account goes. Their row is gone already, so
@@ -27,7 +35,7 @@ export const organisationHandedOver = defineEvent<Family & { fromId: string; fro
 /** It is no more: what belonged to it is its owner's alone. Its members have left before (`memberLeft`). */
 export const organisationDissolving = defineEvent<Family & { ownerId: string }>('organisations.dissolving');
 
-/** An address that was invited is proven to be somebody's who cannot join: they are in another family, or their account may be in none. */
-export const invitationEnded = defineEvent<Family & { ownerId: string; email: string; why: 'elsewhere' | 'refused' | 'full' }>(
+/** An invited person did not join: they declined, are in another family, may be in none, or the family is full. */
+export const invitationEnded = defineEvent<Family & { ownerId: string; email: string; why: 'elsewhere' | 'refused' | 'full' | 'declined' }>(
   'organisations.invitationEnded',
 );

@@ -33,6 +33,16 @@ export const familyInvitationMail = (to: string, { familyName, ownerName, public
     },
   );
 
+/** To a former member, who joins only after accepting in the app. */
+export const formerMemberInvitedMail = (to: Addressee, family: Family & { ownerName: string }): Mail =>
+  composeMail(to, {
+    subject: `${mailedName(family.ownerName)} invited you to a family`,
+    body: `${mailedName(family.ownerName)} invites you to join the family ${quoted(family.familyName)}. You have been a member of a family of ${mailedName(family.ownerName)} before, so you join only if you accept.`,
+    button: 'Accept or decline',
+    link: `${family.publicUrl}/main/family`,
+    note: 'If you ignore this mail, you do not join, and the family sees nothing of yours.',
+  });
+
 /** To the owner: somebody who was invited has come. */
 export const memberArrivedMail = (to: Addressee, family: Family & { memberName: string }): Mail =>
   composeMail(to, {

@@ -4,10 +4,11 @@ import {
   type Organisation,
   type OrganisationInvitation,
   type OrganisationMember,
+  type OwnInvitation,
   orgRole,
 } from '@vitrine/contract';
 import type { Picture } from '../accounts/index.ts';
-import type { InvitationRow } from './invitations.store.ts';
+import type { InvitationRow, OwnInvitationRow } from './invitations.store.ts';
 import type { KnownPersonRow, MemberRow } from './members.read-model.ts';
 
 type Beside = Pick<Organisation, 'memberLimit' | 'orgRole' | 'hasEnded' | 'holds'> & { picture: Picture | null };
@@ -52,6 +53,15 @@ export const presentMember = (row: MemberRow, { isPrivate, canOwn }: { isPrivate
 export const presentInvitation = (row: InvitationRow): OrganisationInvitation => ({
   id: row.id,
   email: row.email,
+  createdAt: row.created_at.toISOString(),
+  needsAnswer: row.user_id !== null,
+  declinedAt: row.declined_at?.toISOString() ?? null,
+});
+
+export const presentOwnInvitation = (row: OwnInvitationRow): OwnInvitation => ({
+  id: row.id,
+  familyName: row.family_name,
+  ownerName: row.owner_name,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -1,10 +1,11 @@
-import type { Organisation, OrganisationMember } from '@vitrine/contract';
+import { LIMITS, type Organisation, type OrganisationMember } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { newestSubscription, pictures } from '../accounts/index.ts';
-import { findRole, listMembers } from './members.read-model.ts';
+import type { LockedFamily } from './locked-families.ts';
+import { countMembers, findRole, listMembers } from './members.read-model.ts';
 import { placesOf } from './members.rules.ts';
 import { type FamilyPlan, familyPlans, organisationHoldings } from './organisations.ports.ts';
 import { presentMember, presentOrganisation } from './organisations.presenter.ts';
@@ -27,6 +28,12 @@ export function createOrganisationViewing({ port, ports }: Pick<Ports, 'port' | 
 
   return {
     planOf,
+
+    /** Returns whether an invited person may still join: a plan that ended keeps the promised places, a smaller plan does not. */
+    async hasRoom(db: Db, { id, owner }: LockedFamily): Promise<boolean> {
+      const plan = await planOf(db, owner.id);
+      return (await countMembers(db, id)) < (plan.isRunning ? placesOf(plan) : LIMITS.familyMembers);
+    },
 
     /** Of the subscription that their own account shows. */
     async subscriptionIdOf(db: Db, userId: string): Promise<string | null> {

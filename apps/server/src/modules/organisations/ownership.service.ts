@@ -6,6 +6,7 @@ import type { Emit } from '../../platform/events.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { PasswordProofs } from '../accounts/index.ts';
 import type { FamilyChanges } from './family-changes.ts';
+import { copyFormerMembers } from './former-members.store.ts';
 import { handOverInvitations } from './invitations.store.ts';
 import { type LockedFamily, lockFamilies, lockFamily } from './locked-families.ts';
 import { type KnownName, listNames } from './members.read-model.ts';
@@ -117,6 +118,7 @@ async function handOver(
   const { id: orgId, name, owner } = family;
   await swapOwner(tx, orgId, owner.id, next.id);
   await handOverInvitations(tx, orgId, next.id);
+  await copyFormerMembers(tx, orgId, owner.id, next.id);
   await updateOrganisation(tx, orgId, { subscription_id: await viewing.subscriptionIdOf(tx, next.id) });
   await emit(tx, organisationHandedOver, {
     orgId,

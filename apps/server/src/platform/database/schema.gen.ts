@@ -352,6 +352,15 @@ export interface Files {
   width: number | null;
 }
 
+export interface FormerMembers {
+  left_at: Timestamp;
+  next_invitation_at: Timestamp | null;
+  org_id: string;
+  owner_id: string;
+  user_id: string;
+  was_removed: boolean;
+}
+
 export interface FtpAccounts {
   created_at: Generated<Timestamp>;
   sealed_password: Buffer;
@@ -538,10 +547,12 @@ export interface OrderStatuses {
 
 export interface OrganisationInvitations {
   created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
   email: string;
   id: string;
   invited_by: string;
   org_id: string;
+  user_id: string | null;
 }
 
 export interface OrganisationMembers {
@@ -1043,6 +1054,7 @@ export interface DB {
   faqs: Faqs;
   favourites: Favourites;
   files: Files;
+  former_members: FormerMembers;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;
   item_order_lines: ItemOrderLines;

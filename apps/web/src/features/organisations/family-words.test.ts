@@ -17,7 +17,8 @@ const family = (given: Partial<Organisation> = {}): Organisation => ({
   holds: { albums: 3, playlists: 1, devices: 2 },
   ...given,
 });
-const invited = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, email: `${at}@example.com`, createdAt: '' }));
+const invited = (count: number, declinedAt: string | null = null) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, email: `${at}@example.com`, createdAt: '', needsAnswer: false, declinedAt }));
 
 describe('the words about a family', () => {
   it('count what belongs to it and leave out what there is none of', () => {
@@ -37,6 +38,7 @@ describe('the words about a family', () => {
     expect(roomWords(family(), 0)).toBe('3 of 5 members');
     expect(roomWords(family(), 2)).toBe('3 of 5 members, 2 invited');
     expect([freePlaces(family(), invited(1)), freePlaces(family(), invited(3))]).toEqual([1, 0]);
+    expect(freePlaces(family(), invited(3, '2026-11-26T10:00:00.000Z'))).toBe(2);
   });
 
   it('say why nobody can be added', () => {

@@ -34,9 +34,13 @@ export function addedWords({ members, invitations }: Added): string {
   return [joined, invited].filter(Boolean).join(' ');
 }
 
+/** Returns the invitations that wait for an answer. Declined ones take no place. */
+export const openInvitations = (invitations: readonly OrganisationInvitation[]): OrganisationInvitation[] =>
+  invitations.filter(({ declinedAt }) => declinedAt === null);
+
 /** How many more may be added; those who are invited have a place already. */
 export const freePlaces = ({ memberLimit, memberCount }: Organisation, invitations: readonly OrganisationInvitation[]): number =>
-  Math.max(0, memberLimit - memberCount - invitations.length);
+  Math.max(0, memberLimit - memberCount - openInvitations(invitations).length);
 
 /** `3 of 5 members, 1 invited`. */
 export function roomWords({ memberLimit, memberCount }: Organisation, invited: number): string {

@@ -6,6 +6,7 @@ import { windowOf } from './browser-person.ts';
 import { aFamily, giveFamilyPlan } from './families.ts';
 import { act, add, chip, main, member, message } from './family-pages.ts';
 import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
@@ -148,7 +149,7 @@ test('who is removed while they look at a family’s album is led to their own, 
   await close(owner, other);
 });
 
-test('a member leaves, and what the family has stays', async ({ browser }) => {
+test('a member leaves, what the family has stays, and the member returns only by accepting an invitation', async ({ browser }) => {
   const [ida, jon] = (await people('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
   const orgId = await aFamily('The Bergs', ida, [jon]);
   await jon.must('POST', '/albums', { name: 'By Jon', orgId });
@@ -157,11 +158,30 @@ test('a member leaves, and what the family has stays', async ({ browser }) => {
   await onPage(other, '/main/family');
   await other.getByRole('button', { name: 'Leave', exact: true }).click();
   const confirm = other.getByRole('alertdialog', { name: 'Leave “The Bergs”?' });
-  await expect(confirm).toContainText('Only Ida Berg can add you again.');
+  await expect(confirm).toContainText('Only Ida Berg can invite you again.');
   await confirm.getByRole('button', { name: 'Leave' }).click();
   await expect(message(other, 'You are no longer in the family “The Bergs”.')).toBeVisible();
   await expect(main(other).getByRole('heading', { name: 'One wall, everybody adds to it' })).toBeVisible();
   await expect(main(owner).getByText('Nobody else is here yet')).toBeVisible();
+  await test.step('the owner can only invite them again, and sees that they declined', async () => {
+    await add(owner, jon.email);
+    await expect(message(owner, '1 invitation sent.')).toBeVisible();
+    await expect(member(owner, jon.email)).toContainText('Invited');
+    const invitation = main(other).getByRole('region', { name: 'Ida Berg invites you to join the family “The Bergs”' });
+    await invitation.getByRole('button', { name: 'Decline' }).click();
+    await expect(invitation).toHaveCount(0);
+    await expect(member(owner, jon.email)).toContainText('Declined');
+    await act(owner, jon.email, 'Invite again');
+    await expect(message(owner, /within the last 24 hours/)).toBeVisible();
+  });
+  await test.step('a day later they are invited again, and accept', async () => {
+    await withProductDatabase(product, (db) => db.updateTable('former_members').set({ next_invitation_at: null }).execute());
+    await act(owner, jon.email, 'Invite again');
+    await expect(member(owner, jon.email)).toContainText('Invited');
+    await main(other).getByRole('button', { name: 'Accept' }).click();
+    await expect(message(other, 'You are in the family “The Bergs” now.')).toBeVisible();
+    await expect(member(owner, 'Jon Falk')).toContainText('Member');
+  });
   await onPage(owner, '/main');
   await expect(owner.getByRole('heading', { name: 'By Jon' })).toBeVisible();
   await close(owner, other);

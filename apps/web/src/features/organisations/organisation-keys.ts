@@ -5,6 +5,7 @@ export const organisationKeys = {
   one: (orgId: string) => ['organisations', 'one', orgId] as const,
   members: (orgId: string) => ['organisations', 'members', orgId] as const,
   invitations: (orgId: string) => ['organisations', 'invitations', orgId] as const,
+  ownInvitations: ['organisations', 'own-invitations'] as const,
   /** Those who may be asked to join. */
   people: ['organisations', 'people'] as const,
   /** Whoever has this address. */

@@ -1,9 +1,10 @@
-import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import type { InvitationAnswer, Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
 import { organisationKeys } from '../organisation-keys.ts';
 import {
   addMembers,
+  answerInvitation,
   createFamily,
   dissolveFamily,
   editFamily,
@@ -43,6 +44,9 @@ export const useLeaveFamily = (userId: string, after: After<string, Said>) =>
 
 export const useWithdrawInvitation = (orgId: string, after: After<OrganisationInvitation, Said>) =>
   useChange({ change: ({ id }) => withdrawInvitation(orgId, id), stale: [organisationKeys.all] }, after);
+
+export const useAnswerInvitation = (invitationId: string, after: After<InvitationAnswer, Said>) =>
+  useChange({ change: (answer) => answerInvitation(invitationId, answer), stale: [organisationKeys.all, accountKeys.users] }, after);
 
 /** Who was the owner is a member then, and what only an owner may ask is refused. */
 export const useHandOver = (orgId: string, after: After<{ userId: string; password: string }, Saved>) =>

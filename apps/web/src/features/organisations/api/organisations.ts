@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { InvitationAnswer } from '@vitrine/contract/organisations';
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
@@ -40,6 +41,12 @@ export const invitationsOptions = (orgId: string) =>
     queryFn: ({ signal }) => call(endpoints.listInvitations, { params: { orgId }, signal }),
   });
 
+/** Invitations that the signed-in person must accept or decline. */
+export const ownInvitationsOptions = queryOptions({
+  queryKey: organisationKeys.ownInvitations,
+  queryFn: ({ signal }) => call(endpoints.listOwnInvitations, { signal }),
+});
+
 /** Those whom one shares albums with. */
 export const peopleOptions = queryOptions({
   queryKey: organisationKeys.people,
@@ -80,6 +87,9 @@ export const addMembers = (orgId: string, emails: readonly string[]) =>
 export const removeMember = (orgId: string, userId: string) => send(endpoints.removeMember, { params: { orgId, userId } });
 export const withdrawInvitation = (orgId: string, invitationId: string) =>
   send(endpoints.withdrawInvitation, { params: { orgId, invitationId } });
+
+export const answerInvitation = (invitationId: string, answer: InvitationAnswer) =>
+  send(endpoints.answerInvitation, { params: { invitationId }, body: { answer } });
 
 export async function handOver(orgId: string, userId: string, plain: string) {
   return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });

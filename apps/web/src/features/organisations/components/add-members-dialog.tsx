@@ -14,7 +14,7 @@ import { type MultiSelectChoice, MultiSelectField } from '../../../ui/multi-sele
 import { toast } from '../../../ui/toast-store.ts';
 import { useAddMembers } from '../api/organisation-mutations.ts';
 import { peopleOptions, personOptions } from '../api/organisations.ts';
-import { addedWords, freePlaces } from '../family-words.ts';
+import { addedWords, freePlaces, openInvitations } from '../family-words.ts';
 import { addressOf, type Candidate, candidateFor, isAddress, offersOf, presentOf } from '../member-picks.ts';
 import styles from './add-members-dialog.module.css';
 
@@ -34,7 +34,7 @@ export function AddMembersDialog(props: AddMembersDialogProps) {
 
 function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMembersDialogProps) {
   const free = freePlaces(family, invitations);
-  const picks = usePicks({ present: presentOf(members, invitations), free, isOpen });
+  const picks = usePicks({ present: presentOf(members, openInvitations(invitations)), free, isOpen });
   const add = useAddMembers(family.id, {
     onSuccess: ({ result }) => {
       toast.success(addedWords(result));
@@ -52,7 +52,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
       isOpen={isOpen}
       onClose={onClose}
       title="Add Members"
-      description="They see, add and change everything that belongs to the family. What is in their own account stays theirs alone."
+      description="They see, add and change everything that belongs to the family. What is in their own account stays theirs alone. People who were in a family of yours before must accept an invitation first."
       submitLabel="Save"
       isSubmitting={add.isPending || picks.isBusy}
       isSubmitDisabled={picks.picked.length === 0 && picks.text.trim() === ''}

@@ -27,7 +27,7 @@ export function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFami
       onClose={onClose}
       onConfirm={() => leave.mutate(family.id)}
       title={`Leave “${family.name}”?`}
-      consequence={`You no longer see ${belongingsWords(family)}. What you added stays in the family, and its screens play on wherever they hang. Your own albums, playlists and screens stay yours. Only ${family.owner.name} can add you again.`}
+      consequence={`You no longer see ${belongingsWords(family)}. What you added stays in the family, and its screens play on wherever they hang. Your own albums, playlists and screens stay yours. Only ${family.owner.name} can invite you again.`}
       confirmLabel="Leave"
       isBusy={leave.isPending}
     />

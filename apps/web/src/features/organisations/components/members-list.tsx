@@ -56,8 +56,10 @@ export function MembersList({ members, invitations, onMember, onInvitation }: Me
       email: invitation.email,
       phone: '',
       gender: '',
-      role: <Badge tone="warning">Invited</Badge>,
-      since: formatRelative(invitation.createdAt),
+      role: <Badge tone={invitation.declinedAt ? 'neutral' : 'warning'}>{invitation.declinedAt ? 'Declined' : 'Invited'}</Badge>,
+      since: invitation.declinedAt
+        ? `Declined ${formatRelative(invitation.declinedAt)}`
+        : `Invited ${formatRelative(invitation.createdAt)}`,
       menu: <InvitationMenu invitation={invitation} onAction={onInvitation} />,
     })),
   ];
@@ -95,7 +97,7 @@ function Table({ lines }: { lines: readonly LineProps[] }) {
             <th scope="row">
               <span className={styles.who}>
                 {face}
-                <span>{name || <span className={styles.soft}>Invited {since}</span>}</span>
+                <span>{name || <span className={styles.soft}>{since}</span>}</span>
               </span>
             </th>
             <td className={styles.email}>
@@ -120,7 +122,7 @@ function Lines({ lines }: { lines: readonly LineProps[] }) {
           {face}
           <div className={styles.words}>
             <span className={styles.name}>{name || <EmailText email={email} />}</span>
-            <span className={styles.soft}>{name ? <EmailText email={email} /> : `Invited ${since}`}</span>
+            <span className={styles.soft}>{name ? <EmailText email={email} /> : since}</span>
             {(phone || gender) && <span className={styles.soft}>{[phone, gender].filter(Boolean).join(' · ')}</span>}
           </div>
           {role}
@@ -148,10 +150,10 @@ function InvitationMenu({ invitation, onAction }: { invitation: OrganisationInvi
   return (
     <Menu trigger={<IconButton label={`Actions for ${invitation.email}`} icon={<MoreIcon />} />}>
       <MenuItem icon={<MailIcon size={18} />} onSelect={() => onAction('sendAgain', invitation)}>
-        Send again
+        {invitation.declinedAt ? 'Invite again' : 'Send again'}
       </MenuItem>
       <MenuItem icon={<CloseIcon size={18} />} isDanger onSelect={() => onAction('withdraw', invitation)}>
-        Withdraw
+        {invitation.declinedAt ? 'Remove from list' : 'Withdraw invitation'}
       </MenuItem>
     </Menu>
   );

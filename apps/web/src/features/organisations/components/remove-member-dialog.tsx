@@ -14,7 +14,8 @@ interface RemoveMemberDialogProps {
 
 export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMemberDialogProps) {
   const undo = useAddMembers(family.id, {
-    onSuccess: ({ result }) => toast.success(addedWords(result)),
+    onSuccess: ({ result }, [email = '']) =>
+      toast.success(result.members.length > 0 ? addedWords(result) : `Too late to undo. An invitation is on its way to ${email}.`),
     onError: (error) => toast.error(messageOf(error)),
   });
   const remove = useRemoveMember(family.id, {

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
-import { organisationOptions, organisationsOptions } from '../../../features/organisations/api/organisations.ts';
+import { organisationOptions, organisationsOptions, ownInvitationsOptions } from '../../../features/organisations/api/organisations.ts';
 import { AboutFamilies } from '../../../features/organisations/components/about-families.tsx';
 import { CreateFamilyForm } from '../../../features/organisations/components/create-family-form.tsx';
+import { FamilyInvitation } from '../../../features/organisations/components/family-invitation.tsx';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { lossOf } from '../../../lib/loss.ts';
@@ -28,26 +29,33 @@ function Families({ userId }: { userId: string }) {
   const orgs = useSession()?.orgs ?? [];
   const families = useQuery(organisationsOptions);
   const plan = useQuery(subscriptionOptions(userId));
+  const invitations = useQuery(ownInvitationsOptions);
   // Whoever is removed is out of it at once, before the list is asked for again.
   const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
   const own = mine.find(({ orgRole }) => orgRole === 'owner');
   const joined = mine.filter(({ orgRole }) => orgRole === 'subAdmin');
-  const failed = [families, plan].find(({ isLoadingError }) => isLoadingError);
-  const isPending = families.isPending || plan.isPending;
+  const queries = [families, plan, invitations];
+  const failed = queries.find(({ isLoadingError }) => isLoadingError);
+  const isPending = queries.some((query) => query.isPending);
   const mayCreate = !own && isFamilyPlan(plan.data);
   return (
     <>
       <PageHeader title={own ? 'Family Dashboard' : 'Family'} />
-      {failed && <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all([families.refetch(), plan.refetch()])} />}
+      {failed && (
+        <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
+      )}
       {!failed && isPending && <FamilySkeleton />}
       {!failed && !isPending && (
         <>
+          {invitations.data?.map((invitation) => (
+            <FamilyInvitation key={invitation.id} invitation={invitation} />
+          ))}
           {own && <OwnFamily family={own} ownId={userId} />}
           {joined.map((family) => (
             <JoinedFamily key={family.id} family={family} ownId={userId} />
           ))}
           {mayCreate && <CreateFamilyForm subscriptionId={plan.data?.subscriptionId ?? null} />}
-          {mine.length === 0 && !mayCreate && <AboutFamilies />}
+          {mine.length === 0 && !mayCreate && invitations.data?.length === 0 && <AboutFamilies />}
         </>
       )}
     </>

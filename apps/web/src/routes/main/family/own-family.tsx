@@ -10,7 +10,7 @@ import { FamilyHead } from '../../../features/organisations/components/family-he
 import { HandOverDialog } from '../../../features/organisations/components/hand-over-dialog.tsx';
 import { type InvitationAction, MembersList } from '../../../features/organisations/components/members-list.tsx';
 import { RemoveMemberDialog } from '../../../features/organisations/components/remove-member-dialog.tsx';
-import { fullWords, roomWords } from '../../../features/organisations/family-words.ts';
+import { fullWords, openInvitations, roomWords } from '../../../features/organisations/family-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function OwnFamily({ family, ownId }: { family: Organisation; ownId: stri
     <>
       <FamilyHead
         family={family}
-        note={roomWords(family, invited.length)}
+        note={roomWords(family, openInvitations(invited).length)}
         actions={<Actions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
       />
       {full && (
@@ -140,10 +140,12 @@ function useInvitationActions(orgId: string): Record<InvitationAction, (invitati
     onError,
   });
   const withdraw = useWithdrawInvitation(orgId, {
-    onSuccess: (_answer, { email }) =>
-      toast.success(`The invitation of ${email} is withdrawn.`, {
-        action: { label: 'Invite again', onSelect: () => invite.mutate([email]) },
-      }),
+    onSuccess: (_answer, { email, needsAnswer, declinedAt }) => {
+      if (declinedAt) return;
+      // The server refuses a second invitation of a former member on the same day.
+      const action = needsAnswer ? undefined : { label: 'Invite again', onSelect: () => invite.mutate([email]) };
+      toast.success(`The invitation of ${email} is withdrawn.`, { action });
+    },
     onError,
   });
   return { sendAgain: ({ email }) => invite.mutate([email]), withdraw: (invitation) => withdraw.mutate(invitation) };

@@ -56,15 +56,20 @@ export const greedyAccount: Attack = {
   },
 };
 
+/** Creates an upload that no bytes are sent for. */
+export function beginUpload(person: ApiPerson, albumId: string): Promise<Response> {
+  const metadata = `filename ${btoa('a.jpg')},albumId ${btoa(albumId)}`;
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000', 'upload-metadata': metadata };
+  return send(person, '/uploads/tus', { method: 'POST', headers });
+}
+
 /** One account begins uploads as fast as it can and sends no byte of them. */
 export const abandonedUploads: Attack = {
   name: 'uploads that never come',
   async run(person) {
     const attacker = await create(person, 'abandoned');
     const album = await attacker.album('Abandoned');
-    const metadata = `filename ${btoa('a.jpg')},albumId ${btoa(album._id)}`;
-    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000', 'upload-metadata': metadata };
-    const statuses = await floodWith(() => send(attacker, '/uploads/tus', { method: 'POST', headers }));
+    const statuses = await floodWith(() => beginUpload(attacker, album._id));
     const open = statuses.get(201) ?? 0;
     assert(open > 0 && open <= MAX_OPEN_UPLOADS, `${open} uploads are open`);
     assert((statuses.get(429) ?? 0) > 0, 'no upload was refused');

@@ -3,9 +3,10 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../api.ts';
 import { withProductDatabase } from '../product-database.ts';
 import type { Attack } from './hostile.ts';
-import { assert } from './round.ts';
+import { assert, until } from './round.ts';
 
 const PHOTOS = 5;
+const READY = 6;
 /** How often the administrator repeats every request. */
 const SWEEPS = 5;
 
@@ -21,6 +22,8 @@ async function createVictim({ product }: ApiPerson, name: string): Promise<Victi
   const keys: string[] = [];
   for (let at = 0; at < PHOTOS; at++) keys.push((await person.upload(`${at}.jpg`, await aJpeg({ width: 60 + at, height: 40 }))).key);
   await person.attach(album._id, keys);
+  // Otherwise the work on these photos would be measured with the attack.
+  await until('the photos are ready', async () => (await person.media(album._id)).every(({ status }) => status === READY));
   const address = { street: '1 Secret Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
   await person.must('POST', '/address', address);
   return { person, albumId: album._id, keys };

@@ -11,7 +11,7 @@ import { killDatabase, loseListener } from './hostile-database.ts';
 import { holdFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
-import { abandonedUploads, faultyIds, greedyAccount } from './hostile-requests.ts';
+import { abandonedUploads, beginUpload, faultyIds, greedyAccount } from './hostile-requests.ts';
 import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
@@ -109,6 +109,7 @@ async function warmUp({ product }: ApiPerson): Promise<void> {
   const album = await person.album('Warm-up');
   const body = { mediaIdArr: Array.from({ length: WARM_UP_IDS }, () => randomUUID()), beforeId: null };
   await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => person.call('PUT', `/medias/${album._id}/order`, body)));
+  await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => beginUpload(person, album._id)));
 }
 
 async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {

@@ -12,7 +12,7 @@ export async function supportRoutes(
   app: FastifyInstance,
   { support, captchas }: { support: SupportService; captchas: Captchas },
 ): Promise<void> {
-  serve(app, endpoints.drawCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(60) });
+  serve(app, endpoints.drawCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(20) });
 
   serve(
     app,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { BROWSER_TARGET } from './browser-target.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/shell/service-worker.ts', import.meta.url));
 
@@ -35,7 +36,7 @@ export function serviceWorker(): Plugin {
         build: {
           outDir: dir,
           emptyOutDir: false,
-          target: 'es2022',
+          target: BROWSER_TARGET,
           rolldownOptions: { input: ENTRY, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
         },
       });

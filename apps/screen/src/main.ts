@@ -1,3 +1,4 @@
+import './polyfills.ts';
 import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
@@ -63,4 +64,12 @@ function showFatalError(cause: unknown): void {
   setTimeout(() => void reload(), RETRY_BOOT_MS);
 }
 
-boot().catch(showFatalError);
+/** True when the browser lacks an API that was added up to Chromium 66 and is not worth a polyfill. */
+const isTooOld = () => !('AbortController' in self && 'ResizeObserver' in self && 'finally' in Promise.prototype);
+
+const tooOld = byId('too-old');
+if (isTooOld()) tooOld.classList.add('certain');
+else {
+  tooOld.remove();
+  boot().catch(showFatalError);
+}

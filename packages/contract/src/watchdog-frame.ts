@@ -1,39 +1,43 @@
-/** How the page of a screen says to its watchdog frame that it lives. */
+/** Message that a screen's page sends to its watchdog frame at intervals to show that it still runs. */
 export interface WatchdogBeat {
-  /** Where the page is to be loaded from after it hung. */
+  /** Address to load after the page hung. */
   page: string;
-  /** Nothing but the server has the page: while that is away, there is nothing to load. Otherwise a service worker has it. */
+  /** True when only the server has the page, false when a service worker can serve it too. */
   needsServer: boolean;
 }
 
 export const WATCHDOG_BEAT_MS = 5000;
-/** Beats missed until the page is taken for hung. */
+/** Number of missed beats after which the page counts as hung. */
 const BEATS_MISSED = 6;
 /**
- * A service worker runs in the page's process and holds it, and the new page would come into that same, hung process. A browser ends a worker
- * that had nothing to do for half a minute, and looks for those every half a minute: only then is the page loaded.
+ * The same for a page with a service worker. The worker keeps the hung process alive, and the new page would run in it. Browsers stop a worker that
+ * was idle for half a minute, and check every half a minute, so the frame waits longer.
  */
 const BEATS_MISSED_WITH_WORKER = 14;
 const LOAD_AFTER_MS = 1000;
 const SERVER_WITHIN_MS = 20_000;
-/** A load asked for again starts anew, and one that is slow should be left to come. A load wakes the service worker, which has to end before the next one. */
+/** Retry interval. A new attempt cancels a slow one, and the service worker that an attempt wakes has to stop before the next. */
 const LOAD_AGAIN_MS = 90_000;
 
 /**
- * What runs in the watchdog frame, to the letter: pages let a script in their documents run by its digest alone.
+ * Script of the watchdog frame. Pages allow it by its digest, so no build step lowers its syntax: it has to run in Chromium 68 as written here.
  *
- * A browser does not navigate a page whose process hangs, if the new page would come into the same process. So the frame, which has a process
- * of its own, first puts a document of its own origin in the page's place, a copy of itself, and that loads the page. It counts beats and not
- * time: a machine that slept or is busy misses none.
+ * A browser does not navigate a page whose process hangs if the new page would run in the same process. The frame, which has its own process,
+ * therefore first replaces the page with a document of its own origin, a copy of itself, and that copy loads the page. It counts missed beats
+ * instead of time, because a machine that slept or is busy misses none.
  */
 export const WATCHDOG_FRAME_SCRIPT = `(() => {
   const canLoad = async ({ page, needsServer }) => {
     if (!needsServer) return true;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), ${SERVER_WITHIN_MS});
     try {
-      await fetch(page, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(${SERVER_WITHIN_MS}) });
+      await fetch(page, { mode: 'no-cors', cache: 'no-store', signal: abort.signal });
       return true;
-    } catch {
+    } catch (cause) {
       return false;
+    } finally {
+      clearTimeout(timer);
     }
   };
   if (location.protocol === 'blob:') {
@@ -45,7 +49,7 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
     setInterval(load, ${LOAD_AGAIN_MS});
     return;
   }
-  let beat;
+  let beat = null;
   let missed = 0;
   addEventListener('message', ({ source, data }) => {
     if (source !== parent) return;
@@ -53,10 +57,11 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
     missed = 0;
   });
   setInterval(async () => {
-    missed = beat && !document.hidden ? missed + 1 : 0;
-    if (missed < (beat?.needsServer ? ${BEATS_MISSED} : ${BEATS_MISSED_WITH_WORKER})) return;
+    if (!beat) return;
+    missed = document.hidden ? 0 : missed + 1;
+    if (missed < (beat.needsServer ? ${BEATS_MISSED} : ${BEATS_MISSED_WITH_WORKER})) return;
     missed = 0;
-    // What hangs still shows its last picture: that stays until there is something to load.
+    // The last picture of a hung page stays until there is something to load.
     if (!(await canLoad(beat))) return;
     const copy = URL.createObjectURL(new Blob(['<!doctype html>', document.documentElement.outerHTML], { type: 'text/html' }));
     top.location.href = copy + '#' + encodeURIComponent(JSON.stringify(beat));

@@ -1,4 +1,4 @@
-import type { Picture } from './surface.ts';
+import { COVER, type Picture } from './surface.ts';
 
 /** Pixels on the longer side: what is blurred has no more to tell, and stretched over the wall it costs one small texture. */
 const LONGER_SIDE = 64;
@@ -27,7 +27,7 @@ export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
   const scale = LONGER_SIDE / Math.max(stage.width, stage.height);
   canvas.width = Math.max(1, Math.round(stage.width * scale));
   canvas.height = Math.max(1, Math.round(stage.height * scale));
-  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;';
+  canvas.style.cssText = `${COVER}width:100%;height:100%;`;
   // Its pixels are read back, so they had better stay out of the graphics card.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return canvas;

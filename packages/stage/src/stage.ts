@@ -1,7 +1,7 @@
 import { leavesBars, makeBackdrop } from './backdrop.ts';
 import { framesPainted, nextFrame } from './frame.ts';
 import { loadImage } from './image-surface.ts';
-import { type Limits, OBJECT_FIT, type Surface } from './surface.ts';
+import { COVER, type Limits, OBJECT_FIT, type Surface } from './surface.ts';
 import type { MediaSource, Prepared, Stage, StageEvents, StageFit, StageItem, StageOptions } from './types.ts';
 import { loadVideo } from './video-surface.ts';
 
@@ -109,7 +109,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   #makeRoot(): HTMLElement {
     const root = document.createElement('div');
-    root.style.cssText = `position:absolute;inset:0;z-index:${DEPTH.waiting};background:${this.#background};`;
+    root.style.cssText = `${COVER}z-index:${DEPTH.waiting};background:${this.#background};`;
     return root;
   }
 
@@ -232,8 +232,10 @@ async function fadeIn(root: HTMLElement, durationMs: number): Promise<void> {
   await nextFrame();
   const fade = root.animate([{ opacity: 0 }, { opacity: 1 }], { duration: durationMs, easing: 'ease-in-out' });
   root.style.opacity = '';
+  // Chromium before 84 and Safari before 13.1 have the event, but not the promise `finished`.
+  const finished = new Promise<void>((resolve) => (fade.onfinish = () => resolve()));
   // A hidden page may never finish an animation; the swap goes on regardless.
-  await Promise.race([fade.finished, new Promise((resolve) => setTimeout(resolve, durationMs * 2))]);
+  await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, durationMs * 2))]);
 }
 
 export function createStage<T extends StageItem>(element: HTMLElement, options: StageOptions = {}, events: StageEvents<T> = {}): Stage<T> {

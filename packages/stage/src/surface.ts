@@ -48,4 +48,6 @@ export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Prom
 
 /** The stage's own property says how, for all of its layers at once. */
 export const OBJECT_FIT = '--stage-object-fit';
-export const FILL = `position:absolute;inset:0;width:100%;height:100%;object-fit:var(${OBJECT_FIT}, contain);`;
+/** Covers the positioned parent. Written without `inset`, which Chromium before 87 and Safari before 14.1 ignore. */
+export const COVER = 'position:absolute;top:0;right:0;bottom:0;left:0;';
+export const FILL = `${COVER}width:100%;height:100%;object-fit:var(${OBJECT_FIT}, contain);`;

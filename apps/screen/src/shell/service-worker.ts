@@ -1,3 +1,4 @@
+import '../polyfills.ts';
 import {
   BASE,
   shellCacheName as cacheName,
@@ -41,7 +42,7 @@ function change(become: (state: shells.ShellState) => shells.ShellState): Promis
     const before = await readState();
     const after = become(before);
     if (after === before) return after;
-    await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, Response.json(after));
+    await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, new Response(JSON.stringify(after)));
     for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ shell: after });
     return after;
   });
@@ -93,7 +94,7 @@ function isPage(pathname: string): boolean {
 }
 
 function servePage(event: FetchEvent): void {
-  const clientId = event.resultingClientId;
+  const clientId = event.resultingClientId ?? shells.ANY_CLIENT;
   const state = chooseVersion(clientId);
   event.respondWith(state.then(() => answerShell(PAGE, event.request)));
   event.waitUntil(state.then(({ trial }) => (trial ? watchTrial(trial.version, clientId) : undefined)));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FRESH_STATE, failed, gaveUp, installed, ownOnly, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
+import { ANY_CLIENT, FRESH_STATE, failed, gaveUp, installed, ownOnly, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
 
 const playing = installed(FRESH_STATE, 'one');
 const onTrial = served(installed(playing, 'two'), 'page');
@@ -58,4 +58,16 @@ it.each([
   expect(versionsToKeep(own)).toEqual(['own']);
   expect(own.bad).not.toContain('own');
   expect(ownOnly(own, 'own')).toBe(own);
+});
+
+it('accepts the report of any page in a browser that does not say which page a version was served to', () => {
+  const unnamed = served(installed(playing, 'two'), ANY_CLIENT);
+  expect(started(unnamed, 'page').trial?.isStarted).toBe(true);
+  expect(played(unnamed, 'page').good).toBe('two');
+  expect(gaveUp(unnamed, 'page').bad).toEqual(['two']);
+});
+
+it('ignores reports of pages before the newer version was served', () => {
+  const waiting = installed(playing, 'two');
+  expect([started(waiting, 'page'), played(waiting, 'page'), gaveUp(waiting, 'page')]).toEqual([waiting, waiting, waiting]);
 });

@@ -14,11 +14,14 @@ interface Trial {
   version: string;
   /** Times it was served without having said that it plays. */
   starts: number;
-  /** The page it was served to last, by the browser's id. */
+  /** Id that the browser gave the page to which this version was served last, or ANY_CLIENT. */
   clientId: string | null;
   /** Its code ran, whatever came of it. */
   isStarted: boolean;
 }
+
+/** Stands for every page. Chromium before 72 and Safari before 16 do not say which page a request for a document is for. */
+export const ANY_CLIENT = '';
 
 const STARTS_MAX = 3;
 const BAD_MAX = 5;
@@ -42,17 +45,21 @@ export function served(state: ShellState, clientId: string): ShellState {
   return { ...state, trial: { ...trial, starts: trial.starts + 1, clientId, isStarted: false } };
 }
 
+function isOnTrial(state: ShellState, clientId: string): state is ShellState & { trial: Trial } {
+  return state.trial?.clientId === ANY_CLIENT || (state.trial !== null && state.trial.clientId === clientId);
+}
+
 /** The code of this client's page runs. */
 export const started = (state: ShellState, clientId: string): ShellState =>
-  state.trial?.clientId === clientId ? { ...state, trial: { ...state.trial, isStarted: true } } : state;
+  isOnTrial(state, clientId) ? { ...state, trial: { ...state.trial, isStarted: true } } : state;
 
 /** This client's page plays. */
 export const played = (state: ShellState, clientId: string): ShellState =>
-  state.trial?.clientId === clientId ? { good: state.trial.version, trial: null, bad: [] } : state;
+  isOnTrial(state, clientId) ? { good: state.trial.version, trial: null, bad: [] } : state;
 
 /** This client's page reported that it cannot play. */
 export const gaveUp = (state: ShellState, clientId: string): ShellState =>
-  state.trial?.clientId === clientId ? failed(state, state.trial.version) : state;
+  isOnTrial(state, clientId) ? failed(state, state.trial.version) : state;
 
 /** Keeps only the version that the worker was built with, without a trial: a browser with a web session has no other version to fall back to. */
 export function ownOnly(state: ShellState, own: string): ShellState {

@@ -248,6 +248,8 @@ export class Screen {
 
   #adopt(adopted: Adopted): void {
     this.#adopted = adopted;
+    const { device } = adopted.manifest;
+    if (device) this.#troubles.noteZone(device, this.#clock.now());
     this.#wall.adopt(adopted.manifest);
   }
 

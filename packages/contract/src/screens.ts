@@ -65,10 +65,21 @@ export const manifestPublish = z.object({
 });
 export type ManifestPublish = z.infer<typeof manifestPublish>;
 
+/** UTC offsets of a time zone by the server's rules. Browsers of TVs have rules that are years old, or do not know the zone. */
+export const utcOffsets = z.object({
+  /** Instant at which the table ends, in epoch milliseconds. */
+  until: z.number().int(),
+  /** Instant from which an offset applies, in epoch milliseconds, and the offset: minutes ahead of UTC. Ascending; the table starts with the first. */
+  periods: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type UtcOffsets = z.infer<typeof utcOffsets>;
+
 const manifestDevice = z.object({
   id: z.string(),
   name: z.string(),
   timeZone: z.string(),
+  // Left out of manifests that screens still hold from a server that sent no offsets.
+  utcOffsets: utcOffsets.optional(),
   showInfo: z.boolean(),
   // Left out of manifests that screens still hold from a server without these settings.
   fit: pictureFit.optional(),

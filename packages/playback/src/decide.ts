@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, readingAt, startOfDay } from './wall-time.ts';
+import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-time.ts';
 
 /** What the decision needs to know of a publish; a manifest's publish is this. */
 export interface Decidable {
@@ -26,8 +26,8 @@ export interface Decision<T extends Decidable> {
 
 export interface Question<T extends Decidable> {
   publishes: readonly T[];
-  /** IANA name; one the runtime does not know counts as UTC. */
-  timeZone: string;
+  /** Time zone of the screen. */
+  timeZone: Zone;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -83,7 +83,7 @@ function latest<T extends Decidable>(publishes: readonly T[], dateOf: (publish: 
 }
 
 /** Every instant after `now`, ascending, at which some window may start or end. */
-function edgesAfter(publishes: readonly Decidable[], timeZone: string, now: number): number[] {
+function edgesAfter(publishes: readonly Decidable[], timeZone: Zone, now: number): number[] {
   const schedules = publishes.flatMap(({ schedule }) => schedule ?? []);
   if (schedules.length === 0) return [];
   const today = startOfDay(readingAt(now, timeZone));

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay } from './wall-time.ts';
+import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay, type Zone } from './wall-time.ts';
 
 /**
  * A window is a matter of what the clock on the wall reads: it holds while the reading is at or
@@ -28,7 +28,7 @@ function startsOn(schedule: Schedule, day: number): boolean {
 }
 
 /** The instants at which this window starts or ends, of windows starting on the days given (as readings of midnight). */
-export function edgesOn(schedule: Schedule, days: readonly number[], timeZone: string): number[] {
+export function edgesOn(schedule: Schedule, days: readonly number[], timeZone: Zone): number[] {
   const start = minutesOf(schedule.startTime);
   const end = minutesOf(schedule.endTime);
   return days

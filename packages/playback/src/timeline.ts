@@ -1,6 +1,6 @@
 import { type Decidable, decide, type Reason } from './decide.ts';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, instantsOf, readingAt } from './wall-time.ts';
+import { clockChanges, DAY_MS, instantsOf, readingAt, type Zone } from './wall-time.ts';
 
 /** From one instant to the next, in epoch milliseconds. */
 export interface Span {
@@ -24,7 +24,7 @@ export interface Timeline<T> extends Span {
 
 interface TimelineQuestion<T extends Decidable> {
   publishes: readonly T[];
-  timeZone: string;
+  timeZone: Zone;
   /** YYYY-MM-DD in that zone. */
   date: string;
 }
@@ -49,22 +49,22 @@ export function timelineOf<T extends Decidable>({ publishes, timeZone, date }: T
 }
 
 /** The instants at which the clock reads this: none when it is skipped, two when it comes twice. */
-export const instantsAt = (date: string, time: string, timeZone: string): number[] => instantsOf(readingOf(date, time), timeZone);
+export const instantsAt = (date: string, time: string, timeZone: Zone): number[] => instantsOf(readingOf(date, time), timeZone);
 
 /** The first instant at which the clock reads this or, where that is skipped, more. */
-export function firstInstantAt(date: string, time: string, timeZone: string): number {
+export function firstInstantAt(date: string, time: string, timeZone: Zone): number {
   return firstInstantOf(readingOf(date, time), timeZone);
 }
 
 /** What the calendar and the clock say at an instant. */
-export function readAt(instant: number, timeZone: string): { date: string; time: string } {
+export function readAt(instant: number, timeZone: Zone): { date: string; time: string } {
   const text = new Date(readingAt(instant, timeZone)).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 const readingOf = (date: string, time: string): number => Date.parse(`${date}T${time}:00.000Z`);
 
-function firstInstantOf(reading: number, timeZone: string): number {
+function firstInstantOf(reading: number, timeZone: Zone): number {
   const [instant] = instantsOf(reading, timeZone);
   if (instant !== undefined) return instant;
   // No zone is more than a day off; the change that skips the reading is about there.
@@ -72,7 +72,7 @@ function firstInstantOf(reading: number, timeZone: string): number {
   return changes.find((change) => readingAt(change, timeZone) >= reading) ?? reading;
 }
 
-function windowsOf(publish: Decidable, day: Span, midnight: number, changes: readonly number[], timeZone: string): Span[] {
+function windowsOf(publish: Decidable, day: Span, midnight: number, changes: readonly number[], timeZone: Zone): Span[] {
   const { schedule, items } = publish;
   if (schedule === null || items.length === 0) return [];
   const edges = edgesOn(schedule, [midnight - DAY_MS, midnight], timeZone);

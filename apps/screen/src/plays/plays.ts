@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { dayOf } from '@vitrine/playback';
+import { dayOf, type Zone } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { sendPlays } from '../sync/screen-api.ts';
@@ -15,7 +15,7 @@ export class Plays {
   #log;
   #counter: PlayCounter;
   #delivery: PlayDelivery | null = null;
-  #timeZone = 'UTC';
+  #timeZone: Zone = 'UTC';
 
   constructor(database: Database, clock: ServerClock) {
     this.#log = createPlayLog(database);
@@ -27,7 +27,7 @@ export class Plays {
   shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
     // The zone is that of what was on the wall until now.
     this.#counter.shown(shownOf(manifest, publish, item));
-    this.#timeZone = manifest?.device?.timeZone ?? 'UTC';
+    this.#timeZone = manifest?.device ?? 'UTC';
   }
 
   connect(identity: Identity): void {

@@ -30,3 +30,34 @@ describe('what a screen reports as failed', () => {
     expect(ids(troubles)).toEqual([]);
   });
 });
+
+describe('the time zone of a device', () => {
+  const NOW = Date.parse('2026-11-26T12:00:00Z');
+  const unknown = 'Mars/Olympus_Mons';
+  const table = { until: NOW + 1000, periods: [[NOW - 1000, 60] as [number, number]] };
+  const isReported = (zone: Parameters<Troubles['noteZone']>[0], now: number) => {
+    const troubles = new Troubles();
+    troubles.noteZone(zone, now);
+    return troubles.reported.map(({ reason }) => reason);
+  };
+
+  it('is reported when neither the browser nor the server has rules for it', () => {
+    const reason = 'This browser does not know the time zone Mars/Olympus_Mons. Schedules may start at the wrong time.';
+    expect(isReported({ timeZone: unknown }, NOW)).toEqual([reason]);
+    expect(isReported({ timeZone: unknown, utcOffsets: table }, NOW + 2000)).toEqual([reason]);
+  });
+
+  it('is not reported when the browser knows it or the server sent its offsets', () => {
+    expect(isReported({ timeZone: 'Europe/Kyiv' }, NOW)).toEqual([]);
+    expect(isReported({ timeZone: unknown, utcOffsets: table }, NOW)).toEqual([]);
+  });
+
+  it('is no longer reported after the server sent its offsets', () => {
+    const troubles = new Troubles();
+    troubles.noteZone({ timeZone: unknown }, NOW);
+    troubles.clearItems();
+    expect(ids(troubles)).toEqual(['time zone']);
+    troubles.noteZone({ timeZone: unknown, utcOffsets: table }, NOW);
+    expect(ids(troubles)).toEqual([]);
+  });
+});

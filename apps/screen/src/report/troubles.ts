@@ -1,4 +1,5 @@
-import type { ScreenReport } from '@vitrine/contract/screens';
+import type { ScreenReport, UtcOffsets } from '@vitrine/contract/screens';
+import { isInTable, isZoneKnown } from '@vitrine/playback';
 import { isFull } from '../cache/file-cache.ts';
 import { NoRoomError } from '../cache/file-room.ts';
 
@@ -7,7 +8,7 @@ const REASON_MAX = 200;
 const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
 const NO_ROOM = 'This screen has no room for all of its files.';
 
-/** What does not work, by the media it concerns, or as `storage` or `version`. Reported with the screen's state. */
+/** Faults by the media they concern, or as `storage`, `version` or `time zone`. Reported with the screen's state. */
 export class Troubles {
   #reasons = new Map<string, string>();
 
@@ -29,13 +30,19 @@ export class Troubles {
 
   /** What failed in the items before says nothing about those to come. */
   clearItems(): void {
-    for (const id of this.#reasons.keys()) if (id !== 'version') this.#reasons.delete(id);
+    for (const id of this.#reasons.keys()) if (id !== 'version' && id !== 'time zone') this.#reasons.delete(id);
   }
 
   /** Only a lack of room is somebody's to mend; the rest is retried. */
   noteIfNoRoom(cause: unknown): void {
     if (cause instanceof NoRoomError) this.#reasons.set('storage', cause.message);
     else if (isFull(cause)) this.#reasons.set('storage', NO_ROOM);
+  }
+
+  /** Schedules need the offset of the device's zone at `now`. */
+  noteZone({ timeZone, utcOffsets }: { timeZone: string; utcOffsets?: UtcOffsets | undefined }, now: number): void {
+    if (isZoneKnown(timeZone) || (utcOffsets && isInTable(utcOffsets, now))) this.#reasons.delete('time zone');
+    else this.#reasons.set('time zone', `This browser does not know the time zone ${timeZone}. Schedules may start at the wrong time.`);
   }
 
   clearStorage(): void {

@@ -215,6 +215,15 @@ describe('a message that says what changed', () => {
     expect(server.etags).toEqual(['"3"']);
   });
 
+  it('changes the revision of the etag, and leaves the name of its UTC offsets as it is', async () => {
+    const { sync, server } = aSync({ ...adopted(2), etag: '"2-2026b"' }, []);
+    sync.heard(published(2, contentsOf('one')));
+    await settle();
+    sync.nudge();
+    await settle();
+    expect(server.etags).toEqual(['"3-2026b"']);
+  });
+
   it('of another manifest is no more than a nudge', async () => {
     const { sync, server, whole } = aSync(adopted(2), []);
     server.next = adopted(6);

@@ -137,7 +137,7 @@ export class ManifestSync {
   /** The newest manifest became this one, without a question. */
   #follow(manifest: Manifest): void {
     if (!this.#newest) return;
-    this.#newest = { ...this.#newest, manifest, etag: `"${manifest.revision}"` };
+    this.#newest = { ...this.#newest, manifest, etag: withRevision(this.#newest.etag, manifest.revision) };
     this.#confirmed();
   }
 
@@ -258,3 +258,6 @@ export class ManifestSync {
     }
   }
 }
+
+/** Replaces the revision in an ETag such as `"12-2026b"`. Its second part names the table of UTC offsets, which a change leaves as it is. */
+const withRevision = (etag: string | null, revision: number): string => `"${revision}${/-\w+/.exec(etag ?? '')?.[0] ?? ''}"`;

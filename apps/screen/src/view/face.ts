@@ -1,4 +1,5 @@
 import type { Manifest } from '@vitrine/contract/screens';
+import type { Zone } from '@vitrine/playback';
 import type { Progress } from '../sync/manifest-sync.ts';
 
 /** The text a screen shows without a picture, and over one. */
@@ -6,7 +7,7 @@ export type Face =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
   | { kind: 'downloading'; name: string; progress: Progress }
-  | { kind: 'idle'; name: string; timeZone: string; nothingPlayable: boolean }
+  | { kind: 'idle'; name: string; timeZone: Zone; nothingPlayable: boolean }
   | { kind: 'playing' };
 
 export interface Situation {
@@ -29,7 +30,7 @@ export function faceOf({ deviceId, manifest, coming, progress, reachable, showin
   const device = coming?.device ?? manifest?.device;
   if (!device) return { kind: 'waiting', deviceId, reachable };
   if (coming && progress.downloaded < progress.total) return { kind: 'downloading', name: device.name, progress };
-  return { kind: 'idle', name: device.name, timeZone: device.timeZone, nothingPlayable: chosen };
+  return { kind: 'idle', name: device.name, timeZone: device, nothingPlayable: chosen };
 }
 
 /** The optional line over the picture; null when it is off or empty. */

@@ -1,3 +1,4 @@
+import { readingAt, type Zone } from '@vitrine/playback';
 import { element } from './elements.ts';
 import type { Face } from './face.ts';
 import { qrCode } from './qr-code.ts';
@@ -59,26 +60,20 @@ function idle({ name, timeZone, nothingPlayable }: Extract<Face, { kind: 'idle' 
   return drawn;
 }
 
-/** The time on the wall, in the zone of the device. `tickClocks` keeps it right. */
-function clock(timeZone: string, now: number): HTMLElement {
+/** Zones of the clocks that are shown. */
+const zones = new WeakMap<Element, Zone>();
+
+/** The time in the device's zone. `tickClocks` keeps it current. */
+function clock(timeZone: Zone, now: number): HTMLElement {
   const drawn = element('time', 'clock', timeIn(timeZone, now));
-  drawn.dataset['zone'] = timeZone;
+  zones.set(drawn, timeZone);
   return drawn;
 }
 
 export function tickClocks(within: HTMLElement, now: number): void {
-  for (const drawn of within.querySelectorAll<HTMLElement>('time[data-zone]')) {
-    drawn.textContent = timeIn(drawn.dataset['zone'] ?? 'UTC', now);
-  }
+  for (const drawn of within.querySelectorAll('time')) drawn.textContent = timeIn(zones.get(drawn) ?? 'UTC', now);
 }
 
-function timeIn(timeZone: string, now: number): string {
-  const instant = new Date(now);
-  try {
-    return instant.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone });
-  } catch (cause) {
-    // An old browser may not know the zone; its own time is better than none.
-    if (cause instanceof RangeError) return instant.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-    throw cause;
-  }
-}
+/** The reading is formatted as if it were UTC, because the browser may not know the zone or its current rules. */
+const timeIn = (timeZone: Zone, now: number): string =>
+  new Date(readingAt(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });

@@ -106,7 +106,7 @@ export class Wall {
     if (this.#options.clock.hasJumped()) this.#options.onJump();
     const now = this.#options.clock.now();
     const { publishes, device } = this.#manifest;
-    const decision = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now });
+    const decision = decide({ publishes, timeZone: device ?? 'UTC', now });
     this.#apply(decision);
     const untilMs = (decision.until ?? Infinity) - now;
     this.#timer = setTimeout(() => this.look(), Math.min(DECIDE_AT_LEAST_MS, untilMs));

@@ -16,7 +16,9 @@ function aFrame() {
     addEventListener: (_name: string, listener: (typeof listeners)[number]) => void listeners.push(listener),
     setInterval: (beat: (typeof beats)[number]) => void beats.push(beat),
     fetch: vi.fn().mockResolvedValue({}),
-    AbortSignal,
+    AbortController,
+    setTimeout,
+    clearTimeout,
     Blob,
     URL: { createObjectURL: () => 'blob:null/copy' },
   });
@@ -24,7 +26,7 @@ function aFrame() {
     parent,
     top,
     hear: (source: object, page: string) => listeners.forEach((listener) => listener({ source, data: { page, needsServer: true } })),
-    /** Lets the time of so many beats pass. */
+    /** Runs the timer of the beats so often. */
     async wait(count: number) {
       for (let at = 0; at < count; at++) for (const beat of beats) await beat();
     },

@@ -2,6 +2,7 @@ import { type Manifest, type ManifestFile, type ManifestPublish, type PlaylistCo
 import { sql } from 'kysely';
 import { type Db, uuids } from '../../platform/database/database.ts';
 import { parseSchedule } from './publishing.rules.ts';
+import { utcOffsetsOf } from './utc-offsets.ts';
 
 interface DeviceSettingsRow {
   device_name: string;
@@ -88,12 +89,12 @@ export async function listManifestParts(db: Db, questions: readonly ManifestQues
   return questions.map(({ hasRevision }, index) => ({ hasRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
 }
 
-export function presentManifest({ hasRevision, rows, contents }: ManifestParts): FoundManifest {
+export function presentManifest({ hasRevision, rows, contents }: ManifestParts, now: Date): FoundManifest {
   const published = rows.filter(isPublished);
   const revision = rows[0]?.revision ?? 0;
   return {
     revision,
-    body: revision === hasRevision ? null : serializeManifest(revision, rows[0], published, contents),
+    body: revision === hasRevision ? null : serializeManifest({ revision, of: rows[0], published, contents, now }),
     missing: published.filter((row) => row.contents === null).map((row) => row.playlist_id),
   };
 }
@@ -102,13 +103,20 @@ type PublishedRow = ManifestRow & { playlist_id: string };
 const isPublished = (row: ManifestRow): row is PublishedRow => row.playlist_id !== null;
 
 /** What playlists show is stored as JSON and inserted as it is. */
-function serializeManifest(
-  revision: number,
-  of: ManifestRow | undefined,
-  published: PublishedRow[],
-  contents: ManifestParts['contents'],
-): string {
-  const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of);
+function serializeManifest({
+  revision,
+  of,
+  published,
+  contents,
+  now,
+}: {
+  revision: number;
+  of: ManifestRow | undefined;
+  published: PublishedRow[];
+  contents: ManifestParts['contents'];
+  now: Date;
+}): string {
+  const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of, now);
   const shown = published.map((row) => contents.get(row.playlist_id));
   const publishes = published.map((row, index) => serializePublish(row, shown[index]?.items)).join(',');
   return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}}`;
@@ -116,10 +124,11 @@ function serializeManifest(
 
 const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
 
-const deviceOf = (id: string, row: DeviceSettingsRow): Manifest['device'] => ({
+const deviceOf = (id: string, row: DeviceSettingsRow, now: Date): Manifest['device'] => ({
   id,
   name: row.device_name,
   timeZone: row.time_zone,
+  utcOffsets: utcOffsetsOf(row.time_zone, now),
   showInfo: row.show_info,
   fit: pictureFit.parse(row.fit),
   rotation: rotation.nullable().parse(row.rotation),
@@ -148,11 +157,11 @@ function serializeFiles(shown: (Serialized | undefined)[]): string {
   return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
 }
 
-/** How these devices are called and set, as their manifests tell. */
-export async function listDeviceSettings(db: Db, deviceIds: string[]): Promise<Map<string, Manifest['device']>> {
+/** Returns the names and settings of these devices as their manifests contain them. */
+export async function listDeviceSettings(db: Db, deviceIds: string[], now: Date): Promise<Map<string, Manifest['device']>> {
   const { rows } = await sql<DeviceSettingsRow & { id: string }>`
     select devices.id, ${deviceSettings} from devices where devices.id = any(${uuids(deviceIds)})`.execute(db);
-  return new Map(rows.map((row) => [row.id, deviceOf(row.id, row)]));
+  return new Map(rows.map((row) => [row.id, deviceOf(row.id, row, now)]));
 }
 
 const parseContents = ({ items, files }: Serialized): Omit<PlaylistContents, 'digest'> => ({

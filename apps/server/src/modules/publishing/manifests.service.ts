@@ -1,5 +1,6 @@
 import type { ContentsSplice, ManifestChange, PackedContents, SyncMessage } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
@@ -42,7 +43,7 @@ export interface WhatChanged {
 export type ManifestsService = ReturnType<typeof createManifestsService>;
 
 /** Tells screens what is different in their next manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
-export function createManifestsService({ db, live }: { db: Database; live: Live }) {
+export function createManifestsService({ db, live, clock }: { db: Database; live: Live; clock: Clock }) {
   const contents = createContentsCache(db);
   const findParts = createBatch((questions: readonly ManifestQuestion[]) => listManifestParts(db, questions), ASKED_AT_ONCE);
 
@@ -52,7 +53,7 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       if (what.deviceIds.length === 0) return;
       const bumped = await bumpRevisionsOfDevices(tx, what.deviceIds);
       // Screens first: people look at what those show.
-      await live.send(tx, [...syncNudges(bumped, await describe(tx, what)), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
+      await live.send(tx, [...syncNudges(bumped, await describe(tx, what, clock.now())), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
     },
 
     /** As `announce`, without a word of what is different: their screens ask. For what is rare, and different on each of them. */
@@ -93,10 +94,10 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
 
     /** For a screen that has the manifest of this number, or none. */
     async find(screenId: string, hasRevision: number | null): Promise<FoundManifest> {
-      const found = presentManifest(await findParts({ screenId, hasRevision }));
+      const found = presentManifest(await findParts({ screenId, hasRevision }), clock.now());
       if (found.missing.length === 0) return found;
       await db.transaction().execute((tx) => service.refresh(tx, found.missing));
-      return presentManifest(await findParts({ screenId, hasRevision }));
+      return presentManifest(await findParts({ screenId, hasRevision }), clock.now());
     },
 
     /** Adds what the playlists of the change show, as far as one message can carry it. */
@@ -118,19 +119,19 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
 }
 
 /** Read when the screens are numbered and held, so that it is what their next manifests say. */
-async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: WhatChanged): Promise<Changed> {
+async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: WhatChanged, now: Date): Promise<Changed> {
   // Where a playlist is shown again, nobody has to be told what it shows.
   const isTold = playlists !== undefined && playlists.deviceIds.length > 0;
   const showing = isTold ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
   const serialized = isTold ? await listSerialized(tx, playlists.playlistIds) : [];
-  const now = publishes && (publishes.now ?? (await listPublications(tx, publishes)));
+  const publications = publishes && (publishes.now ?? (await listPublications(tx, publishes)));
   return {
-    publishes: { deviceIds: [], playlistIds: [], ...publishes, now: now ?? [] },
+    publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publications ?? [] },
     playlists: serialized.map((playlist) => {
       const splice = playlists?.splices?.get(playlist.playlistId);
       return { playlist: { ...playlist, ...(splice && { splice }) }, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() };
     }),
-    devices: settings ? await listDeviceSettings(tx, deviceIds) : new Map<string, ManifestChange['device']>(),
+    devices: settings ? await listDeviceSettings(tx, deviceIds, now) : new Map<string, ManifestChange['device']>(),
   };
 }
 

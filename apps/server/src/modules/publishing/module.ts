@@ -34,7 +34,7 @@ export const publishingModule = defineModule({
       face: { completeSync: manifests.complete },
       routes: async (app: FastifyInstance) => {
         await app.register(publishingRoutes, { publishing, forecast });
-        await app.register(screenRoutes, { db, manifests, sendFile: files.sendFile });
+        await app.register(screenRoutes, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
       jobs: [createRefreshHandler({ ...platform, manifests })],
       reactions: createReactions(platform.queue, manifests),

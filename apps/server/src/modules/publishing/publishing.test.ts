@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Manifest, Publish } from '@vitrine/contract';
+import { offsetAt } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -18,6 +19,8 @@ import {
 } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const YEAR_MS = 365 * 86_400_000;
 
 let test: TestApp;
 let ana: TestPerson;
@@ -74,6 +77,20 @@ describe('publishing', () => {
     await publish(playlist._id, device._id);
     const first = await screen.get('/screens/manifest');
     expect((await screen.get('/screens/manifest', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('sends the UTC offsets of the device’s zone, and sends the manifest again when there are newer ones', async () => {
+    const { playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const first = await screen.get('/screens/manifest');
+    const { utcOffsets, timeZone } = first.json<{ result: Manifest }>().result.device ?? {};
+    const now = test.clock.now().getTime();
+    expect(utcOffsets?.until).toBeGreaterThan(now + 2 * YEAR_MS);
+    expect(offsetAt(now, { timeZone: 'Mars/Olympus_Mons', utcOffsets })).toBe(offsetAt(now, timeZone ?? ''));
+    test.clock.offsetMs += YEAR_MS / 2;
+    const later = await screen.get('/screens/manifest', { 'if-none-match': String(first.headers.etag) });
+    expect(later.json<{ result: Manifest }>().result.device?.utcOffsets?.until).toBeGreaterThan(utcOffsets?.until ?? 0);
+    test.clock.offsetMs -= YEAR_MS / 2;
   });
 
   it('opens no file to a screen whose manifest does not name it', async () => {

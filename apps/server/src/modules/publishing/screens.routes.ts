@@ -1,13 +1,16 @@
 import { readContents, readFile, readManifest } from '@vitrine/contract/screens.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { findContentsForScreen, isFileOfScreen } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import { offsetsVersion } from './utc-offsets.ts';
 
 export interface ScreenRoutesDeps {
   db: Database;
+  clock: Clock;
   manifests: ManifestsService;
   /** Sends the bytes of a stored file, whole or as the request's Range asks. */
   sendFile: (request: FastifyRequest, reply: FastifyReply, sha256: string) => Promise<unknown>;
@@ -19,16 +22,17 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** It is JSON already: not to be parsed and serialized again for every screen. */
 const sendResult = (reply: FastifyReply, json: string) => reply.serializer(String).type(JSON_TYPE).send(`{"error":false,"result":${json}}`);
 
-/** The revision that a screen has by its ETag; null for anything else. */
-const revisionOf = (etag: string | undefined): number | null => {
-  const digits = /^"(\d{1,9})"$/.exec(etag ?? '')?.[1];
-  return digits === undefined ? null : Number(digits);
+/** Returns the revision of a screen's manifest by its ETag, or null for other ETags and for manifests with older tables of UTC offsets. */
+const revisionOf = (etag: string | undefined, version: string): number | null => {
+  const [, digits, tables] = /^"(\d{1,9})-(\w{1,8})"$/.exec(etag ?? '') ?? [];
+  return digits === undefined || tables !== version ? null : Number(digits);
 };
 
-export async function screenRoutes(app: FastifyInstance, { db, manifests, sendFile }: ScreenRoutesDeps): Promise<void> {
+export async function screenRoutes(app: FastifyInstance, { db, clock, manifests, sendFile }: ScreenRoutesDeps): Promise<void> {
   serve(app, readManifest, async ({ actor, request, reply }) => {
-    const { revision, body } = await manifests.find(actor.screenId, revisionOf(request.headers['if-none-match']));
-    reply.header('etag', `"${revision}"`).header('cache-control', 'no-store');
+    const version = offsetsVersion(clock.now());
+    const { revision, body } = await manifests.find(actor.screenId, revisionOf(request.headers['if-none-match'], version));
+    reply.header('etag', `"${revision}-${version}"`).header('cache-control', 'no-store');
     if (body === null) return reply.code(304).send();
     return sendResult(reply, body);
   });

@@ -41,8 +41,18 @@ describe('polyfills', () => {
     ['Array(200000).fill(0).flatMap((value) => [value, value]).length', 400_000],
     ['[[1, 2, 3].at(-1), [1, 2, 3].at(0), [1].at(-2) === undefined]', [3, 1, true]],
     ['["abc".at(-1), new Uint8Array([7, 8]).at(-2)]', ['c', 7]],
-    ['(() => { const list = [3, 1, 2]; return [list.toSorted(), list.toSorted((a, b) => b - a), list]; })()', [[1, 2, 3], [3, 2, 1], [3, 1, 2]]],
-    ['["a.b.c".replaceAll(".", "-"), "a1b2".replaceAll(/\\d/g, "#"), ":x".replaceAll(/:(\\w)/g, (_, name) => name)]', ['a-b-c', 'a#b#', 'x']],
+    [
+      '(() => { const list = [3, 1, 2]; return [list.toSorted(), list.toSorted((a, b) => b - a), list]; })()',
+      [
+        [1, 2, 3],
+        [3, 2, 1],
+        [3, 1, 2],
+      ],
+    ],
+    [
+      '["a.b.c".replaceAll(".", "-"), "a1b2".replaceAll(/\\d/g, "#"), ":x".replaceAll(/:(\\w)/g, (_, name) => name)]',
+      ['a-b-c', 'a#b#', 'x'],
+    ],
   ])('%s', (code, expected) => {
     expect(createOldBrowser().run(code)).toEqual(expected);
   });

@@ -63,4 +63,3 @@ export function addPolyfills(scope: typeof self): void {
     });
   }
 }
-

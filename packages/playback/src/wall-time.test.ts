@@ -37,7 +37,12 @@ describe('offsets of the server', () => {
       const utcOffsets = tabulateOffsets(timeZone, START, START + 2 * YEAR_MS) ?? { until: 0, periods: [] };
       const zone = { timeZone: 'Mars/Olympus_Mons', utcOffsets };
       const changes = utcOffsets.periods.map(([from]) => from);
-      for (const at of [...changes, ...changes.map((change) => change + 1000), ...changes.slice(1).map((change) => change - 1000), START + YEAR_MS]) {
+      for (const at of [
+        ...changes,
+        ...changes.map((change) => change + 1000),
+        ...changes.slice(1).map((change) => change - 1000),
+        START + YEAR_MS,
+      ]) {
         expect(readingAt(at, zone), `${timeZone} ${new Date(at).toISOString()}`).toBe(readingAt(at, timeZone));
       }
     }

@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { ANY_CLIENT, FRESH_STATE, failed, gaveUp, installed, ownOnly, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
+import {
+  ANY_CLIENT,
+  FRESH_STATE,
+  failed,
+  gaveUp,
+  installed,
+  ownOnly,
+  played,
+  served,
+  started,
+  versionsToKeep,
+  versionToServe,
+} from './shell-state.ts';
 
 const playing = installed(FRESH_STATE, 'one');
 const onTrial = served(installed(playing, 'two'), 'page');

@@ -53,7 +53,10 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       if (what.deviceIds.length === 0) return;
       const bumped = await bumpRevisionsOfDevices(tx, what.deviceIds);
       // Screens first: people look at what those show.
-      await live.send(tx, [...syncNudges(bumped, await describe(tx, what, clock.now())), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
+      await live.send(tx, [
+        ...syncNudges(bumped, await describe(tx, what, clock.now())),
+        ...capPerRoom(bumped.audiences.flatMap(publishNudges)),
+      ]);
     },
 
     /** As `announce`, without a word of what is different: their screens ask. For what is rare, and different on each of them. */

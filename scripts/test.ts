@@ -1,6 +1,7 @@
 /**
  * Checks, then the tests of rules and modules (vitest), then the journeys in a real browser (Playwright).
- * `node scripts/run.mjs test unit|server|scaled|e2e` runs one part, without the checks; `scaled` is `server` with files in an object store and jobs in a process of their own. Arguments after the part go to its runner.
+ * `node scripts/run.mjs test unit|server|scaled|e2e|browsers` runs one part, without the checks; `scaled` is `server` with files in an object store
+ * and jobs in a process of their own, `browsers` is the screen in every browser it is tested in. Arguments after the part go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,11 +33,12 @@ async function runVitest(projects: string[], args: string[] = [], env: Record<st
   return readCount('vitest', file, code, (report) => report as Count);
 }
 
-async function runPlaywright(args: string[] = []): Promise<Count> {
+async function runPlaywright(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   buildApps({ onlyIfStale: true });
   await buildServer({ onlyIfStale: true });
   const file = path.join(reports, 'playwright.json');
   const code = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   return readCount('playwright', file, code, countPlaywright);
@@ -48,6 +50,7 @@ const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
   server: async (args) => [await runVitest(['server'], args)],
   scaled: async (args) => [await runVitest(['server'], args, { TEST_SCALED: '1' })],
   e2e: async (args) => [await runPlaywright(args)],
+  browsers: async (args) => [await runPlaywright(['e2e/browsers', ...args], { BROWSERS: 'all' })],
   all: async () => [{ ...(await runChecks()), unsteady: [] }, await runVitest([...unit, 'server']), await runPlaywright()],
 };
 

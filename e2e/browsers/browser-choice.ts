@@ -1,0 +1,45 @@
+import { findHeadlessShell } from '../chromium.ts';
+import { ChromiumBrowser } from './chromium-browser.ts';
+import { fetchChromium, OLD_CHROMIUMS, type OldChromium } from './old-chromium.ts';
+import type { ScreenBrowser } from './screen-browser.ts';
+
+interface BrowserChoice {
+  readonly name: string;
+  /** Whether it plays H.264 video. Chromium builds before 78 come without the decoder. */
+  readonly playsVideo: boolean;
+  /** What has to be installed first; null when the browser can start. */
+  readonly missing: string | null;
+  start(): Promise<ScreenBrowser>;
+}
+
+/** The oldest supported version, and the oldest here that plays video. */
+const ALWAYS: readonly OldChromium[] = [69, 78];
+const FIRST_WITH_VIDEO = 78;
+
+const isLinuxX64 = process.platform === 'linux' && process.arch === 'x64';
+
+function oldChromium(version: OldChromium): BrowserChoice {
+  const name = `Chromium ${version}`;
+  return {
+    name,
+    playsVideo: version >= FIRST_WITH_VIDEO,
+    missing: isLinuxX64 ? null : 'runs on Linux on x64 only',
+    start: async () => ChromiumBrowser.start(name, await fetchChromium(version)),
+  };
+}
+
+const currentChromium: BrowserChoice = {
+  name: 'current Chromium',
+  playsVideo: true,
+  missing: null,
+  start: async () => ChromiumBrowser.start('current Chromium', await findHeadlessShell()),
+};
+
+/** Returns the browsers of `npm test`, or with BROWSERS=all every one that the screen is tested in. */
+export function chooseBrowsers(): BrowserChoice[] {
+  if (process.env['BROWSERS'] !== 'all') return ALWAYS.map(oldChromium);
+  return [...OLD_CHROMIUMS.map(oldChromium), currentChromium];
+}
+
+/** Title of a test in this browser, with the reason if it is skipped. */
+export const titleIn = ({ name, missing }: BrowserChoice): string => (missing ? `${name} (skipped: ${missing})` : name);

@@ -1,0 +1,17 @@
+/** A browser with a stored profile that runs one page. Expressions are evaluated as written, so they must be valid in the oldest browser. */
+export interface ScreenBrowser {
+  readonly name: string;
+  /** Console messages and uncaught errors of the page, oldest first. Empty where the protocol does not report them. */
+  readonly log: readonly string[];
+  /** Loads a page; `before` runs in this and later pages before their own scripts, where the protocol can do so. */
+  open(url: string, options?: { before?: string }): Promise<void>;
+  /** Returns the value of a JavaScript expression in the page; waits for a promise. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Returns what the page shows, as PNG. */
+  screenshot(): Promise<Buffer>;
+  resize(width: number, height: number): Promise<void>;
+  /** Ends the browser without notice, as a power cut does, and starts it again with the same profile and an empty page. */
+  restart(): Promise<void>;
+  /** Ends the browser and deletes its profile. */
+  close(): Promise<void>;
+}

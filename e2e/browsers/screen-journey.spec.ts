@@ -1,0 +1,20 @@
+/** The screen in the browsers of TVs and tablets: pair, play, follow a change, restart offline, report. */
+import { test } from '@playwright/test';
+import { Product } from '../product.ts';
+import { chooseBrowsers, titleIn } from './browser-choice.ts';
+import { playJourney } from './screen-journey.ts';
+
+for (const choice of chooseBrowsers()) {
+  test(`pairs, plays, restarts offline and reports in ${titleIn(choice)}`, async () => {
+    test.skip(choice.missing !== null, choice.missing ?? '');
+    test.setTimeout(300_000);
+    const product = await Product.start();
+    const browser = await choice.start();
+    try {
+      await playJourney(product, browser, choice.playsVideo);
+    } finally {
+      await browser.close();
+      await product.remove();
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { findUnsupportedScript } from './browser-support.ts';
+import { findUnsupportedStyle } from './style-support.ts';
+
+const scriptFaults = (code: string) => findUnsupportedScript({ 'page.js': code });
+const styleFaults = (css: string) => findUnsupportedStyle('page.css', css);
+
+describe('findUnsupportedScript', () => {
+  test.each([
+    ['a ??= b;', '??='],
+    ['a ||= b;', '||='],
+    ['a ?? b;', '??'],
+    ['a?.b;', 'optional chaining'],
+    ['class A { b = 1; }', 'class field'],
+    ['class A { #b() {} }', 'private member'],
+    ['class A { static { f(); } }', 'static block'],
+    ['f(1_000);', 'numeric separator'],
+    ['f(10n);', 'BigInt literal'],
+    ['await f();', 'top-level await'],
+    ['/(?<=a)b/.test(c);', 'regular expression lookbehind'],
+    ['/a/v.test(c);', 'regular expression flag v'],
+    ['/(?i:a)/.test(c);', 'regular expression modifier'],
+    ["export * as a from 'a';", 'export * as'],
+  ])('reports the syntax of %s', (code, fault) => {
+    expect(scriptFaults(code).join('\n')).toContain(`page.js:1: ${fault} near`);
+  });
+
+  test.each([
+    ['structuredClone(a);', 'structuredClone'],
+    ['self.queueMicrotask(f);', 'queueMicrotask'],
+    ['[].findLast(f);', 'findLast'],
+    ['Object.hasOwn(a, b);', 'Object.hasOwn'],
+    ['Promise.any(a);', 'Promise.any'],
+    ['fetch(a, { signal: AbortSignal.timeout(1) });', 'AbortSignal.timeout'],
+    ["a.replaceAll('b', 'c');", 'replaceAll'],
+    ['crypto.randomUUID();', 'crypto.randomUUID'],
+    ['[...a].toSorted();', 'toSorted'],
+    ['Response.json(a);', 'Response.json'],
+    ['new Intl.ListFormat();', 'Intl.ListFormat'],
+    ["Object.assign(a.style, { inset: '0' });", 'inset'],
+    ["a.style.inset = '0'; b.style.aspectRatio;", 'aspectRatio'],
+  ])('reports the interface in %s', (code, fault) => {
+    expect(scriptFaults(code).join('\n')).toContain(`page.js:1: ${fault} near`);
+  });
+
+  test('names the line of a fault', () => {
+    expect(scriptFaults('f();\nstructuredClone(a);')).toEqual(['page.js:2: structuredClone near structuredClone(a);']);
+  });
+
+  test('accepts what Chromium 69 and Safari 13 have', () => {
+    const code = `
+      async function* f({ a, ...b }) { try { for await (const c of b) yield { ...c, d: c ** 2 }; } catch { return import('./e.js'); } }
+      class A { constructor() { this.at = 1; } get b() { return /(?<year>\\d+)(?:a)/su.exec(response.json()); } }
+      f().finally(() => Promise.all([])); x.timeout; x.any(); const o = { structuredClone: 1 }; o.structuredClone;`;
+    expect(scriptFaults(code)).toEqual([]);
+  });
+
+  test('accepts an interface that another script of the page provides', () => {
+    const polyfill = "Object.defineProperty(Array.prototype, 'toSorted', { value: f }); AbortSignal.timeout = g;";
+    expect(findUnsupportedScript({ 'a.js': 'a.toSorted(); AbortSignal.timeout(1);', 'b.js': polyfill })).toEqual([]);
+  });
+
+  test('accepts an interface whose absence is tested', () => {
+    expect(scriptFaults("typeof structuredClone === 'function' ? structuredClone(a) : b;")).toEqual([]);
+    expect(scriptFaults("'resultingClientId' in event ? event.resultingClientId : '';")).toEqual([]);
+  });
+
+  test('reports a script that cannot be parsed', () => {
+    expect(scriptFaults('a b')).toHaveLength(1);
+  });
+});
+
+describe('findUnsupportedStyle', () => {
+  test.each([
+    ['a { inset: 0 }', 'inset in a'],
+    ['a { width: min(1vw, 2px) }', 'min( in a'],
+    ['a{font-size:clamp(1px,2vw,3px)}', 'clamp( in a'],
+    ['a { aspect-ratio: 1 }', 'aspect-ratio in a'],
+    ['a { display: flex; gap: 1px }', 'gap outside a grid in a'],
+    ['a { height: 100dvh }', '0dvh in a'],
+    [':where(a) { color: red }', ':where in :where(a)'],
+    ['a:focus-visible { color: red }', ':focus-visible in a:focus-visible'],
+    ['@layer a { b { color: red } }', '@layer in @layer a'],
+    ['a { & b { color: red } }', 'nesting in & b'],
+    ['@media (width >= 1px) { a { color: red } }', '@media in @media (width >= 1px)'],
+    ["@font-face { font-family: 'a'; font-weight: 400 700 }", 'variable font outside @supports in @font-face'],
+  ])('reports %s', (css, fault) => {
+    expect(styleFaults(css)).toEqual([`page.css: ${fault}`]);
+  });
+
+  test.each([
+    'a { display: grid; gap: 1px; color: #fff8 }',
+    'a { width: 1vw; width: min(1vw, 2px) }',
+    '@supports (width: min(1px, 2px)) { a { width: min(1vw, 2px) } }',
+    'a { content: "min(1px) { inset: 0 }"; /* inset: 0 */ background: url(data:min(1px) }',
+    '@media (max-width: 1px) { a:not(.b) { color: red } }',
+  ])('accepts %s', (css) => {
+    expect(styleFaults(css)).toEqual([]);
+  });
+});

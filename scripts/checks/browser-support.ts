@@ -1,0 +1,124 @@
+/** Syntax and interfaces that are newer than the oldest browsers of the screen: Chromium 69 and Safari 13. */
+import { parseSync } from 'oxc-parser';
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+/** Syntax by node. Each answers what is too new, or nothing. */
+const SYNTAX: Record<string, (node: Node) => string | undefined> = {
+  ChainExpression: () => 'optional chaining',
+  LogicalExpression: ({ operator }) => (operator === '??' ? '??' : undefined),
+  AssignmentExpression: ({ operator }) => (['??=', '||=', '&&='].includes(operator as string) ? (operator as string) : undefined),
+  PropertyDefinition: () => 'class field',
+  AccessorProperty: () => 'auto-accessor',
+  PrivateIdentifier: () => 'private member',
+  StaticBlock: () => 'static block',
+  ExportAllDeclaration: ({ exported }) => (exported ? 'export * as' : undefined),
+  ImportAttribute: () => 'import attribute',
+  VariableDeclaration: ({ kind }) => (String(kind).includes('using') ? 'using' : undefined),
+  Literal: findNewLiteral,
+};
+
+function findNewLiteral({ bigint, regex, value, raw }: Node): string | undefined {
+  if (typeof bigint === 'string') return 'BigInt literal';
+  if (typeof value === 'number' && String(raw).includes('_')) return 'numeric separator';
+  const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string };
+  const newFlag = /[dv]/.exec(flags)?.[0];
+  if (newFlag) return `regular expression flag ${newFlag}`;
+  if (/\(\?<[=!]/.test(pattern)) return 'regular expression lookbehind';
+  return /\(\?[ims]*(-[ims]+)?:/.test(pattern.replaceAll('(?:', '')) ? 'regular expression modifier' : undefined;
+}
+
+const names = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+
+const NEW_GLOBALS = names(`
+  structuredClone queueMicrotask globalThis reportError WeakRef FinalizationRegistry AggregateError CompressionStream DecompressionStream
+  URLPattern OffscreenCanvas Iterator ClipboardItem requestIdleCallback`);
+
+/** Functions of one object, which share their names with older functions of others. */
+const NEW_STATICS = names(`
+  Object.fromEntries Object.hasOwn Object.groupBy Map.groupBy Array.fromAsync Promise.allSettled Promise.any Promise.try Promise.withResolvers
+  AbortSignal.any AbortSignal.timeout AbortSignal.abort Response.json ReadableStream.from URL.canParse URL.parse crypto.randomUUID
+  Intl.ListFormat Intl.RelativeTimeFormat Intl.DisplayNames Intl.Segmenter Intl.Locale Intl.DurationFormat Intl.supportedValuesOf`);
+
+const NEW_METHODS = names(`
+  at findLast findLastIndex flat flatMap toSorted toReversed toSpliced matchAll replaceAll toWellFormed isWellFormed replaceChildren
+  throwIfAborted formatRange formatRangeToParts getAnimations commitStyles finished resultingClientId startViewTransition checkVisibility
+  isSubsetOf isSupersetOf isDisjointFrom symmetricDifference`);
+
+/** Names of inline styles. */
+const NEW_STYLES = names('inset aspectRatio');
+
+/** What one script, or all scripts that run together, use that the oldest browsers lack, apart from what the scripts define or test for. */
+export function findUnsupportedScript(scripts: Record<string, string>): string[] {
+  const found: { name: string; fault: string }[] = [];
+  const provided = new Set<string>();
+  for (const [file, code] of Object.entries(scripts)) {
+    const { program, errors } = parseSync(file, code);
+    for (const { message } of errors) found.push({ name: '', fault: `${file}: cannot be parsed: ${message}` });
+    const lineOf = (start: number) => code.slice(0, start).split('\n').length;
+    walk(program as unknown as Node, [], (node, parents) => {
+      const provides = findProvided(node);
+      if (provides) provided.add(provides);
+      for (const name of [findNewSyntax(node, parents), findNewInterface(node, parents)]) {
+        if (name) found.push({ name, fault: `${file}:${lineOf(node.start)}: ${name} near ${code.slice(node.start, node.start + 60)}` });
+      }
+    });
+  }
+  return found.filter(({ name }) => !provided.has(name.split('.').at(-1) ?? '')).map(({ fault }) => fault);
+}
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+function findNewSyntax(node: Node, parents: readonly Node[]): string | undefined {
+  if (node.type === 'AwaitExpression' && !parents.some(({ type }) => FUNCTIONS.includes(type))) return 'top-level await';
+  return SYNTAX[node.type]?.(node);
+}
+
+function findNewInterface(node: Node, parents: readonly Node[]): string | undefined {
+  const parent = parents.at(-1);
+  if (node.type === 'Identifier' && NEW_GLOBALS.has(node['name'] as string) && isReference(node, parent)) return node['name'] as string;
+  if (node.type === 'Property' && NEW_STYLES.has(propertyName(node['key'] as Node) ?? '')) return propertyName(node['key'] as Node);
+  if (node.type !== 'MemberExpression') return undefined;
+  const name = propertyName(node['property'] as Node) ?? '';
+  const owner = (node['object'] as Node)['name'] as string | undefined;
+  if (NEW_STATICS.has(`${owner}.${name}`)) return `${owner}.${name}`;
+  if (NEW_GLOBALS.has(name) && ['self', 'window', 'globalThis'].includes(owner ?? '')) return name;
+  return NEW_METHODS.has(name) || NEW_STYLES.has(name) ? name : undefined;
+}
+
+/** Returns the name of an interface that the script itself defines, or whose absence it tests for. */
+function findProvided(node: Node): string | undefined {
+  if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') return referredName(node['argument'] as Node);
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return propertyName(node['left'] as Node);
+  if (node.type === 'AssignmentExpression') return referredName(node['left'] as Node);
+  // Object.defineProperty(target, name, …) and functions like it.
+  if (node.type !== 'CallExpression') return undefined;
+  const [target, name] = node['arguments'] as Node[];
+  return target && name?.type === 'Literal' && ['MemberExpression', 'Identifier'].includes(target.type) ? propertyName(name) : undefined;
+}
+
+const referredName = (node: Node): string | undefined =>
+  node.type === 'MemberExpression' ? propertyName(node['property'] as Node) : (node['name'] as string | undefined);
+
+const propertyName = ({ type, name, value }: Node): string | undefined =>
+  type === 'Identifier' ? (name as string) : typeof value === 'string' ? value : undefined;
+
+/** Whether an identifier refers to a variable, and is not the name of a property. */
+function isReference(node: Node, parent: Node | undefined): boolean {
+  if (parent?.type === 'MemberExpression') return parent['object'] === node || parent['computed'] === true;
+  return !(parent && 'key' in parent && parent['key'] === node && parent['shorthand'] !== true);
+}
+
+function walk(node: Node, parents: readonly Node[], visit: (node: Node, parents: readonly Node[]) => void): void {
+  visit(node, parents);
+  const inside = [...parents, node];
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof (child as Node).type === 'string') walk(child as Node, inside, visit);
+    }
+  }
+}

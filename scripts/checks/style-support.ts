@@ -1,0 +1,68 @@
+/** Style rules that are newer than the oldest browsers of the screen: Chromium 69 and Safari 13. */
+
+const NEW_PROPERTIES = /^(inset(-.*)?|aspect-ratio|translate|rotate|scale)$/;
+const NEW_VALUES = /\b(min|max|clamp|color-mix|oklch|oklab|lab|lch)\(|\d[dsl]v(h|w|min|max)\b/;
+const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|:not\([^)]*,/;
+const NEW_AT_RULES = /^@(layer|container|scope|starting-style)\b|^@media[^{]*[<>]/;
+
+interface Block {
+  head: string;
+  declarations: [property: string, value: string][];
+}
+
+/**
+ * Returns what a style sheet uses that the oldest browsers lack. Whatever stands in `@supports` is fine, and so is a new value after an older
+ * one of the same property.
+ */
+export function findUnsupportedStyle(file: string, css: string): string[] {
+  const faults: string[] = [];
+  readBlocks(css, (block, outer) => {
+    if (outer.some(({ head }) => head.startsWith('@supports'))) return;
+    for (const fault of findFaults(block, outer)) faults.push(`${file}: ${fault} in ${block.head}`);
+  });
+  return faults;
+}
+
+/** Calls `visit` with each block at its end, and with the blocks around it. */
+function readBlocks(css: string, visit: (block: Block, outer: readonly Block[]) => void): void {
+  const open: Block[] = [];
+  let text = '';
+  const declare = () => {
+    const colon = text.indexOf(':');
+    const declaration: [string, string] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+    if (colon !== -1) open.at(-1)?.declarations.push(declaration);
+    text = '';
+  };
+  for (const part of withoutTexts(css).split(/([{};])/)) {
+    if (part === '{') {
+      open.push({ head: text.trim(), declarations: [] });
+      text = '';
+    } else if (part === ';') declare();
+    else if (part === '}') {
+      declare();
+      const block = open.pop();
+      if (block) visit(block, open);
+    } else text = part;
+  }
+}
+
+/** Comments, quoted strings and addresses may contain braces. */
+const withoutTexts = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"|'[^']*'/g, '""');
+
+function findFaults({ head, declarations }: Block, outer: readonly Block[]): string[] {
+  const faults: string[] = [];
+  if (NEW_AT_RULES.test(head)) faults.push(/^@\w+/.exec(head)?.[0] ?? head);
+  if (!head.startsWith('@') && NEW_SELECTORS.test(head)) faults.push(NEW_SELECTORS.exec(head)?.[0] ?? head);
+  if (outer.some((block) => !block.head.startsWith('@'))) faults.push('nesting');
+  if (head === '@font-face' && declarations.some(([property, value]) => property === 'font-weight' && /\d+ \d+/.test(value)))
+    faults.push('variable font outside @supports');
+  const isGrid = declarations.some(([property, value]) => property === 'display' && value.endsWith('grid'));
+  declarations.forEach(([property, value], index) => {
+    const hasFallback = declarations.slice(0, index).some(([before, old]) => before === property && !NEW_VALUES.test(old));
+    if (NEW_PROPERTIES.test(property)) faults.push(property);
+    if (/^((row|column)-)?gap$/.test(property) && !isGrid) faults.push(`${property} outside a grid`);
+    const match = NEW_VALUES.exec(value);
+    if (match && !hasFallback) faults.push(match[0]);
+  });
+  return faults;
+}

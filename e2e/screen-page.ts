@@ -23,6 +23,16 @@ export const revision = (page: Page, wanted: number) => page.waitForFunction((nu
 export const asked = (server: FakeServer, sha256: string) => server.requests.filter((request) => request.includes(sha256));
 export const failures = (server: FakeServer) => server.reports.at(-1)?.failed.map(({ mediaId }) => mediaId);
 
+/** Puts another version of the screen on the server; `page` changes its HTML. */
+export function release(server: FakeServer, version: string, page: (html: string) => string = (html) => html): void {
+  server.built.set('service-worker.js', (text) => {
+    const named = text.replace(/(?<=version:[`"'])[0-9a-f]{16}/, version.repeat(16));
+    expect(named).toContain(version.repeat(16));
+    return named;
+  });
+  server.built.set('index.html', page);
+}
+
 /** Opens the screen and waits until the service worker holds the page, as it does on a screen that ran before. */
 export async function openScreen(context: BrowserContext, server: FakeServer): Promise<Page> {
   const page = await context.newPage();

@@ -1,16 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { failures, image, item, openScreen, test } from './screen-page.ts';
-import type { FakeServer } from './stage-fake-server.ts';
-
-/** The server has another version of the screen; `page` is what its page became. */
-function release(server: FakeServer, version: string, page: (html: string) => string = (html) => html): void {
-  server.built.set('service-worker.js', (text) => {
-    const named = text.replace(/(?<=version:[`"'])[0-9a-f]{16}/, version.repeat(16));
-    expect(named).toContain(version.repeat(16));
-    return named;
-  });
-  server.built.set('index.html', page);
-}
+import { failures, image, item, openScreen, release, test } from './screen-page.ts';
 
 /** What the screen does by itself every hour. */
 async function lookForNewer(page: Page): Promise<void> {

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { findHeadlessShell } from '../chromium.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
+import { FirefoxBrowser } from './firefox-browser.ts';
 import { fetchChromium, OLD_CHROMIUMS, type OldChromium } from './old-chromium.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
+import { WebKitBrowser } from './webkit-browser.ts';
 
 interface BrowserChoice {
   readonly name: string;
   /** Whether it plays H.264 video. Chromium builds before 78 come without the decoder. */
   readonly playsVideo: boolean;
-  /** What has to be installed first; null when the browser can start. */
+  /** The reason why the browser cannot start here, or null. */
   readonly missing: string | null;
   start(): Promise<ScreenBrowser>;
 }
@@ -35,10 +38,30 @@ const currentChromium: BrowserChoice = {
   start: async () => ChromiumBrowser.start('current Chromium', await findHeadlessShell()),
 };
 
+const FIREFOX = '/usr/bin/firefox-esr';
+
+const firefox: BrowserChoice = {
+  name: 'Firefox ESR',
+  playsVideo: true,
+  missing: findMissing([FIREFOX], 'firefox-esr'),
+  start: () => FirefoxBrowser.start('Firefox ESR', FIREFOX),
+};
+
+const webKit: BrowserChoice = {
+  name: 'WebKitGTK',
+  playsVideo: true,
+  missing: findMissing(WebKitBrowser.FILES, 'webkit2gtk-driver xvfb gstreamer1.0-libav'),
+  start: () => WebKitBrowser.start('WebKitGTK'),
+};
+
+function findMissing(files: readonly string[], packages: string): string | null {
+  return files.every((file) => existsSync(file)) ? null : `apt-get install ${packages}`;
+}
+
 /** Returns the browsers of `npm test`, or with BROWSERS=all every one that the screen is tested in. */
 export function chooseBrowsers(): BrowserChoice[] {
   if (process.env['BROWSERS'] !== 'all') return ALWAYS.map(oldChromium);
-  return [...OLD_CHROMIUMS.map(oldChromium), currentChromium];
+  return [...OLD_CHROMIUMS.map(oldChromium), currentChromium, firefox, webKit];
 }
 
 /** Title of a test in this browser, with the reason if it is skipped. */

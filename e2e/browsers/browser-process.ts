@@ -12,7 +12,7 @@ export class BrowserProcess {
   #hasEnded = false;
 
   constructor(file: string, args: readonly string[], env: Record<string, string> = {}) {
-    // A group of its own, so that a kill reaches every process of the browser.
+    // Detached processes form a group, so that a kill reaches every process of the browser.
     this.#child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on('data', (chunk: Buffer) => (this.#output += String(chunk)));
     this.#child.once('close', () => (this.#hasEnded = true));

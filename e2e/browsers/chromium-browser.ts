@@ -93,7 +93,7 @@ export class ChromiumBrowser implements ScreenBrowser {
     }
     if (method === 'Runtime.consoleAPICalled') {
       const { type, args } = params as { type: string; args: { value?: unknown; description?: string }[] };
-      this.log.push(`${type}: ${args.map(({ value, description }) => String(value ?? description)).join(' ')}`);
+      this.log.push(`${type}: ${args.map(({ value, description }) => description ?? JSON.stringify(value)).join(' ')}`);
     }
   }
 }

@@ -19,7 +19,7 @@ export class MessageSocket {
   private constructor(socket: WebSocket, handleEvent: (method: string, params: unknown) => void) {
     this.#socket = socket;
     socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as Message;
+      const message = JSON.parse((data as Buffer).toString()) as Message;
       if (message.id === undefined) handleEvent(message.method ?? '', message.params);
       else this.#settle(message.id, message);
     });

@@ -21,7 +21,10 @@ const PACKAGES = {
   80: ['chrome-aws-lambda@2.1.1', 'sha512-Wer2QuygxsCov5bM2+8CLa6qYpNsc5AxYTlgTne00aFoxFP491LGJRxOQtGnYtsJP6UG4pB0SfrwTyPnLys1Lw=='],
   90: ['chrome-aws-lambda@8.0.2', 'sha512-a4VEX6DknxISPqGLksZa/JuEnjc4nLXaG0BMp5c9qERvJ/eBHPUJ7oCRQQC+SxSxuxsEwxbBj2RBlCQbivnihg=='],
   92: ['chrome-aws-lambda@10.1.0', 'sha512-NZQVf+J4kqG4sVhRm3WNmOfzY0OtTSm+S8rg77pwePa9RCYHzhnzRs8YvNI6L9tALIW6RpmefWiPURt3vURXcw=='],
-  102: ['@sparticuz/chrome-aws-lambda@14.1.1', 'sha512-sgVzE+MWMocqq2Q7ghr/VIFt+uF7jN9PRb2/KcGzWAyz3r7DE8pSVxHJorsJXoG3GuqaF8SaacSycbeNdugVZg=='],
+  102: [
+    '@sparticuz/chrome-aws-lambda@14.1.1',
+    'sha512-sgVzE+MWMocqq2Q7ghr/VIFt+uF7jN9PRb2/KcGzWAyz3r7DE8pSVxHJorsJXoG3GuqaF8SaacSycbeNdugVZg==',
+  ],
   108: ['@sparticuz/chromium@108.0.3', 'sha512-vMOWoGKb/zQZ83FoB8GUAx5LzofaeCp0qCSQDkuugx89/CFmgRlUBO3x1Kk/4jwVXeM055UaYvhboaohPpH9zA=='],
 } as const;
 

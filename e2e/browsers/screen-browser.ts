@@ -1,3 +1,7 @@
+import { test } from '@playwright/test';
+
+const LOG_LINES = 30;
+
 /** A browser with a stored profile that runs one page. Expressions are evaluated as written, so they must be valid in the oldest browser. */
 export interface ScreenBrowser {
   readonly name: string;
@@ -14,4 +18,17 @@ export interface ScreenBrowser {
   restart(): Promise<void>;
   /** Ends the browser and deletes its profile. */
   close(): Promise<void>;
+}
+
+/** Runs a test in a browser and closes it. When the test fails, its report contains what the page showed and logged. */
+export async function runIn(browser: ScreenBrowser, run: (browser: ScreenBrowser) => Promise<void>): Promise<void> {
+  try {
+    await run(browser);
+  } catch (cause) {
+    console.log(`The page of ${browser.name} logged:\n${browser.log.slice(-LOG_LINES).join('\n')}`);
+    await test.info().attach('screenshot', { body: await browser.screenshot(), contentType: 'image/png' });
+    throw cause;
+  } finally {
+    await browser.close();
+  }
 }

@@ -2,6 +2,7 @@
 import { test } from '@playwright/test';
 import { Product } from '../product.ts';
 import { chooseBrowsers, titleIn } from './browser-choice.ts';
+import { runIn } from './screen-browser.ts';
 import { playJourney } from './screen-journey.ts';
 
 for (const choice of chooseBrowsers()) {
@@ -9,11 +10,9 @@ for (const choice of chooseBrowsers()) {
     test.skip(choice.missing !== null, choice.missing ?? '');
     test.setTimeout(300_000);
     const product = await Product.start();
-    const browser = await choice.start();
     try {
-      await playJourney(product, browser, choice.playsVideo);
+      await runIn(await choice.start(), (browser) => playJourney(product, browser, choice.playsVideo));
     } finally {
-      await browser.close();
       await product.remove();
     }
   });

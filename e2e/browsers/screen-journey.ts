@@ -50,7 +50,9 @@ class ScreenJourney {
       keys.push((await this.#ana.upload(`${sha256.slice(0, 8)}.${kind === 'video' ? 'mp4' : 'jpg'}`, bytes)).key);
     }
     await this.#ana.attach(this.#albumId, keys);
-    await expect.poll(async () => (await this.#ana.media(this.#albumId)).every(({ status }) => status === READY), within(60_000)).toBe(true);
+    await expect
+      .poll(async () => (await this.#ana.media(this.#albumId)).every(({ status }) => status === READY), within(60_000))
+      .toBe(true);
   }
 
   /** Every colour of the playlist appears in the middle of the screen. */
@@ -62,7 +64,7 @@ class ScreenJourney {
       for (const colour of missing) if (isNear(seen, colour)) missing.delete(colour);
       return [...missing];
     };
-    await expect.poll(look, { ...within(45_000), intervals: [100], message: this.#failure('colours not shown') }).toEqual([]);
+    await expect.poll(look, { ...within(45_000), intervals: [100], message: 'colours that were not shown' }).toEqual([]);
   }
 
   /** The service worker has the page, and every file is on the disk. */
@@ -77,7 +79,7 @@ class ScreenJourney {
     await this.#browser.open(`${this.#product.origin}/screen`);
   }
 
-  /** The screen reconnects by itself, with its health. Plays of the time without a server arrive after the next start. */
+  /** The screen reconnects without a reload and reports its health. After the next start it delivers its plays, also those of the time offline. */
   async expectReported(mediaCount: number): Promise<void> {
     await this.#product.start();
     const read = () => this.#ana.must<Device>('GET', `/devices/${this.#deviceId}`);
@@ -94,11 +96,7 @@ class ScreenJourney {
   }
 
   async #expectTrue(expression: string, failure: string): Promise<void> {
-    await expect.poll(() => this.#browser.evaluate<boolean>(expression), { ...within(30_000), message: this.#failure(failure) }).toBe(true);
-  }
-
-  #failure(failure: string): string {
-    return `${this.#browser.name}: ${failure}\n${this.#browser.log.slice(-10).join('\n')}`;
+    await expect.poll(() => this.#browser.evaluate<boolean>(expression), { ...within(30_000), message: failure }).toBe(true);
   }
 }
 

@@ -1,0 +1,48 @@
+/** A newer version of the screen is tried and kept. Before Chromium 72 a service worker does not learn which page it serves. */
+import { expect } from '@playwright/test';
+import type { ShellState } from '../../apps/screen/src/shell/shell-state.ts';
+import { image, release, test } from '../screen-page.ts';
+import type { FakeServer } from '../stage-fake-server.ts';
+import { chooseBrowsers, titleIn } from './browser-choice.ts';
+import { runIn, type ScreenBrowser } from './screen-browser.ts';
+
+const NEWER = 'c';
+const IS_PLAYING = '!!window.__vitrine && window.__vitrine.itemId === "a-0"';
+const IS_HELD = 'navigator.serviceWorker.controller !== null';
+const UPDATE =
+  'navigator.serviceWorker.getRegistration().then(function (found) { return found.update(); }).then(function () { return true; })';
+const READ_STATE = `caches.match('/screen/shell-state').then(function (kept) { return kept ? kept.json() : null; })`;
+const within = (timeout: number) => ({ timeout });
+
+async function expectUpdate(browser: ScreenBrowser, server: FakeServer): Promise<void> {
+  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  await browser.open(`${server.origin}/screen/`);
+  for (const condition of [IS_PLAYING, IS_HELD]) await expect.poll(() => browser.evaluate(condition), within(30_000)).toBe(true);
+  const before = await browser.evaluate<ShellState>(READ_STATE);
+  expect(before.good).toMatch(/^[0-9a-f]{16}$/);
+
+  release(server, NEWER, (html) => html.replace('<html', '<html data-build="newer"'));
+  await browser.evaluate(UPDATE);
+  const readDecision = async () => {
+    // A page that is being replaced answers nothing.
+    const { good, trial, bad } = await browser.evaluate<ShellState>(READ_STATE).catch(() => before);
+    // The trial has two possible ends, so a rollback is reported at once.
+    return trial || (good === before.good && bad.length === 0) ? 'undecided' : { good, bad };
+  };
+  await expect.poll(readDecision, within(60_000)).not.toBe('undecided');
+  expect(await readDecision()).toEqual({ good: NEWER.repeat(16), bad: [] });
+  expect(await browser.evaluate('document.documentElement.getAttribute("data-build")')).toBe('newer');
+  await server.stop();
+  await browser.open(`${server.origin}/screen/`);
+  await expect.poll(() => browser.evaluate(IS_PLAYING), within(30_000)).toBe(true);
+  expect(await browser.evaluate('document.documentElement.getAttribute("data-build")')).toBe('newer');
+}
+
+const [oldest] = chooseBrowsers();
+if (!oldest) throw new Error('No browser is chosen.');
+const choice = oldest;
+
+test(`tries and keeps a newer version in ${titleIn(choice)}`, async ({ server }) => {
+  test.skip(choice.missing !== null, choice.missing ?? '');
+  await runIn(await choice.start(), (browser) => expectUpdate(browser, server));
+});

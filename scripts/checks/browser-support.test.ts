@@ -29,6 +29,8 @@ describe('findUnsupportedScript', () => {
     ['structuredClone(a);', 'structuredClone'],
     ['self.queueMicrotask(f);', 'queueMicrotask'],
     ['[].findLast(f);', 'findLast'],
+    ["'a'.matchAll(/b/g);", 'matchAll'],
+    ['fade.finished.then(f);', 'finished'],
     ['Object.hasOwn(a, b);', 'Object.hasOwn'],
     ['Promise.any(a);', 'Promise.any'],
     ['fetch(a, { signal: AbortSignal.timeout(1) });', 'AbortSignal.timeout'],
@@ -39,6 +41,8 @@ describe('findUnsupportedScript', () => {
     ['new Intl.ListFormat();', 'Intl.ListFormat'],
     ["Object.assign(a.style, { inset: '0' });", 'inset'],
     ["a.style.inset = '0'; b.style.aspectRatio;", 'aspectRatio'],
+    ["a.style.cssText = 'position:absolute;inset:0';", 'inset in a style text'],
+    ['f(`position:absolute;inset:0;${a}`);', 'inset in a style text'],
   ])('reports the interface in %s', (code, fault) => {
     expect(scriptFaults(code).join('\n')).toContain(`page.js:1: ${fault} near`);
   });
@@ -51,7 +55,7 @@ describe('findUnsupportedScript', () => {
     const code = `
       async function* f({ a, ...b }) { try { for await (const c of b) yield { ...c, d: c ** 2 }; } catch { return import('./e.js'); } }
       class A { constructor() { this.at = 1; } get b() { return /(?<year>\\d+)(?:a)/su.exec(response.json()); } }
-      f().finally(() => Promise.all([])); x.timeout; x.any(); const o = { structuredClone: 1 }; o.structuredClone;`;
+      f().finally(() => Promise.all([])); x.timeout; x.any(); clients.matchAll({}); f(x.at); const o = { structuredClone: 1 }; o.structuredClone;`;
     expect(scriptFaults(code)).toEqual([]);
   });
 
@@ -60,9 +64,15 @@ describe('findUnsupportedScript', () => {
     expect(findUnsupportedScript({ 'a.js': 'a.toSorted(); AbortSignal.timeout(1);', 'b.js': polyfill })).toEqual([]);
   });
 
+  test('accepts polyfills as a minifier writes them', () => {
+    const code = 'd(Array.prototype,`at`,f),`replaceAll`in String.prototype||d(String.prototype,`replaceAll`,g);a.at(-1),b.replaceAll(c,d)';
+    expect(scriptFaults(code)).toEqual([]);
+  });
+
   test('accepts an interface whose absence is tested', () => {
     expect(scriptFaults("typeof structuredClone === 'function' ? structuredClone(a) : b;")).toEqual([]);
     expect(scriptFaults("'resultingClientId' in event ? event.resultingClientId : '';")).toEqual([]);
+    expect(scriptFaults("f(event.resultingClientId || '', (t = fade.finished) == null ? a : t);")).toEqual([]);
   });
 
   test('reports a script that cannot be parsed', () => {
@@ -93,6 +103,7 @@ describe('findUnsupportedStyle', () => {
     'a { width: 1vw; width: min(1vw, 2px) }',
     '@supports (width: min(1px, 2px)) { a { width: min(1vw, 2px) } }',
     'a { content: "min(1px) { inset: 0 }"; /* inset: 0 */ background: url(data:min(1px) }',
+    '@container (orientation: portrait) { a { width: min(1vw, 2px) } }',
     '@media (max-width: 1px) { a:not(.b) { color: red } }',
   ])('accepts %s', (css) => {
     expect(styleFaults(css)).toEqual([]);

@@ -7,6 +7,9 @@ interface Node {
   [key: string]: unknown;
 }
 
+/** Inline styles have no older value to fall back to. */
+const STYLE_TEXT = /(^|[;"'])\s*inset\s*:/;
+
 /** Syntax by node. Each answers what is too new, or nothing. */
 const SYNTAX: Record<string, (node: Node) => string | undefined> = {
   ChainExpression: () => 'optional chaining',
@@ -20,6 +23,7 @@ const SYNTAX: Record<string, (node: Node) => string | undefined> = {
   ImportAttribute: () => 'import attribute',
   VariableDeclaration: ({ kind }) => (String(kind).includes('using') ? 'using' : undefined),
   Literal: findNewLiteral,
+  TemplateElement: ({ value }) => (STYLE_TEXT.test((value as { raw: string }).raw) ? 'inset in a style text' : undefined),
 };
 
 function findNewLiteral({ bigint, regex, value, raw }: Node): string | undefined {
@@ -28,6 +32,7 @@ function findNewLiteral({ bigint, regex, value, raw }: Node): string | undefined
   const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string };
   const newFlag = /[dv]/.exec(flags)?.[0];
   if (newFlag) return `regular expression flag ${newFlag}`;
+  if (typeof value === 'string' && STYLE_TEXT.test(value)) return 'inset in a style text';
   if (/\(\?<[=!]/.test(pattern)) return 'regular expression lookbehind';
   return /\(\?[ims]*(-[ims]+)?:/.test(pattern.replaceAll('(?:', '')) ? 'regular expression modifier' : undefined;
 }
@@ -44,15 +49,17 @@ const NEW_STATICS = names(`
   AbortSignal.any AbortSignal.timeout AbortSignal.abort Response.json ReadableStream.from URL.canParse URL.parse crypto.randomUUID
   Intl.ListFormat Intl.RelativeTimeFormat Intl.DisplayNames Intl.Segmenter Intl.Locale Intl.DurationFormat Intl.supportedValuesOf`);
 
+/** Only where they are called: `at` is also a name of our own. */
 const NEW_METHODS = names(`
-  at findLast findLastIndex flat flatMap toSorted toReversed toSpliced matchAll replaceAll toWellFormed isWellFormed replaceChildren
-  throwIfAborted formatRange formatRangeToParts getAnimations commitStyles finished resultingClientId startViewTransition checkVisibility
-  isSubsetOf isSupersetOf isDisjointFrom symmetricDifference`);
+  at findLast findLastIndex flat flatMap toSorted toReversed toSpliced replaceAll toWellFormed isWellFormed replaceChildren throwIfAborted
+  formatRange formatRangeToParts getAnimations commitStyles startViewTransition checkVisibility isSubsetOf isSupersetOf isDisjointFrom
+  symmetricDifference`);
 
-/** Names of inline styles. */
+/** Properties, and names of inline styles. */
+const NEW_PROPERTIES = names('finished resultingClientId inset aspectRatio');
 const NEW_STYLES = names('inset aspectRatio');
 
-/** What one script, or all scripts that run together, use that the oldest browsers lack, apart from what the scripts define or test for. */
+/** Returns what scripts of one page use that the oldest browsers lack. Interfaces that the scripts define or test for are fine. */
 export function findUnsupportedScript(scripts: Record<string, string>): string[] {
   const found: { name: string; fault: string }[] = [];
   const provided = new Set<string>();
@@ -87,25 +94,46 @@ function findNewInterface(node: Node, parents: readonly Node[]): string | undefi
   const owner = (node['object'] as Node)['name'] as string | undefined;
   if (NEW_STATICS.has(`${owner}.${name}`)) return `${owner}.${name}`;
   if (NEW_GLOBALS.has(name) && ['self', 'window', 'globalThis'].includes(owner ?? '')) return name;
-  return NEW_METHODS.has(name) || NEW_STYLES.has(name) ? name : undefined;
+  if (NEW_PROPERTIES.has(name)) return isTested(node, parents) ? undefined : name;
+  const isCalled = parent?.type === 'CallExpression' && parent['callee'] === node;
+  return isCalled && (NEW_METHODS.has(name) || isMatchAll(name, parent)) ? name : undefined;
 }
+
+/** Whether the code goes another way where the property is missing. */
+function isTested(node: Node, parents: readonly Node[]): boolean {
+  const parent = parents.at(-1);
+  if (parent?.type === 'AssignmentExpression' && parent['right'] === node) return isTested(parent, parents.slice(0, -1));
+  if (parent?.type === 'ParenthesizedExpression') return isTested(parent, parents.slice(0, -1));
+  if (parent?.type === 'LogicalExpression') return parent['left'] === node;
+  if (parent?.type === 'ConditionalExpression' || parent?.type === 'IfStatement') return parent['test'] === node;
+  return parent?.type === 'BinaryExpression' && ['==', '===', '!=', '!=='].includes(parent['operator'] as string);
+}
+
+/** Caches and service worker clients have an older function of this name, which takes no regular expression. */
+const isMatchAll = (name: string, call: Node): boolean => name === 'matchAll' && 'regex' in ((call['arguments'] as Node[])[0] ?? {});
 
 /** Returns the name of an interface that the script itself defines, or whose absence it tests for. */
 function findProvided(node: Node): string | undefined {
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') return referredName(node['argument'] as Node);
-  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return propertyName(node['left'] as Node);
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return textOf(node['left'] as Node);
   if (node.type === 'AssignmentExpression') return referredName(node['left'] as Node);
   // Object.defineProperty(target, name, …) and functions like it.
   if (node.type !== 'CallExpression') return undefined;
   const [target, name] = node['arguments'] as Node[];
-  return target && name?.type === 'Literal' && ['MemberExpression', 'Identifier'].includes(target.type) ? propertyName(name) : undefined;
+  return target?.type === 'MemberExpression' || target?.type === 'Identifier' ? name && textOf(name) : undefined;
 }
+
+const textOf = (node: Node): string | undefined => (node.type === 'Identifier' ? undefined : propertyName(node));
 
 const referredName = (node: Node): string | undefined =>
   node.type === 'MemberExpression' ? propertyName(node['property'] as Node) : (node['name'] as string | undefined);
 
-const propertyName = ({ type, name, value }: Node): string | undefined =>
-  type === 'Identifier' ? (name as string) : typeof value === 'string' ? value : undefined;
+function propertyName({ type, name, value, quasis }: Node): string | undefined {
+  if (type === 'Identifier') return name as string;
+  // Minifiers write strings as templates.
+  if (type === 'TemplateLiteral') return (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join('');
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** Whether an identifier refers to a variable, and is not the name of a property. */
 function isReference(node: Node, parent: Node | undefined): boolean {

@@ -3,7 +3,7 @@
 const NEW_PROPERTIES = /^(inset(-.*)?|aspect-ratio|translate|rotate|scale)$/;
 const NEW_VALUES = /\b(min|max|clamp|color-mix|oklch|oklab|lab|lch)\(|\d[dsl]v(h|w|min|max)\b/;
 const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|:not\([^)]*,/;
-const NEW_AT_RULES = /^@(layer|container|scope|starting-style)\b|^@media[^{]*[<>]/;
+const NEW_AT_RULES = /^@(layer|scope|starting-style)\b|^@media[^{]*[<>]/;
 
 interface Block {
   head: string;
@@ -11,13 +11,13 @@ interface Block {
 }
 
 /**
- * Returns what a style sheet uses that the oldest browsers lack. Whatever stands in `@supports` is fine, and so is a new value after an older
- * one of the same property.
+ * Returns what a style sheet uses that the oldest browsers lack. Accepts blocks that older browsers skip as a
+ * whole, and a new value after an older one of the same property.
  */
 export function findUnsupportedStyle(file: string, css: string): string[] {
   const faults: string[] = [];
   readBlocks(css, (block, outer) => {
-    if (outer.some(({ head }) => head.startsWith('@supports'))) return;
+    if (outer.some(({ head }) => /^@(supports|container)\b/.test(head))) return;
     for (const fault of findFaults(block, outer)) faults.push(`${file}: ${fault} in ${block.head}`);
   });
   return faults;

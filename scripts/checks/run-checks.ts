@@ -5,6 +5,7 @@ import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
+import { findUnsupportedInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
@@ -56,6 +57,7 @@ const checks: Check[] = [
       ),
     ),
   ),
+  { name: 'browsers of the screen', run: async () => (await findUnsupportedInScreen()).join('\n') },
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),

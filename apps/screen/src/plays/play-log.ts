@@ -44,10 +44,10 @@ async function count(database: Database, tally: Tally, day: string, waitingMax: 
   await counting.put(sum ?? tally, key);
   if (!before && (await counting.count()) > waitingMax) {
     // Keys begin with the day, so the first is the oldest.
-    const oldest = await counting.openCursor();
+    const [[oldest], [oldestKey]] = await Promise.all([counting.getAll(null, 1), counting.getAllKeys(null, 1)]);
     const totals = (await tx.objectStore('told').get('plays')) ?? NO_TOTALS;
-    await tx.objectStore('told').put({ ...totals, lost: totals.lost + (oldest?.value.count ?? 0) }, 'plays');
-    await oldest?.delete();
+    await tx.objectStore('told').put({ ...totals, lost: totals.lost + (oldest?.count ?? 0) }, 'plays');
+    if (oldestKey) await counting.delete(oldestKey);
   }
   await tx.done;
 }
@@ -57,14 +57,22 @@ async function seal(database: Database): Promise<Play[]> {
   const tx = database.transaction(['counting', 'sealed', 'told'], 'readwrite', { durability: 'strict' });
   const [counting, sealed, totalsStore] = [tx.objectStore('counting'), tx.objectStore('sealed'), tx.objectStore('told')];
   const plays: Play[] = [];
-  for (let open = await sealed.openCursor(); open; open = await open.continue()) plays.push({ ...open.value, sequence: open.key });
+  // Not with cursors: idb moves them by `IDBCursor.request`, which Chromium has from 76 on.
+  const [tallies, sequences] = await Promise.all([sealed.getAll(), sealed.getAllKeys()]);
+  for (const [index, sequence] of sequences.entries()) {
+    const tally = tallies[index];
+    if (tally) plays.push({ ...tally, sequence });
+  }
   if (plays.length === 0) {
     const totals = (await totalsStore.get('plays')) ?? NO_TOTALS;
-    for (let waiting = await counting.openCursor(); waiting && plays.length < PLAYS_PER_BATCH; waiting = await waiting.continue()) {
-      const play = { ...waiting.value, sequence: totals.sequence + plays.length + 1 };
-      await sealed.put(waiting.value, play.sequence);
-      await waiting.delete();
-      plays.push(play);
+    const [waiting, keys] = await Promise.all([counting.getAll(null, PLAYS_PER_BATCH), counting.getAllKeys(null, PLAYS_PER_BATCH)]);
+    for (const [index, key] of keys.entries()) {
+      const tally = waiting[index];
+      if (!tally) continue;
+      const sequence = totals.sequence + plays.length + 1;
+      await sealed.put(tally, sequence);
+      await counting.delete(key);
+      plays.push({ ...tally, sequence });
     }
     await totalsStore.put({ ...totals, sequence: totals.sequence + plays.length }, 'plays');
   }

@@ -93,7 +93,7 @@ describe('findUnsupportedStyle', () => {
     ['@layer a { b { color: red } }', '@layer in @layer a'],
     ['a { & b { color: red } }', 'nesting in & b'],
     ['@media (width >= 1px) { a { color: red } }', '@media in @media (width >= 1px)'],
-    ["@font-face { font-family: 'a'; font-weight: 400 700 }", 'variable font outside @supports in @font-face'],
+    ["html { font-family: 'Sans Variable', sans-serif }", 'variable font outside @supports in html'],
   ])('reports %s', (css, fault) => {
     expect(styleFaults(css)).toEqual([`page.css: ${fault}`]);
   });

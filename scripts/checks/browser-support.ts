@@ -49,10 +49,10 @@ const NEW_STATICS = names(`
   AbortSignal.any AbortSignal.timeout AbortSignal.abort Response.json ReadableStream.from URL.canParse URL.parse crypto.randomUUID
   Intl.ListFormat Intl.RelativeTimeFormat Intl.DisplayNames Intl.Segmenter Intl.Locale Intl.DurationFormat Intl.supportedValuesOf`);
 
-/** Only where they are called: `at` is also a name of our own. Cursors are old, but idb moves them by `IDBCursor.request`, which is not. */
+/** Only where they are called: `at` is also a name of our own. */
 const NEW_METHODS = names(`
   at findLast findLastIndex flat flatMap toSorted toReversed toSpliced replaceAll toWellFormed isWellFormed replaceChildren throwIfAborted
-  openCursor openKeyCursor formatRange formatRangeToParts getAnimations commitStyles startViewTransition checkVisibility isSubsetOf isSupersetOf isDisjointFrom
+  formatRange formatRangeToParts getAnimations commitStyles startViewTransition checkVisibility isSubsetOf isSupersetOf isDisjointFrom
   symmetricDifference`);
 
 /** Properties, and names of inline styles. */

@@ -46,16 +46,18 @@ function readBlocks(css: string, visit: (block: Block, outer: readonly Block[]) 
   }
 }
 
-/** Comments, quoted strings and addresses may contain braces. */
-const withoutTexts = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"|'[^']*'/g, '""');
+/** Removes comments and addresses, and the punctuation of quoted strings: all of them may contain braces. */
+const withoutTexts = (css: string): string =>
+  css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '""').replaceAll(/"[^"]*"|'[^']*'/g, (text) => text.replaceAll(/[{};:(]/g, ''));
 
 function findFaults({ head, declarations }: Block, outer: readonly Block[]): string[] {
   const faults: string[] = [];
   if (NEW_AT_RULES.test(head)) faults.push(/^@\w+/.exec(head)?.[0] ?? head);
   if (!head.startsWith('@') && NEW_SELECTORS.test(head)) faults.push(NEW_SELECTORS.exec(head)?.[0] ?? head);
   if (outer.some((block) => !block.head.startsWith('@'))) faults.push('nesting');
-  if (head === '@font-face' && declarations.some(([property, value]) => property === 'font-weight' && /\d+ \d+/.test(value)))
-    faults.push('variable font outside @supports');
+  // A face that is declared and not used is not loaded.
+  const isVariable = ([property, value]: [string, string]) => property === 'font-family' && /\bvariable\b/i.test(value);
+  if (head !== '@font-face' && declarations.some(isVariable)) faults.push('variable font outside @supports');
   const isGrid = declarations.some(([property, value]) => property === 'display' && value.endsWith('grid'));
   declarations.forEach(([property, value], index) => {
     const hasFallback = declarations.slice(0, index).some(([before, old]) => before === property && !NEW_VALUES.test(old));

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
+  webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -47,7 +47,15 @@ const errorHandlingWithoutLimits = fp(async (app: FastifyInstance) => {
 });
 
 describe('the origin of the screen', () => {
-  it.each(['/screen', '/screen/', '/screen/service-worker.js', '/healthz', '/readyz'])('serves %s', async (url) => {
+  it.each([
+    '/screen',
+    '/screen/',
+    '/screen/service-worker.js',
+    '/screen/manifest.webmanifest',
+    '/screen/icons/192.png',
+    '/healthz',
+    '/readyz',
+  ])('serves %s', async (url) => {
     expect((await (await aSite()).inject({ url, headers: { host: SCREEN } })).statusCode).toBe(200);
   });
 

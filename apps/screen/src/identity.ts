@@ -15,14 +15,23 @@ export async function obtainIdentity(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const identity = await register(previous);
-      await database.put('identity', identity, 'me');
       onReachable(true);
+      await keep(database, identity);
       return identity;
     } catch (cause) {
       console.info('not introduced yet:', cause);
       onReachable(false);
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+  }
+}
+
+/** A full disk must not have the screen register again and again: it has this identity until the page is closed. */
+async function keep(database: Database, identity: Identity): Promise<void> {
+  try {
+    await database.put('identity', identity, 'me');
+  } catch (cause) {
+    console.info('the identity could not be stored:', cause);
   }
 }
 

@@ -70,6 +70,7 @@ export class Screen {
     this.#view = view;
     this.#clock = clock;
     this.#cache = cache;
+    if (database.estimateMemory) this.#troubles.noteNotStored();
     this.#plays = new Plays(database, clock);
     this.#health = new Health({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
     const files = createVerifiedFiles(cache.store, () => this.#sync?.collect());

@@ -14,5 +14,6 @@ export function createDatabaseStore(database: Database): FileStore {
     },
     remove: (sha256) => database.delete('files', sha256),
     address: () => null,
+    ...(database.estimateMemory && { estimate: database.estimateMemory }),
   };
 }

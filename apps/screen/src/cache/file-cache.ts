@@ -16,14 +16,13 @@ export interface FileCache extends FileRoom {
 
 /** `pinned` are the manifests whose files must stay: the one on the wall and the one that is coming. */
 export async function openFileCache(database: Database, pinned: () => (Manifest | null)[]): Promise<FileCache> {
-  // A context that is not secure has no `caches`, whatever the types say.
-  const store = 'caches' in globalThis ? await openCacheStorageStore() : createDatabaseStore(database);
+  const store = await openStore(database);
   const parts = createDownloadParts(database);
   const room = createFileRoom({
     store,
     parts,
     pinned: () => pinned().flatMap((manifest) => manifest?.files ?? []),
-    estimate: async () => (await navigator.storage?.estimate?.()) ?? {},
+    estimate: async () => store.estimate?.() ?? (await navigator.storage?.estimate?.()) ?? {},
     read: async () => (await database.get('spare', 'list')) ?? [],
     write: (list) => database.put('spare', list, 'list'),
   });
@@ -42,6 +41,17 @@ export async function openFileCache(database: Database, pinned: () => (Manifest 
       await parts.drop(file.sha256);
     },
   };
+}
+
+async function openStore(database: Database): Promise<FileStore> {
+  // An insecure context has no `caches`, although the types say so.
+  if (!('caches' in globalThis)) return createDatabaseStore(database);
+  try {
+    return await openCacheStorageStore();
+  } catch (cause) {
+    console.info('files go to the database:', cause);
+    return createDatabaseStore(database);
+  }
 }
 
 export function isFull(cause: unknown): boolean {

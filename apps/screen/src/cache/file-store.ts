@@ -9,4 +9,6 @@ export interface FileStore {
   remove(sha256: string): Promise<void>;
   /** An address at which a video's bytes can be read in ranges, when the store has one. */
   address(sha256: string): string | null;
+  /** Left out where the browser's own estimate is right. */
+  estimate?: () => StorageEstimate;
 }

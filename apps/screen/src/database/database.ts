@@ -49,7 +49,10 @@ interface Schema extends DBSchema {
   told: { key: 'plays'; value: PlayTotals };
 }
 
-export type Database = IDBPDatabase<Schema>;
+export type Database = IDBPDatabase<Schema> & {
+  /** Returns the size of the files and their limit. Present only when everything is kept in memory. */
+  estimateMemory?: () => StorageEstimate;
+};
 
 const NAME = 'vitrine-screen';
 /** Raised for new stores alone: what is there stays as older versions of the page know it, to which a screen may fall back. */
@@ -61,7 +64,9 @@ export async function openDatabase(): Promise<Database> {
   } catch (cause) {
     // A newer version of the page was here before.
     if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
-    throw cause;
+    // A private window, a web view or a policy refuses storage. The screen then plays from memory.
+    console.info('nothing can be stored:', cause);
+    return (await import('./memory-database.ts')).createMemoryDatabase();
   }
 }
 

@@ -20,6 +20,14 @@ describe('what a screen reports as failed', () => {
     expect(ids(troubles)).toEqual(['version']);
   });
 
+  it('keeps the lack of storage when the items change', () => {
+    const troubles = new Troubles();
+    troubles.noteNotStored();
+    troubles.clearItems();
+    troubles.clearStorage();
+    expect(ids(troubles)).toEqual(['memory']);
+  });
+
   it('names storage for a lack of room alone, until there is room', () => {
     const troubles = new Troubles();
     troubles.noteIfNoRoom(new Error('the network is away'));

@@ -6,9 +6,12 @@ import { NoRoomError } from '../cache/file-room.ts';
 const REPORTED_MAX = 50;
 const REASON_MAX = 200;
 const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
+const NOT_STORED = 'This browser lets the page store nothing. After a restart the screen is a new one and has to be added again.';
 const NO_ROOM = 'This screen has no room for all of its files.';
+/** Faults that have nothing to do with the items of a playlist. */
+const LASTING = new Set(['version', 'memory', 'time zone']);
 
-/** Faults by the media they concern, or as `storage`, `version` or `time zone`. Reported with the screen's state. */
+/** Faults by the media they concern, or as `storage`, `memory`, `version` or `time zone`. Reported with the screen's state. */
 export class Troubles {
   #reasons = new Map<string, string>();
 
@@ -18,6 +21,10 @@ export class Troubles {
 
   noteFallBack(): void {
     this.#reasons.set('version', NEWER_FAILED);
+  }
+
+  noteNotStored(): void {
+    this.#reasons.set('memory', NOT_STORED);
   }
 
   noteItem(mediaId: string, reason: string): void {
@@ -30,7 +37,7 @@ export class Troubles {
 
   /** What failed in the items before says nothing about those to come. */
   clearItems(): void {
-    for (const id of this.#reasons.keys()) if (id !== 'version' && id !== 'time zone') this.#reasons.delete(id);
+    for (const id of this.#reasons.keys()) if (!LASTING.has(id)) this.#reasons.delete(id);
   }
 
   /** Only a lack of room is somebody's to mend; the rest is retried. */

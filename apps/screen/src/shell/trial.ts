@@ -24,6 +24,11 @@ export function reportWhenHealthy(isHealthy: () => boolean): void {
 /** Whether a newer version was tried here and failed to play. */
 export async function isFallenBack(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  const kept = await caches.match(SHELL_STATE, { cacheName: SHELL_STATE_CACHE });
-  return kept ? ((await kept.json()) as ShellState).bad.length > 0 : false;
+  try {
+    const kept = await caches.match(SHELL_STATE, { cacheName: SHELL_STATE_CACHE });
+    return kept ? ((await kept.json()) as ShellState).bad.length > 0 : false;
+  } catch (cause) {
+    console.info('versions cannot be read:', cause);
+    return false;
+  }
 }

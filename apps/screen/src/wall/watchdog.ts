@@ -1,3 +1,4 @@
+import { readValue, writeValue } from '../database/local-values.ts';
 import { reload } from '../shell/reload.ts';
 import { consumeRecoveryMark, watchFromOutside } from './watchdog-frame.ts';
 
@@ -8,9 +9,9 @@ const RELOADED_AT = 'vitrine.reloadedAt';
 const HEALS = 'vitrine.heals';
 
 /** How often this screen was healed in its life. */
-export const countHeals = (): number => Number(localStorage.getItem(HEALS) ?? 0);
+export const countHeals = (): number => Number(readValue(HEALS) ?? 0);
 
-const countOne = () => localStorage.setItem(HEALS, String(countHeals() + 1));
+const countOne = () => writeValue(HEALS, String(countHeals() + 1));
 
 /** Has the page loaded again when its thread hangs: before anything else starts that could hang. */
 export function guard(): void {
@@ -27,9 +28,9 @@ export function watch(isStuck: () => boolean): void {
 
 /** Reloads, unless that was tried a short while ago. */
 function reloadSeldom(): void {
-  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  const last = Number(readValue(RELOADED_AT, 'sessionStorage') ?? 0);
   if (Date.now() - last < RELOAD_APART_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  writeValue(RELOADED_AT, String(Date.now()), 'sessionStorage');
   countOne();
   void reload();
 }

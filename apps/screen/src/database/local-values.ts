@@ -1,0 +1,22 @@
+type Area = 'localStorage' | 'sessionStorage';
+
+/** What the browser refused to store, for the life of the page. */
+const unstored = new Map<string, string>();
+
+/** Reads a value that `writeValue` wrote. A browser that stores nothing throws at the mere mention of its storage. */
+export function readValue(name: string, area: Area = 'localStorage'): string | null {
+  try {
+    return unstored.get(name) ?? window[area].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function writeValue(name: string, value: string, area: Area = 'localStorage'): void {
+  try {
+    window[area].setItem(name, value);
+  } catch (cause) {
+    unstored.set(name, value);
+    console.info(`${name} is not stored:`, cause);
+  }
+}

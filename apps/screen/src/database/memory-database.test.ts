@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createMemoryDatabase } from './memory-database.ts';
+
+const identity = { deviceId: 'K12345', secret: 's', versionCode: '1' };
+const tally = (mediaId: string) => ({
+  deviceId: 'd',
+  playlistId: 'p',
+  mediaId,
+  startedAt: '2026-05-04T10:00:00.000Z',
+  count: 1,
+  shownMs: 5000,
+});
+
+/** The only part of a range that the database calls. Node has none. */
+const rangeOf = (includes: (key: unknown) => boolean) => ({ includes }) as unknown as IDBKeyRange;
+
+it('returns what was put last, and nothing after it was deleted', async () => {
+  const database = createMemoryDatabase();
+  expect(await database.get('identity', 'me')).toBeUndefined();
+  await database.put('identity', identity, 'me');
+  await database.put('identity', { ...identity, secret: 't' }, 'me');
+  expect(await database.get('identity', 'me')).toEqual({ ...identity, secret: 't' });
+  await database.delete('identity', 'me');
+  expect(await database.get('identity', 'me')).toBeUndefined();
+});
+
+it('orders the parts of a file by number, and deletes those of a range', async () => {
+  const database = createMemoryDatabase();
+  for (const number of [10, 2, 1]) await database.put('parts', new Blob(['x'.repeat(number)]), ['a', number]);
+  await database.put('parts', new Blob(['other']), ['b', 0]);
+  const ofA = rangeOf((key) => Array.isArray(key) && key[0] === 'a');
+  expect((await database.getAll('parts', ofA)).map(({ size }) => size)).toEqual([1, 2, 10]);
+  await database.delete('parts', ofA);
+  expect(await database.getAllKeys('parts')).toEqual([['b', 0]]);
+});
+
+it('opens cursors from the first key on, which delete while they move', async () => {
+  const database = createMemoryDatabase();
+  const counting = database.transaction(['counting'], 'readwrite').objectStore('counting');
+  for (const day of ['2026-05-05', '2026-05-04']) await counting.put(tally(day), [day, 'd', 'p', 'm']);
+  const seen: string[] = [];
+  for (let open = await counting.openCursor(); open; open = await open.continue()) {
+    seen.push(open.value.mediaId);
+    await open.delete();
+  }
+  expect(seen).toEqual(['2026-05-04', '2026-05-05']);
+  expect(await counting.count()).toBe(0);
+});
+
+it('estimates files and parts against what memory may hold', async () => {
+  const database = createMemoryDatabase();
+  await database.put('files', { blob: new Blob(['four']), mimetype: 'image/png' }, 'a');
+  await database.put('parts', new Blob(['two']), ['b', 0]);
+  expect(database.estimateMemory?.()).toEqual({ quota: 256 * 1024 * 1024, usage: 7 });
+});

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { BROWSER_TARGET } from './build/browser-target.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
 
+/** Replaces the code that Vite wraps around import(), which loads the styles of a chunk. No chunk of the screen has any. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 export default defineConfig({
   base: '/screen/',
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [serviceWorker()],
+  plugins: [plainImports, serviceWorker()],
   // A screen is one small page; polyfills for preloading would outweigh what they preload.
   build: { target: BROWSER_TARGET, modulePreload: false },
 });

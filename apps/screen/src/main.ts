@@ -6,14 +6,12 @@ import { openDatabase } from './database/database.ts';
 import { exposeDebugHandle } from './debug-handle.ts';
 import { readIdentity } from './identity.ts';
 import { Screen } from './screen.ts';
-import { registerWorker } from './shell/register-worker.ts';
 import { reload } from './shell/reload.ts';
 import { watchShell } from './shell/shell-report.ts';
 import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
-import { fillOnClick, keepAwake, keepFiles } from './view/browser-permissions.ts';
 import { byId, element } from './view/elements.ts';
 import { keepRotation } from './view/turn.ts';
-import { createView } from './view/view.ts';
+import { createView, type View } from './view/view.ts';
 import { guard, watch } from './wall/watchdog.ts';
 
 const RETRY_BOOT_MS = 30_000;
@@ -32,14 +30,18 @@ async function boot(): Promise<void> {
   const screen = await Screen.open({ database, view, clock, openCache: (pinned) => openFileCache(database, pinned) });
   exposeDebugHandle(screen);
   const [identity, adopted] = await Promise.all([readIdentity(database), database.get('adopted', 'now')]);
-  fillOnClick();
-  keepAwake();
+  startRest(screen, view);
   watch(() => screen.isStuck());
-  registerWorker().catch((cause: unknown) => console.info('no service worker:', cause));
-  keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
   watchShell((shell) => screen.noteShell(shell)).catch((cause: unknown) => console.info('versions cannot be told:', cause));
   reportWhenHealthy(() => screen.isHealthy());
   await screen.start(identity, adopted ?? null, await isFallenBack());
+}
+
+/** The chunk may be lost on the way like any other file. */
+function startRest(screen: Screen, view: View): void {
+  import('./after-start.ts')
+    .then(({ afterStart }) => afterStart(screen, view.stage))
+    .catch(() => setTimeout(() => startRest(screen, view), RETRY_BOOT_MS));
 }
 
 /** Shows why the screen could not start, and retries. */

@@ -10,7 +10,6 @@ import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { Troubles } from './report/troubles.ts';
-import { loadVersion } from './shell/load-version.ts';
 import { reload } from './shell/reload.ts';
 import { linkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
@@ -157,6 +156,11 @@ export class Screen {
     return this.#movement.isStuck(this.#wall.publish?.items.length ?? 0, performance.now());
   }
 
+  /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
+  get local(): { wall: Wall; changed: () => void } {
+    return { wall: this.#wall, changed: () => this.#reporter.changed() };
+  }
+
   #controls(): Controls {
     const wall = this.#wall;
     return {
@@ -166,6 +170,7 @@ export class Screen {
       previous: () => wall.previous(),
       setMuted: (muted) => wall.setMuted(muted),
       load: async (version) => {
+        const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
       },
       reload: () => void setTimeout(() => void reload(), RECEIPT_LEAVES_MS),

@@ -38,11 +38,16 @@ export async function loadVideo(url: string, host: VideoHost, limits: Limits): P
     box.prepend(stillOf(video));
   } catch (cause) {
     surface.release();
-    throw new Error(`the video cannot be played: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`the video cannot be played: ${reasonOf(cause)}`, { cause });
   }
   video.addEventListener('ended', host.events.onEnded);
   video.addEventListener('error', () => host.events.onError(mediaError(video)));
   return surface;
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.name === 'NotAllowedError' ? 'this browser starts videos only after a touch or a key' : cause.message;
 }
 
 function playsThrough(video: HTMLVideoElement, url: string): Promise<void> {

@@ -1,21 +1,49 @@
 import { BASE, ENTRANCE } from './addresses.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
+const FIRST_RETRY_MS = 5000;
 
 /**
- * Puts the service worker in place, where the origin allows one. When a newer version takes over
+ * Installs the service worker, where the origin allows one. When a newer version takes over
  * a page that an older one served, the page is loaded again to become that version.
  */
-export async function registerWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+export function registerWorker(): void {
+  if (!isSecureContext || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one only takes over the page that brought it.
     if (isControlled) location.reload();
     isControlled = true;
   });
-  const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: ENTRANCE, updateViaCache: 'none' });
-  void leaveNarrowScope();
+  void leaveNarrowScope().catch((cause: unknown) => console.info('no service worker:', cause));
+  void keepUpToDate(FIRST_RETRY_MS);
+}
+
+/**
+ * Registers the worker until one is active, then checks for updates. A registration fails when the network loses one file of the page, and
+ * without a retry the screen could not start offline until its next load.
+ */
+async function keepUpToDate(retryMs: number): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: ENTRANCE, updateViaCache: 'none' });
+    if (await isInstalled(registration)) return checkForUpdates(registration);
+  } catch (cause) {
+    console.info('no service worker:', cause);
+  }
+  setTimeout(() => void keepUpToDate(Math.min(retryMs * 2, CHECK_EVERY_MS)), retryMs * (0.5 + Math.random()));
+}
+
+/** Resolves with false when a first worker was discarded while it was installed. */
+function isInstalled({ active, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active || !installing) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'activated' || installing.state === 'redundant') resolve(installing.state === 'activated');
+    });
+  });
+}
+
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
   const check = () => {
     registration.update().catch(() => undefined);
   };

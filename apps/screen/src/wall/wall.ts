@@ -99,6 +99,11 @@ export class Wall {
     for (const { items } of publishes) for (const item of items) if (item.sha256 === sha256) this.#player.retry(item.id);
   }
 
+  /** Retries failed items at once. */
+  retryAll(): void {
+    for (const { id } of this.#publish?.items ?? []) this.#player.retry(id);
+  }
+
   /** Decides anew, and changes the wall if another publish must show or the one that shows has changed. */
   look(): void {
     clearTimeout(this.#timer);

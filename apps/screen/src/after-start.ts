@@ -1,0 +1,26 @@
+import { keepAwake } from './awake/keep-awake.ts';
+import { startLocalControl } from './remote/local-control.ts';
+import type { Screen } from './screen.ts';
+import { registerWorker } from './shell/register-worker.ts';
+
+/** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
+export function afterStart(screen: Screen, stage: HTMLElement): void {
+  const { wall, changed } = screen.local;
+  startLocalControl((key) => {
+    if (key === 'toggle') wall[wall.paused ? 'play' : 'pause']();
+    else wall[key]();
+    changed();
+    return wall.paused;
+  });
+  // Some browsers play videos from the first touch or key on.
+  for (const type of ['click', 'keydown']) document.addEventListener(type, () => wall.retryAll(), { once: true });
+  keepAwake(stage);
+  registerWorker();
+  keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
+}
+
+/** Asks the browser not to throw the files away when the disk gets tight. */
+async function keepFiles(): Promise<void> {
+  if (!navigator.storage?.persist) return;
+  await navigator.storage.persist();
+}

@@ -1,0 +1,26 @@
+import { fillDisplay, hidePointer } from '../view/display.ts';
+import { showHint } from '../view/hint.ts';
+import { guardBack } from './back-guard.ts';
+import { actionOfKey, type KeyAction } from './remote-keys.ts';
+
+/** Commands of the console that a key stands for. They do the same, and are reported alike. */
+export type PlaybackKey = Exclude<KeyAction, 'fullscreen' | 'back'>;
+
+const PAUSED_HINT_MS = 3000;
+
+/** Lets a person in front of the screen control it by a remote, a keyboard, a pointer or touch. `control` returns whether playback is paused. */
+export function startLocalControl(control: (key: PlaybackKey) => boolean): void {
+  const goBack = guardBack();
+  hidePointer();
+  document.addEventListener('click', fillDisplay);
+  document.addEventListener('keydown', (event) => {
+    const action = actionOfKey(event);
+    // Escape leaves full screen first, which the browser does by itself.
+    if (!action || (event.key === 'Escape' && document.fullscreenElement)) return;
+    if (action === 'back') return goBack(event);
+    event.preventDefault();
+    if (event.repeat) return;
+    if (action === 'fullscreen') fillDisplay();
+    else if (control(action)) showHint('Paused. Press Play to continue.', PAUSED_HINT_MS);
+  });
+}

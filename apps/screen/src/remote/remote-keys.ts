@@ -1,0 +1,50 @@
+/** Action of a key on a TV remote or a keyboard. */
+export type KeyAction = 'fullscreen' | 'toggle' | 'play' | 'pause' | 'next' | 'previous' | 'back';
+
+/** Actions by `KeyboardEvent.key`. */
+const BY_NAME: Record<string, KeyAction> = {
+  Enter: 'fullscreen',
+  Accept: 'fullscreen',
+  ' ': 'toggle',
+  MediaPlayPause: 'toggle',
+  XF86PlayBack: 'toggle',
+  MediaPlay: 'play',
+  MediaPause: 'pause',
+  MediaTrackNext: 'next',
+  MediaFastForward: 'next',
+  ArrowRight: 'next',
+  MediaTrackPrevious: 'previous',
+  MediaRewind: 'previous',
+  ArrowLeft: 'previous',
+  Escape: 'back',
+  GoBack: 'back',
+  BrowserBack: 'back',
+  XF86Back: 'back',
+};
+
+/** Actions by `KeyboardEvent.keyCode`, since TVs often leave `key` empty. Samsung's codes have five digits where they differ from LG's. */
+const BY_CODE: Record<number, KeyAction> = {
+  13: 'fullscreen',
+  10252: 'toggle',
+  179: 'toggle',
+  415: 'play',
+  19: 'pause',
+  417: 'next',
+  10233: 'next',
+  176: 'next',
+  39: 'next',
+  412: 'previous',
+  10232: 'previous',
+  177: 'previous',
+  37: 'previous',
+  461: 'back',
+  10009: 'back',
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'keyCode' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Returns null for keys that mean nothing to a screen and for shortcuts of the browser. */
+export function actionOfKey({ key, keyCode, altKey, ctrlKey, metaKey }: Key): KeyAction | null {
+  if (altKey || ctrlKey || metaKey) return null;
+  return BY_NAME[key] ?? BY_CODE[keyCode] ?? null;
+}

@@ -10,7 +10,13 @@ import { PAGE_POLICY } from '../apps/server/src/plugins/security-headers.ts';
 import type { MadeFile } from './stage-media.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
-const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+};
 
 /** A publish as a test says it; without `activatedAt` it is the main one. */
 export interface FakePublish {
@@ -35,6 +41,8 @@ export class FakeServer {
   readonly requests: string[] = [];
   /** Answers that end after so many bytes, once, by sha256. */
   readonly cutAfter = new Map<string, number>();
+  /** Interval of lost requests: 10 closes the connection of every tenth one, 0 of none. */
+  loseEvery = 0;
   /** Files answered with wrong bytes. */
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
@@ -97,6 +105,10 @@ export class FakeServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.origin);
     this.requests.push(`${pathname}${request.headers.range ? ` ${request.headers.range}` : ''}`);
+    if (this.loseEvery > 0 && this.requests.length % this.loseEvery === 0) {
+      request.socket.destroy();
+      return;
+    }
     response.setHeader('date', new Date(this.now()).toUTCString());
     if (pathname === '/api/register/device') return this.#register(response);
     if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);

@@ -44,7 +44,7 @@ async function packaged(): Promise<string> {
       `npm brings no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of yours.`,
     );
   // With this name set, the package also unpacks the shared libraries that a bare machine lacks.
-  if (!hasLibraries()) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
+  if (!hasLibrary('libnss3.so')) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
   return unpack();
 }
 
@@ -63,9 +63,12 @@ async function unpack(): Promise<string> {
   }
 }
 
-function hasLibraries(): boolean {
+/** True when the machine has the shared library, for example 'libnss3.so'. */
+export function hasLibrary(name: string): boolean {
+  // Only root has the folder of ldconfig in PATH on Debian.
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
   try {
-    return execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).includes('libnss3.so');
+    return execFileSync('ldconfig', ['-p'], { encoding: 'utf8', env }).includes(`\t${name} `);
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findHeadlessShell } from '../chromium.ts';
+import { findHeadlessShell, hasLibrary } from '../chromium.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { FirefoxBrowser } from './firefox-browser.ts';
 import { fetchChromium, OLD_CHROMIUMS, type OldChromium } from './old-chromium.ts';
@@ -18,6 +18,8 @@ interface BrowserChoice {
 /** The oldest supported version, and the oldest here that plays video. */
 const ALWAYS: readonly OldChromium[] = [69, 78];
 const FIRST_WITH_VIDEO = 78;
+/** Versions that need libuuid. All other libraries are those of the current Chromium, which are unpacked where the machine lacks them. */
+const WITH_UUID: readonly OldChromium[] = [72, 78];
 
 const isLinuxX64 = process.platform === 'linux' && process.arch === 'x64';
 
@@ -26,9 +28,14 @@ function oldChromium(version: OldChromium): BrowserChoice {
   return {
     name,
     playsVideo: version >= FIRST_WITH_VIDEO,
-    missing: isLinuxX64 ? null : 'runs on Linux on x64 only',
+    missing: findMissingFor(version),
     start: async () => ChromiumBrowser.start(name, await fetchChromium(version)),
   };
+}
+
+function findMissingFor(version: OldChromium): string | null {
+  if (!isLinuxX64) return 'runs on Linux on x64 only';
+  return WITH_UUID.includes(version) && !hasLibrary('libuuid.so.1') ? 'apt-get install libuuid1' : null;
 }
 
 const currentChromium: BrowserChoice = {

@@ -33,20 +33,39 @@ export async function watchFrames(page: Page) {
     async stop(colours: readonly Colour[]) {
       await client.send('Page.stopScreencast');
       await client.detach();
-      const foreign: ForeignFrame[] = [];
-      let begun = false;
-      for (const [index, frame] of frames.entries()) {
-        const found = await findForeign(frame, colours);
-        begun ||= !found;
-        // The capture may begin with a picture from before the first item.
-        if (!found || !begun) continue;
-        const beside = async (other: number) => colourAt(frames[other] ?? frame, found.at);
-        foreign.push({ index, ...found, before: await beside(index - 1), after: await beside(index + 1) });
-      }
-      return { count: frames.length, foreign };
+      return { count: frames.length, foreign: await findForeignFrames(frames, colours) };
     },
   };
 }
+
+/** Returns the frames that are not of one item's colour all over. With `fades`, two items that follow each other may be blended. */
+export async function findForeignFrames(
+  frames: readonly Buffer[],
+  colours: readonly Colour[],
+  { fades = false } = {},
+): Promise<ForeignFrame[]> {
+  const allowed = fades ? colours.flatMap((colour, index) => blends(colour, colours[(index + 1) % colours.length] ?? colour)) : colours;
+  const foreign: ForeignFrame[] = [];
+  let begun = false;
+  for (const [index, frame] of frames.entries()) {
+    const found = await findForeign(frame, allowed);
+    begun ||= !found;
+    // The capture may begin with a picture from before the first item.
+    if (!found || !begun) continue;
+    const beside = async (other: number) => colourAt(frames[other] ?? frame, found.at);
+    foreign.push({ index, ...found, before: await beside(index - 1), after: await beside(index + 1) });
+  }
+  return foreign;
+}
+
+const BLEND_STEPS = 16;
+
+/** Returns the colours between two, both included, in steps smaller than the tolerance. */
+const blends = (from: Colour, to: Colour): Colour[] =>
+  Array.from({ length: BLEND_STEPS + 1 }, (_step, index) => {
+    const at = (channel: 0 | 1 | 2) => from[channel] + ((to[channel] - from[channel]) * index) / BLEND_STEPS;
+    return [at(0), at(1), at(2)];
+  });
 
 const pixelsOf = (frame: Buffer) =>
   sharp(frame).removeAlpha().resize(GRID.width, GRID.height, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
@@ -60,15 +79,15 @@ async function colourAt(frame: Buffer, at: string): Promise<number[]> {
 async function findForeign(frame: Buffer, colours: readonly Colour[]): Promise<Pick<ForeignFrame, 'colour' | 'at'> | null> {
   const pixels = await pixelsOf(frame);
   const first = pixels.subarray(0, 3);
-  const item = colours.find((colour) => isNear(first, colour));
+  const [item] = colours.toSorted((a, b) => distance(first, a) - distance(first, b));
   for (let at = 0; at < pixels.length; at += 3) {
     const pixel = pixels.subarray(at, at + 3);
-    if (item && isNear(pixel, item)) continue;
+    if (item && distance(pixel, item) <= TOLERANCE) continue;
     return { colour: [...pixel], at: `${(at / 3) % GRID.width},${Math.floor(at / 3 / GRID.width)}` };
   }
   return null;
 }
 
-function isNear(pixel: Uint8Array, colour: Colour): boolean {
-  return colour.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) <= TOLERANCE);
-}
+/** Returns the largest difference of a channel. */
+const distance = (pixel: Uint8Array, colour: Colour): number =>
+  Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));

@@ -10,12 +10,14 @@ import { flipByte } from '../damage.ts';
 import { FakeServer } from '../stage-fake-server.ts';
 import { type ForeignFrame, watchFrames } from '../stage-frames.ts';
 import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo, sealFile } from '../stage-media.ts';
+import { measureBrowsers } from './screen-browsers.ts';
 
 const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 1000);
 const DAMAGED_RUN = Math.round(TRANSITIONS / 4);
 /** Longer than the screen leaves what failed alone the first time, so that every file is damaged and repaired many times. */
 const DAMAGE_EVERY_MS = 1500;
 const REPAIRED_WITHIN_MS = 60_000;
+const BROWSER_RUN = Math.min(200, TRANSITIONS);
 const LONG_RUN = Math.round(TRANSITIONS * 3.6);
 const UHD = { width: 3840, height: 2160 };
 const IMAGE_MS = 600;
@@ -60,6 +62,7 @@ export async function run() {
       `  damaged ${damaged.damages} times: ${damaged.foreign.length} foreign of ${damaged.frames} frames, ${damaged.lost} items lost`,
     );
     const grown = await longRun(browser, server);
+    const inBrowsers = await measureBrowsers(server, await mixedFiles(), BROWSER_RUN);
     return [
       {
         ...below(`foreign or black frames of ${mixed.frames}${mixed.foreign.map(tell).join('')}`, mixed.foreign.length, 0, 'frames'),
@@ -85,6 +88,7 @@ export async function run() {
       ),
       below(`heap grown after ${LONG_RUN} transitions`, Math.max(0, grown.heapBytes), LIMITS.heapBytes, 'bytes'),
       below(`nodes grown after ${LONG_RUN} transitions`, Math.max(0, grown.nodes), LIMITS.nodes, 'nodes'),
+      ...inBrowsers,
     ];
   } finally {
     await browser.close();

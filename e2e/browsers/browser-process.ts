@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_LIMIT_MS = 30_000;
@@ -28,6 +29,23 @@ export class BrowserProcess {
       if (this.#hasEnded || Date.now() > deadline) throw new Error(`The browser did not start:\n${this.#output}`);
       await sleep(LOOK_EVERY_MS);
     }
+  }
+
+  /**
+   * Returns the memory in bytes of the processes of this browser that have the argument: their own pages and their share of those they share
+   * with other processes. Files are excluded, so that the size of the browser's code does not count.
+   */
+  async measureMemory(argument: string): Promise<number> {
+    let total = 0;
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+      const group = / \S \d+ (\d+) /.exec(await read('stat'))?.[1];
+      if (Number(group) !== this.#child.pid || !(await read('cmdline')).includes(argument)) continue;
+      for (const [, kilobytes] of (await read('smaps_rollup')).matchAll(/^Pss_(?:Anon|Shmem): +(\d+) kB$/gm))
+        total += Number(kilobytes) * 1024;
+    }
+    if (total === 0) throw new Error(`No process of the browser has ${argument}.`);
+    return total;
   }
 
   /** Ends the process and every process it started, without notice. */

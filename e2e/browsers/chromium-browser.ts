@@ -17,6 +17,7 @@ export class ChromiumBrowser implements ScreenBrowser {
   #process: BrowserProcess | undefined;
   #page: MessageSocket | undefined;
   #onLoad: (() => void) | undefined;
+  readonly #frames: Buffer[] = [];
 
   private constructor(name: string, executable: string, profile: string) {
     this.name = name;
@@ -53,6 +54,33 @@ export class ChromiumBrowser implements ScreenBrowser {
     return Buffer.from(data, 'base64');
   }
 
+  /** Starts to capture what the compositor puts out, as JPEG. */
+  async startFrames(): Promise<void> {
+    this.#frames.length = 0;
+    await this.#send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
+  }
+
+  /** Ends the capture and returns its frames, oldest first. */
+  async stopFrames(): Promise<Buffer[]> {
+    await this.#send('Page.stopScreencast');
+    return this.#frames.splice(0);
+  }
+
+  /** Returns the bytes that the page's scripts hold after a garbage collection. */
+  async measureHeap(): Promise<number> {
+    // Elements are released some collections later.
+    for (let round = 0; round < 4; round++) await this.#send('HeapProfiler.collectGarbage');
+    await this.#send('Performance.enable');
+    const { metrics } = await this.#send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+  }
+
+  /** Returns the memory of the page's process in bytes, without the code of the browser. */
+  async measureMemory(): Promise<number> {
+    if (!this.#process) throw new Error('The browser is not running.');
+    return this.#process.measureMemory('--type=renderer');
+  }
+
   async resize(width: number, height: number): Promise<void> {
     await this.#send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
   }
@@ -86,6 +114,12 @@ export class ChromiumBrowser implements ScreenBrowser {
 
   #handleEvent(method: string, params: unknown): void {
     if (method === 'Page.loadEventFired') this.#onLoad?.();
+    if (method === 'Page.screencastFrame') {
+      const { data, sessionId } = params as { data: string; sessionId: number };
+      this.#frames.push(Buffer.from(data, 'base64'));
+      // The last frame may come while the browser ends.
+      this.#send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    }
     if (method === 'Runtime.exceptionThrown') this.log.push(describe((params as { exceptionDetails: ExceptionDetails }).exceptionDetails));
     if (method === 'Log.entryAdded') {
       const { entry } = params as { entry: { level: string; text: string; url?: string } };

@@ -16,6 +16,9 @@ export const CHROMIUM_FLAGS = [
   '--host-resolver-rules=MAP *.vitrine.test 127.0.0.1',
 ];
 
+/** Where the browser of the npm package is unpacked with its fonts. */
+export const UNPACKED = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
+
 /** Returns the path of CHROMIUM, else of the system's browser, else of the headless shell inside an npm package. Throws with what to install. */
 export async function findChromium(): Promise<string> {
   return findGiven() ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ?? packaged();
@@ -50,10 +53,9 @@ async function packaged(): Promise<string> {
 
 /** Unpacks into this checkout: in the machine's temporary folder the package would use files that another user put there. */
 async function unpack(): Promise<string> {
-  const folder = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(UNPACKED, { recursive: true });
   const { TMPDIR } = process.env;
-  process.env['TMPDIR'] = folder;
+  process.env['TMPDIR'] = UNPACKED;
   try {
     const { default: bundled } = await import('@sparticuz/chromium');
     return await bundled.executablePath();

@@ -20,6 +20,11 @@ export class BrowserProcess {
     this.#child.once('error', (cause) => (this.#output += cause.message));
   }
 
+  /** What the process printed. */
+  get output(): string {
+    return this.#output;
+  }
+
   /** Waits until the process prints the pattern and returns its first group. Throws with the output when the process ends first. */
   async waitForOutput(pattern: RegExp): Promise<string> {
     const deadline = Date.now() + START_LIMIT_MS;

@@ -1,12 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CHROMIUM_FLAGS } from '../chromium.ts';
+import { CHROMIUM_FLAGS, UNPACKED } from '../chromium.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { MessageSocket } from './message-socket.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
 
 const FLAGS = [...CHROMIUM_FLAGS, '--headless', '--hide-scrollbars', '--mute-audio', '--remote-debugging-port=0', '--window-size=1280,720'];
+
+/** The system's fonts, and those that come with the current Chromium: version 69 does not run without any. */
+const FONT_SETTINGS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${path.join(UNPACKED, 'fonts')}</dir>
+  <cachedir>${path.join(UNPACKED, 'font-cache')}</cachedir>
+</fontconfig>
+`;
 
 /** Chromium from version 69 on, by the Chrome DevTools Protocol. */
 export class ChromiumBrowser implements ScreenBrowser {
@@ -27,7 +37,12 @@ export class ChromiumBrowser implements ScreenBrowser {
 
   static async start(name: string, executable: string): Promise<ChromiumBrowser> {
     const browser = new ChromiumBrowser(name, executable, await mkdtemp(path.join(tmpdir(), 'vitrine-chromium-')));
-    await browser.#start();
+    try {
+      await browser.#start();
+    } catch (cause) {
+      await browser.close();
+      throw new Error(`${name} did not start:\n${browser.#process?.output}`, { cause });
+    }
     return browser;
   }
 
@@ -96,7 +111,10 @@ export class ChromiumBrowser implements ScreenBrowser {
   }
 
   async #start(): Promise<void> {
-    this.#process = new BrowserProcess(this.#executable, [...FLAGS, `--user-data-dir=${this.#profile}`, 'about:blank']);
+    const fonts = path.join(this.#profile, 'fonts.conf');
+    await writeFile(fonts, FONT_SETTINGS);
+    const args = [...FLAGS, `--user-data-dir=${this.#profile}`, 'about:blank'];
+    this.#process = new BrowserProcess(this.#executable, args, { FONTCONFIG_FILE: fonts });
     const { host } = new URL(await this.#process.waitForOutput(/DevTools listening on (ws:\S+)/));
     this.#page = await MessageSocket.open(await findPage(host), (method, params) => this.#handleEvent(method, params));
     for (const domain of ['Page', 'Runtime', 'Log']) await this.#send(`${domain}.enable`);

@@ -16,7 +16,7 @@ export const CHROMIUM_FLAGS = [
   '--host-resolver-rules=MAP *.vitrine.test 127.0.0.1',
 ];
 
-/** Where the browser of the npm package is unpacked with its fonts. */
+/** The folder into which the browser of the npm package is unpacked with its fonts. */
 export const UNPACKED = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
 
 /** Returns the path of CHROMIUM, else of the system's browser, else of the headless shell inside an npm package. Throws with what to install. */

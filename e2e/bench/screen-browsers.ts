@@ -1,4 +1,4 @@
-/** The screen in browsers of TVs: frames between transitions, and memory beside the current browser's. */
+/** The screen in browsers of TVs: frames during transitions, and memory compared with the current browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChromiumBrowser } from '../browsers/chromium-browser.ts';
 import { fetchChromium, type OldChromium } from '../browsers/old-chromium.ts';
@@ -18,7 +18,7 @@ interface BrowserRun {
   transitions: number;
   frames: number;
   foreign: ForeignFrame[];
-  /** Of the page's process without the browser's code, median of the samples after the last transition, while the screen goes on playing. */
+  /** The memory of the page's process without the browser's code: median of the samples after the last transition, during playback. */
   memoryBytes: number;
   heapBytes: number;
 }

@@ -20,7 +20,7 @@ export class BrowserProcess {
     this.#child.once('error', (cause) => (this.#output += cause.message));
   }
 
-  /** What the process printed. */
+  /** The text that the process has printed. */
   get output(): string {
     return this.#output;
   }

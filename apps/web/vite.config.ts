@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts';
+import { minifyPublicScripts } from './build/minify-public-scripts.ts';
 import { prerenderPages } from './prerender/prerender-pages.ts';
 
 /** Where `npm run dev` has the server. */
@@ -11,9 +12,11 @@ const ALWAYS_LOADED = 'assets/_';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), endpointsWithoutSchemas(), prerenderPages()],
+  plugins: [react(), endpointsWithoutSchemas(), minifyPublicScripts(), prerenderPages()],
   build: {
-    target: 'es2022',
+    target: ['chrome111', 'edge111', 'firefox128', 'safari17.4'],
+    // Public pages must stay readable in older browsers, which show them with a message.
+    cssTarget: ['chrome69', 'safari13'],
     // Inlined assets would be data: addresses, which the server's policy allows for pictures alone.
     assetsInlineLimit: 0,
     // modulepreload is native everywhere we run. What every page has loaded already need not be named again for each.

@@ -1,20 +1,35 @@
-// What cannot wait for the other scripts: src/lib/theme.ts, platform.ts and typed-before-start.ts.
-(() => {
-  // No code from text, which our policy refuses.
-  globalThis.__zod_globalConfig = { jitless: true };
-  const root = document.documentElement;
-  const theme = localStorage.getItem('theme');
-  const platform = localStorage.getItem('platform');
-  const isSignedIn = localStorage.getItem('token') && Date.now() - Number(localStorage.getItem('signedInAt')) < 86_400_000;
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.dataset.platform = 'wv';
-  if (isSignedIn) root.dataset.session = '';
+// What cannot wait for the other scripts: src/lib/theme.ts, platform.ts and typed-before-start.ts, and the message of not-started.js.
+// The build minifies this file but keeps its syntax, which Chromium 60 must read.
+((root) => {
+  // First of all, in case a later line fails: forms that do not work yet must not send what was typed.
   addEventListener(
     'submit',
     (event) => {
       event.preventDefault();
-      if (root.dataset.awake === undefined) root.dataset.sent = '';
+      if (!('awake' in root)) root.sent = '';
     },
     true,
   );
-})();
+  // A script of ours could not be loaded, read or run.
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      if (!('awake' in root) && !root.notStarted && /assets.+js$/.test(filename || target.src)) {
+        root.notStarted = 'failed';
+        document.head.appendChild(document.createElement('script')).src = '/not-started.js';
+      }
+    },
+    true,
+  );
+  if (!CSS.supports('(color:color-mix(in srgb,red,red)) and selector(:has(a))')) {
+    root.notStarted = 'old';
+    // Runs before the scripts of the page, which therefore do not start.
+    document.write('<script src="/not-started.js"></script>');
+  }
+  // No code from text, which our policy refuses.
+  window.__zod_globalConfig = { jitless: true };
+  const { theme, platform, token, signedInAt } = localStorage;
+  if (theme === 'light' || theme === 'dark') root.theme = theme;
+  if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.platform = 'wv';
+  if (token && Date.now() - signedInAt < 86400000) root.session = '';
+})(document.documentElement.dataset);

@@ -54,8 +54,8 @@ onSessionEnd(({ platform }, { isByChoice }) => {
   if (isLost) toast.warning('You have been signed out. Sign in to go on where you were.');
 });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element.');
+// Null in a browser that is too old: public/not-started.js renames it, so that reading its attribute ends the start.
+const root = document.getElementById('root') as HTMLElement;
 const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -23,6 +23,7 @@ test.each([true, false])('runs no inline script of a page and no text as code, w
     'default-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
+    'form-action': "'none'",
     'frame-ancestors': "'self'",
     'script-src': expect.stringMatching(/^'self' 'sha256-[^']+'( https:\/\/js\.stripe\.com)?$/) as string,
   });

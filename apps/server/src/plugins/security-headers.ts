@@ -24,6 +24,8 @@ const policyOf = (inlineScripts: string, stripe = NO_STRIPE) =>
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
+    // Scripts send every form. A form whose script has not started would put a typed password into the address.
+    "form-action 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
 

@@ -9,6 +9,10 @@ export function linkAddress(typed: string): string | undefined {
   if (text === '' || /^\/(?![/\\])[^\s\\]*$/.test(text)) return text;
   if (EMAIL.test(text)) return `mailto:${text}`;
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^:]+:\d+(\/|$)/.test(text) ? text : `https://${text}`;
-  if (!/^(https?:\/\/[^/\s]+\.|https?:\/\/localhost|mailto:)/i.test(address) || !URL.canParse(address)) return undefined;
-  return new URL(address).href;
+  if (!/^(https?:\/\/[^/\s]+\.|https?:\/\/localhost|mailto:)/i.test(address)) return undefined;
+  try {
+    return new URL(address).href;
+  } catch {
+    return undefined;
+  }
 }

@@ -6,8 +6,8 @@ import { placesBack } from './put-back.ts';
 function putBack(before: readonly string[], now: readonly string[], moved: readonly string[]): string[] {
   const places = placesBack(before, now, moved);
   expect([...places.keys()].toSorted()).toEqual(moved.toSorted());
-  const groups = Map.groupBy(places.keys(), (id) => places.get(id) ?? null);
-  return [...now.flatMap((id) => [...(groups.get(id) ?? []), id]), ...(groups.get(null) ?? [])];
+  const movedBefore = (place: string | null) => [...places.keys()].filter((id) => (places.get(id) ?? null) === place);
+  return [...now.flatMap((id) => [...movedBefore(id), id]), ...movedBefore(null)];
 }
 const letters = (text: string) => [...text];
 

@@ -57,11 +57,12 @@ export function rulerOf(plan: readonly Planned[], timeZone: string, date: string
 }
 
 function lanesOf(day: Timeline<Planned>, piece: (span: Span, publish: Planned) => Piece): Lane[] {
-  const groups = Map.groupBy(day.windows, ({ publish }) => publish);
-  return [...groups].map(([publish, windows]) => ({
+  const publishes = new Set(day.windows.map(({ publish }) => publish));
+  const windowsOf = (publish: Planned) => day.windows.filter((window) => window.publish === publish);
+  return [...publishes].map((publish) => ({
     key: publish.publishId,
     name: publish.name,
-    pieces: windows.flatMap((window) =>
+    pieces: windowsOf(publish).flatMap((window) =>
       day.stretches.flatMap((stretch) => {
         const span = { from: Math.max(window.from, stretch.from), to: Math.min(window.to, stretch.to) };
         if (span.from >= span.to) return [];

@@ -7,21 +7,23 @@ const OTHERS = 'More questions';
 
 /** Questions under their categories, each of which opens to its answer. */
 export function FaqSections({ faqs }: { faqs: readonly UserFaq[] }) {
-  const topics = [...Map.groupBy(faqs, ({ catagory }) => catagory?._id ?? '')];
+  const topics = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? OTHERS]));
   return (
     <div className={styles.sections}>
-      {topics.map(([id, questions]) => (
-        <section key={id}>
-          <h2>{questions[0]?.catagory?.catagoryName ?? OTHERS}</h2>
-          {questions.map(({ _id, question, answer }) => (
-            <details key={_id}>
-              <summary>
-                {question}
-                <ChevronDownIcon />
-              </summary>
-              <AnswerHtml html={answer} />
-            </details>
-          ))}
+      {[...topics].map(([id, name]) => (
+        <section key={id ?? ''}>
+          <h2>{name}</h2>
+          {faqs
+            .filter(({ catagory }) => catagory?._id === id)
+            .map(({ _id, question, answer }) => (
+              <details key={_id}>
+                <summary>
+                  {question}
+                  <ChevronDownIcon />
+                </summary>
+                <AnswerHtml html={answer} />
+              </details>
+            ))}
         </section>
       ))}
     </div>

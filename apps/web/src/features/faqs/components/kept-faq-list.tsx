@@ -23,35 +23,38 @@ interface KeptFaqListProps extends FaqActions {
 
 /** Questions as administrators keep them, under their categories. */
 export function KeptFaqList({ faqs, shownId, isEditable, ...actions }: KeptFaqListProps) {
+  const categories = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? 'No category']));
   return (
     <div className={styles.list}>
-      {[...Map.groupBy(faqs, ({ catagory }) => catagory?._id ?? '')].map(([id, group]) => (
-        <section key={id}>
-          <h2>{group[0]?.catagory?.catagoryName ?? 'No category'}</h2>
+      {[...categories].map(([id, name]) => (
+        <section key={id ?? ''}>
+          <h2>{name}</h2>
           <ul>
-            {group.map((faq, place) => (
-              <li key={faq._id} data-shown={faq._id === shownId ? '' : undefined} data-hidden={faq.isVisible ? undefined : ''}>
-                <button
-                  type="button"
-                  className={styles.question}
-                  aria-current={faq._id === shownId ? 'true' : undefined}
-                  onClick={() => actions.onShow(faq)}
-                >
-                  {faq.question}
-                </button>
-                {isEditable && (
-                  <>
-                    <SwitchField
-                      label={`Show “${faq.question}”`}
-                      isLabelHidden
-                      isOn={faq.isVisible}
-                      onChange={(isVisible) => actions.onToggle(faq, isVisible)}
-                    />
-                    <FaqMenu faq={faq} before={group[place - 1]} after={group[place + 1]} next={group[place + 2]} {...actions} />
-                  </>
-                )}
-              </li>
-            ))}
+            {faqs
+              .filter(({ catagory }) => catagory?._id === id)
+              .map((faq, place, group) => (
+                <li key={faq._id} data-shown={faq._id === shownId ? '' : undefined} data-hidden={faq.isVisible ? undefined : ''}>
+                  <button
+                    type="button"
+                    className={styles.question}
+                    aria-current={faq._id === shownId ? 'true' : undefined}
+                    onClick={() => actions.onShow(faq)}
+                  >
+                    {faq.question}
+                  </button>
+                  {isEditable && (
+                    <>
+                      <SwitchField
+                        label={`Show “${faq.question}”`}
+                        isLabelHidden
+                        isOn={faq.isVisible}
+                        onChange={(isVisible) => actions.onToggle(faq, isVisible)}
+                      />
+                      <FaqMenu faq={faq} before={group[place - 1]} after={group[place + 1]} next={group[place + 2]} {...actions} />
+                    </>
+                  )}
+                </li>
+              ))}
           </ul>
         </section>
       ))}

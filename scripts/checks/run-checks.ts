@@ -9,6 +9,7 @@ import { findUnsupportedInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
+import { findTooNewInWebApp } from './web-support.ts';
 
 /** A check answers what is wrong, or nothing. */
 interface Check {
@@ -58,6 +59,7 @@ const checks: Check[] = [
     ),
   ),
   { name: 'browsers of the screen', run: async () => (await findUnsupportedInScreen()).join('\n') },
+  { name: 'browsers of the web app', run: () => findTooNewInWebApp().join('\n') },
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),

@@ -3,10 +3,15 @@
   const NEEDED = 'Chrome or Edge 111, Firefox 128, Safari 17.4, or a newer version of one of them';
   const STYLE = `
     #not-started { margin: 0; padding: 16px 20px; background: #fbefd9; color: #17181a; font: 16px/1.5 system-ui, sans-serif; }
-    #not-started > * { max-width: 60em; margin: 0 auto 8px; font-size: 16px; }
+    #not-started > * { max-width: 960px; margin: 0 auto 8px; font-size: 16px; }
     #not-started > h2 { font-size: 20px; font-weight: 600; }
     #not-started a { color: inherit; }
-    form { display: none !important; }
+    form, button { display: none !important; }
+    @supports not (width: max(1px, 1px)) {
+      #page { padding: 0 20px; }
+      #page main img { display: none !important; }
+      #page * { font-family: system-ui, sans-serif !important; font-stretch: normal !important; letter-spacing: 0 !important; }
+    }
     @media (prefers-color-scheme: dark) {
       html:not([data-theme="light"]) #not-started { background: #3d2c10; color: #f0f0ed; }
       html:not([data-theme="light"]) { background: #131415; }

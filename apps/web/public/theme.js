@@ -21,7 +21,8 @@
     },
     true,
   );
-  if (!CSS.supports('(color:color-mix(in srgb,red,red)) and selector(:has(a))')) {
+  // Missing before Chrome 110, Safari 16 and Firefox 121.
+  if (![].toSorted || !CSS.supports('selector(:has(a))')) {
     root.notStarted = 'old';
     // Runs before the scripts of the page, which therefore do not start.
     document.write('<script src="/not-started.js"></script>');

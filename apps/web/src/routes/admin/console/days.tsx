@@ -29,6 +29,7 @@ export const DayFields = ({ days: { from, until }, what, onChange }: DayFieldsPr
       type="date"
       max={until}
       value={from ?? ''}
+      data-empty={from ? undefined : ''}
       onChange={(event) => onChange({ from: event.target.value || undefined })}
     />
     <TextField
@@ -36,6 +37,7 @@ export const DayFields = ({ days: { from, until }, what, onChange }: DayFieldsPr
       type="date"
       min={from}
       value={until ?? ''}
+      data-empty={until ? undefined : ''}
       onChange={(event) => onChange({ until: event.target.value || undefined })}
     />
   </>

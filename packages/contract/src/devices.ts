@@ -5,7 +5,7 @@ import { id, pageQuery } from './envelope.ts';
 import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { pictureFit, rotation, screenHealth } from './screens.ts';
+import { pictureFit, rotation, screenHealth, utcOffsets } from './screens.ts';
 import { text } from './text.ts';
 
 export const deviceName = text({
@@ -158,6 +158,7 @@ export const device = z
     name: z.string(),
     deviceId: z.string(),
     timeZone: z.string(),
+    utcOffsets: utcOffsets.optional(),
     /** 1 online, 0 offline. */
     status: z.union([z.literal(0), z.literal(1)]),
     showInfo: z.union([z.literal(0), z.literal(1)]),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { schedule } from './schedule.ts';
+import { utcOffsets } from './screens.ts';
 
 export const publishStatus = z.enum(['active', 'onqueue']);
 
@@ -37,6 +38,7 @@ export const publish = z
       name: z.string(),
       deviceId: z.string(),
       timeZone: z.string(),
+      utcOffsets: utcOffsets.optional(),
       status: z.union([z.literal(0), z.literal(1)]),
     }),
     /** `active` is what the screen shows now, `onqueue` is published and waiting. */

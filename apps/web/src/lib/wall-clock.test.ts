@@ -17,6 +17,7 @@ describe('times of a device', () => {
     expect(momentWords('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
     expect(momentWords('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');
     expect(momentWords('2026-06-08T18:00:00Z', 'UTC', now)).toBe('06/08/2026 6:00 PM');
-    expect(momentWords('2026-06-01T18:00:00Z', 'Middle/Earth', now)).toMatch(/:00 [AP]M$/);
+    const utcOffsets = { until: Date.parse('2027-01-01'), periods: [[Date.parse('2026-01-01'), 330] as [number, number]] };
+    expect(momentWords('2026-06-01T18:00:00Z', { timeZone: 'Middle/Earth', utcOffsets }, now)).toBe('11:30 PM');
   });
 });

@@ -1,4 +1,5 @@
 /** Times as the clock of a device reads them, in 12 hours (specification 2 §2). */
+import { readingAt, type Zone } from '@vitrine/playback';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -9,22 +10,15 @@ export function twelveHours(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The time of an instant there; with the day, when that is not today's. A zone the browser does not know counts as its own. */
-export function momentWords(iso: string, timeZone: string, now = Date.now()): string {
-  const read = (options: Intl.DateTimeFormatOptions, instant: number) => formatIn(timeZone, options).format(instant);
+/** Returns the time of an instant in a zone, with the day if that is not today. */
+export function momentWords(iso: string, timeZone: Zone, now = Date.now()): string {
+  // Readings are formatted as if they were UTC, because the browser may not know the zone or its current rules.
+  const read = (options: Intl.DateTimeFormatOptions, instant: number) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(readingAt(instant, timeZone));
   const instant = Date.parse(iso);
   const time = read({ hour: 'numeric', minute: '2-digit' }, instant).replace('\u202f', ' ');
   const day = (at: number) => read({ year: 'numeric', month: '2-digit', day: '2-digit' }, at);
   if (day(instant) === day(now)) return time;
-  // A weekday says which day for less than a week.
+  // Within a week, the weekday is enough.
   return `${instant - now < WEEK_MS - DAY_MS ? read({ weekday: 'long' }, instant) : day(instant)} ${time}`;
-}
-
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  } catch (cause) {
-    if (cause instanceof RangeError) return new Intl.DateTimeFormat('en-US', options);
-    throw cause;
-  }
 }

@@ -9,6 +9,7 @@ import {
   type ScreenState,
   screenReport,
 } from '@vitrine/contract';
+import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import type { CommandRow } from './device-commands.store.ts';
 import type { Deployment } from './devices.ports.ts';
 import type { DeviceRow, Shown } from './devices.read-model.ts';
@@ -30,6 +31,7 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: K
     name: row.name,
     deviceId: row.device_code,
     timeZone: row.time_zone,
+    utcOffsets: utcOffsetsOf(row.time_zone, now),
     status: row.live_process_id === null ? 0 : 1,
     showInfo: row.show_info ? 1 : 0,
     fit: pictureFit.parse(row.fit),

@@ -1,8 +1,8 @@
 import { type Manifest, type ManifestFile, type ManifestPublish, type PlaylistContents, pictureFit, rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, uuids } from '../../platform/database/database.ts';
+import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import { parseSchedule } from './publishing.rules.ts';
-import { utcOffsetsOf } from './utc-offsets.ts';
 
 interface DeviceSettingsRow {
   device_name: string;

@@ -41,14 +41,14 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
   const present = async (db: Db, rows: PublishRow[]): Promise<Publish[]> => {
     if (rows.length === 0) return [];
     const active = findActive(await listPublishesOfDevices(db, [...new Set(rows.map((row) => row.device_id))]), clock.now());
-    return rows.map((row) => presentPublish(row, active));
+    return rows.map((row) => presentPublish(row, active, clock.now()));
   };
   /** By their ids. */
   const presentSome = async (db: Db, some: PublishOfDevice[]): Promise<Publish[]> => {
     const ids = new Set(some.map(({ id }) => id));
     const rows = await listPublishesOfDevices(db, [...new Set(some.map(({ deviceId }) => deviceId))]);
     const active = findActive(rows, clock.now());
-    return rows.filter(({ id }) => ids.has(id)).map((row) => presentPublish(row, active));
+    return rows.filter(({ id }) => ids.has(id)).map((row) => presentPublish(row, active, clock.now()));
   };
 
   const readOne = async (tx: Tx, id: string): Promise<Publish> => {

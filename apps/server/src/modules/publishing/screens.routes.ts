@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { offsetsVersion } from '../../platform/utc-offsets.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { findContentsForScreen, isFileOfScreen } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { offsetsVersion } from './utc-offsets.ts';
 
 export interface ScreenRoutesDeps {
   db: Database;

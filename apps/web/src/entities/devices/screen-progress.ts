@@ -32,13 +32,16 @@ export function progressWords(progress: ScreenProgress): string {
 }
 
 /** What a device is at, in words: `Showing Summer until 6:00 PM, then Menu`. */
-export function deviceWords(device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone'>, at = Date.now()): string {
+export function deviceWords(
+  device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone' | 'utcOffsets'>,
+  at = Date.now(),
+): string {
   const progress = screenProgress(device);
   if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
-  const { forecast, timeZone } = device;
+  const { forecast } = device;
   if (progress.is === 'showing' && device.screen?.paused) return `Paused in ${progress.playlistName}`;
   // Only while the screen does what the plan says is the rest of the plan true of it.
-  if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${forecastWords(forecast, timeZone, at)}`;
-  if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, timeZone, at)}`;
+  if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${forecastWords(forecast, device, at)}`;
+  if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, device, at)}`;
   return progressWords(progress);
 }

@@ -1,4 +1,5 @@
 import type { PublishForecast } from '@vitrine/contract/forecast';
+import type { Zone } from '@vitrine/playback';
 import { forecastWords } from '../../entities/devices/forecast-words.ts';
 import { formatBytes } from '../../lib/format.ts';
 
@@ -10,11 +11,7 @@ export interface ForecastNotes {
 }
 
 /** What a publish will do to one screen, said before it happens. */
-export function forecastNotes(
-  { after, neededBytes, quotaBytes, fits }: PublishForecast,
-  timeZone: string,
-  now = Date.now(),
-): ForecastNotes {
+export function forecastNotes({ after, neededBytes, quotaBytes, fits }: PublishForecast, timeZone: Zone, now = Date.now()): ForecastNotes {
   const isTooLarge = fits === false;
   const room =
     quotaBytes === null

@@ -1,4 +1,4 @@
-import { readAt, type Span, type Timeline, timelineOf } from '@vitrine/playback';
+import { readAt, type Span, type Timeline, timelineOf, type Zone } from '@vitrine/playback';
 import { twelveHours } from '../../lib/wall-clock.ts';
 import type { Planned } from './why-words.ts';
 
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 const LABEL_EVERY = 3;
 
 /** One day of a device as it is drawn, by the evaluator that its screen uses. */
-export function rulerOf(plan: readonly Planned[], timeZone: string, date: string): Ruler {
+export function rulerOf(plan: readonly Planned[], timeZone: Zone, date: string): Ruler {
   const day = timelineOf({ publishes: plan, timeZone, date });
   const length = day.to - day.from;
   const colourOf = (publish: Planned | null) => (publish ? plan.indexOf(publish) % COLOURS : null);
@@ -73,7 +73,7 @@ function lanesOf(day: Timeline<Planned>, piece: (span: Span, publish: Planned) =
 }
 
 /** Hours of the clock, at the places where it reads them: the day of a change has one less, or one twice. */
-function hoursOf(day: Span, timeZone: string): Ruler['hours'] {
+function hoursOf(day: Span, timeZone: Zone): Ruler['hours'] {
   const hours: Ruler['hours'] = [];
   for (let at = day.from; at <= day.to; at += HOUR_MS) {
     const { time } = readAt(at, timeZone);

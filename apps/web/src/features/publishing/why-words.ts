@@ -1,5 +1,5 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { type Decidable, explain, firstInstantAt, instantsAt, readAt } from '@vitrine/playback';
+import { type Decidable, explain, firstInstantAt, instantsAt, readAt, type Zone } from '@vitrine/playback';
 import { twelveHours } from '../../lib/wall-clock.ts';
 import { scheduleWords } from './schedule-words.ts';
 
@@ -19,7 +19,7 @@ export const planOf = (publishes: readonly Publish[]): Planned[] =>
 
 interface Asked {
   plan: readonly Planned[];
-  timeZone: string;
+  timeZone: Zone;
   /** YYYY-MM-DD and HH:mm, as the device's clock reads. */
   date: string;
   time: string;

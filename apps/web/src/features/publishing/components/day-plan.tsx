@@ -1,5 +1,5 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { instantsAt, readAt } from '@vitrine/playback';
+import { instantsAt, readAt, type ZoneWithOffsets } from '@vitrine/playback';
 import { useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,22 +18,22 @@ const dayName = (date: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
 
 /** What a device shows through a day, and the answer to what it shows at one time, and why. */
-export function DayPlan({ publishes, timeZone }: { publishes: Publish[]; timeZone: string }) {
+export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
   const now = useMinute();
-  const clock = readAt(now, timeZone);
+  const clock = readAt(now, zone);
   const [chosen, setChosen] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const date = chosen ?? clock.date;
   const time = asked ?? clock.time;
   const plan = planOf(publishes);
-  const ruler = rulerOf(plan, timeZone, date);
-  const [mark] = instantsAt(date, time, timeZone);
-  const [start] = instantsAt(date, '00:00', timeZone);
+  const ruler = rulerOf(plan, zone, date);
+  const [mark] = instantsAt(date, time, zone);
+  const [start] = instantsAt(date, '00:00', zone);
   const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
   return (
     <Panel
       title="Day plan"
-      note={`${dayName(date)}, by the clock in ${timeZone.replaceAll('_', ' ')}`}
+      note={`${dayName(date)}, by the clock in ${zone.timeZone.replaceAll('_', ' ')}`}
       actions={
         <div className={styles.picker}>
           <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shift(date, -1))} />
@@ -54,7 +54,7 @@ export function DayPlan({ publishes, timeZone }: { publishes: Publish[]; timeZon
       }
     >
       <DayRuler ruler={ruler} mark={at} />
-      <WhyQuestion {...{ plan, timeZone, date, time }} onConfirm={setAsked} />
+      <WhyQuestion {...{ plan, timeZone: zone, date, time }} onConfirm={setAsked} />
     </Panel>
   );
 }

@@ -133,7 +133,7 @@ interface DeviceOptionProps {
 function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProps) {
   const isOnline = device.status === 1;
   const deployed = deployedWords(device);
-  const notes = isChosen && forecast ? forecastNotes(forecast, device.timeZone) : undefined;
+  const notes = isChosen && forecast ? forecastNotes(forecast, device) : undefined;
   return (
     <label className={styles.device} data-offline={isOnline ? undefined : ''}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} disabled={!isOnline && !isChosen} />
@@ -144,7 +144,7 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
           {device.deviceId}
           {deployed && `, ${deployed}`}
         </span>
-        {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device.timeZone)}`}</span>}
+        {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device)}`}</span>}
         {notes && <span className={styles.then}>{notes.outcome}</span>}
         {notes?.room && (
           <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>

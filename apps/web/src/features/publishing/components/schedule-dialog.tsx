@@ -20,7 +20,7 @@ export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
 
 function ScheduleOfPublish({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
   const { timeZone } = publish.deviceId;
-  const [today] = useState(() => readAt(Date.now(), timeZone).date);
+  const [today] = useState(() => readAt(Date.now(), publish.deviceId).date);
   const form = useScheduleForm(today, publish.schedule);
   const save = useSaveSchedule(publish, {
     onSuccess: ({ message }) => {

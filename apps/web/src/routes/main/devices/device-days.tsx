@@ -24,7 +24,7 @@ export function DeviceDays(props: DeviceTableProps) {
       head: 'Clock there',
       width: '10.5rem',
       cell: ({ device }: DeviceTableProps['rows'][number]) =>
-        device && `${twelveHours(readAt(now, device.timeZone).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
+        device && `${twelveHours(readAt(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
     },
     {
       key: 'day',

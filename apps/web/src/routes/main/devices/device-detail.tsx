@@ -132,7 +132,7 @@ function DayAndSchedule({ device }: { device: Device }) {
   const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
   return (
     <>
-      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} timeZone={device.timeZone} />}
+      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} zone={device} />}
       <ScheduleDialog publish={scheduled} onClose={close} />
     </>
   );

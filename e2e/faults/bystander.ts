@@ -5,14 +5,19 @@ import type { ApiPerson } from '../api.ts';
 import type { Latency, LatencyRequest } from './bystander-worker.ts';
 import { until } from './round.ts';
 
+const SIZES_AT_ONCE = 12;
+
 /**
  * Another user who has nothing to do with an attack. Sends requests from a thread of its own, because the attack's own code would otherwise
  * delay the measurement.
  */
 export class Bystander {
+  readonly #request: LatencyRequest;
   readonly #worker: Worker;
+  #nextWidth = 500;
 
   private constructor(request: LatencyRequest) {
+    this.#request = request;
     this.#worker = new Worker(new URL('./bystander-worker.ts', import.meta.url), { workerData: request });
     this.#worker.unref();
   }
@@ -27,6 +32,17 @@ export class Bystander {
       token: person.token,
       paths: ['/albums', `/medias/${album._id}`, `/uploads?key=${key}&height=300`],
     });
+  }
+
+  /** Requests new sizes of the photo at the same time, so that all decoders run. They end after 20 idle seconds, and their start counts as growth. */
+  async wakeDecoders(): Promise<void> {
+    const { origin, token, paths } = this.#request;
+    const rendition = paths.find((path) => path.includes('?')) ?? '';
+    const request = async () => {
+      const answer = await fetch(`${origin}/api${rendition}&width=${this.#nextWidth++}`, { headers: { authorization: token } });
+      await answer.arrayBuffer();
+    };
+    await Promise.all(Array.from({ length: SIZES_AT_ONCE }, request));
   }
 
   /** Measures the latency of requests until `work` has settled. Rejects when `work` does. */

@@ -114,6 +114,7 @@ async function warmUp({ product }: ApiPerson): Promise<void> {
 
 async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {
   await attack.prepare?.(attacker);
+  await bystander.wakeDecoders();
   const before = await bystander.during(sleep(BASELINE_MS));
   const memory = watchMemory(attacker.product);
   try {

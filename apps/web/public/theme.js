@@ -1,4 +1,4 @@
-// What cannot wait for the other scripts: src/lib/theme.ts, platform.ts and typed-before-start.ts, and the message of not-started.js.
+// Runs the parts of theme.ts, platform.ts and typed-before-start.ts (src/lib) that must not wait for other scripts, and loads not-started.js if needed.
 // The build minifies this file but keeps its syntax, which Chromium 60 must read.
 ((root) => {
   // First of all, in case a later line fails: forms that do not work yet must not send what was typed.

@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What the browser refused to store, for the life of the page. */
+/** Values that the browser refused to store. They last as long as the page. */
 const unstored = new Map<string, string>();
 
 /** Reads a value that `writeValue` wrote. A browser that stores nothing throws at the mere mention of its storage. */

@@ -72,7 +72,7 @@ it.each([
   expect(ownOnly(own, 'own')).toBe(own);
 });
 
-it('accepts the report of any page in a browser that does not say which page a version was served to', () => {
+it('accepts the report of any page when the browser gives no id of the page that requested the document', () => {
   const unnamed = served(installed(playing, 'two'), ANY_CLIENT);
   expect(started(unnamed, 'page').trial?.isStarted).toBe(true);
   expect(played(unnamed, 'page').good).toBe('two');

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createPlayLog } from '../plays/play-log.ts';
 import { createMemoryDatabase } from './memory-database.ts';
 
 const identity = { deviceId: 'K12345', secret: 's', versionCode: '1' };
@@ -34,17 +35,20 @@ it('orders the parts of a file by number, and deletes those of a range', async (
   expect(await database.getAllKeys('parts')).toEqual([['b', 0]]);
 });
 
-it('opens cursors from the first key on, which delete while they move', async () => {
-  const database = createMemoryDatabase();
-  const counting = database.transaction(['counting'], 'readwrite').objectStore('counting');
-  for (const day of ['2026-05-05', '2026-05-04']) await counting.put(tally(day), [day, 'd', 'p', 'm']);
-  const seen: string[] = [];
-  for (let open = await counting.openCursor(); open; open = await open.continue()) {
-    seen.push(open.value.mediaId);
-    await open.delete();
-  }
-  expect(seen).toEqual(['2026-05-04', '2026-05-05']);
-  expect(await counting.count()).toBe(0);
+it('keeps a play log that delivers every play once, and counts the oldest as lost when it is full', async () => {
+  vi.stubGlobal('IDBKeyRange', { upperBound: (last: number) => rangeOf((key) => Number(key) <= last) });
+  const log = createPlayLog(createMemoryDatabase(), 2);
+  for (const day of ['2026-05-05', '2026-05-04', '2026-05-06']) await log.count(tally(day), day);
+  const plays = await log.seal();
+  expect(plays.map(({ mediaId, sequence }) => [mediaId, sequence])).toEqual([
+    ['2026-05-05', 1],
+    ['2026-05-06', 2],
+  ]);
+  expect(await log.seal()).toEqual(plays);
+  await log.acknowledge(2);
+  expect(await log.seal()).toEqual([]);
+  expect(await log.totals()).toEqual({ sequence: 2, lost: 1 });
+  vi.unstubAllGlobals();
 });
 
 it('estimates files and parts against what memory may hold', async () => {

@@ -26,14 +26,8 @@ export function createMemoryDatabase(): Database {
     put: async (name: string, value: unknown, key: Key) => storeOf(name).put(value, key),
     delete: async (name: string, query: Query) => storeOf(name).delete(query),
     clear: async (name: string) => storeOf(name).clear(),
-    getAll: async (name: string, query?: Query) =>
-      storeOf(name)
-        .list(query)
-        .map(([, value]) => value),
-    getAllKeys: async (name: string) =>
-      storeOf(name)
-        .list()
-        .map(([key]) => key),
+    getAll: async (name: string, query?: Query) => storeOf(name).getAll(query),
+    getAllKeys: async (name: string) => storeOf(name).getAllKeys(),
     transaction: () => ({ objectStore: storeOf, done: Promise.resolve() }),
     estimateMemory,
   };
@@ -67,23 +61,21 @@ class MemoryStore {
     return this.#entries.length;
   }
 
-  /** Entries in the order of their keys. */
-  list(query?: Query): Entry[] {
-    return this.#entries.filter(([key]) => {
-      if (query === undefined) return true;
+  getAll(query?: Query | null, count?: number): unknown[] {
+    return this.list(query, count).map(([, value]) => value);
+  }
+
+  getAllKeys(query?: Query | null, count?: number): Key[] {
+    return this.list(query, count).map(([key]) => key);
+  }
+
+  /** Returns the entries in the order of their keys, at most `count`. */
+  list(query?: Query | null, count?: number): Entry[] {
+    const found = this.#entries.filter(([key]) => {
+      if (query === undefined || query === null) return true;
       return isRange(query) ? query.includes(key) : compare(key, query) === 0;
     });
-  }
-
-  openCursor() {
-    return this.#cursorAt(this.list(), 0);
-  }
-
-  #cursorAt(entries: Entry[], index: number): object | null {
-    const entry = entries[index];
-    if (!entry) return null;
-    const [key, value] = entry;
-    return { key, value, delete: () => this.delete(key), continue: () => this.#cursorAt(entries, index + 1) };
+    return found.slice(0, count);
   }
 }
 

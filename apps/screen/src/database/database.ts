@@ -64,11 +64,18 @@ export async function openDatabase(): Promise<Database> {
   } catch (cause) {
     // A newer version of the page was here before.
     if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
-    // A private window, a web view or a policy refuses storage. The screen then plays from memory.
+    // Other failures pass, such as that of a slow or full disk: in memory, a paired screen would be a new one. The page is loaded again.
+    if (!isRefusal(cause)) throw cause;
     console.info('nothing can be stored:', cause);
     return (await import('./memory-database.ts')).createMemoryDatabase();
   }
 }
+
+/** True when a private window, a web view or a policy lets the page store nothing. */
+export const isRefusal = (cause: unknown): boolean =>
+  cause instanceof DOMException
+    ? ['SecurityError', 'InvalidStateError', 'NotAllowedError'].includes(cause.name)
+    : cause instanceof TypeError;
 
 function open(version: number | undefined): Promise<Database> {
   return openDB<Schema>(NAME, version, {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPlayLog } from '../plays/play-log.ts';
+import { isRefusal } from './database.ts';
 import { createMemoryDatabase } from './memory-database.ts';
 
 const identity = { deviceId: 'K12345', secret: 's', versionCode: '1' };
@@ -56,4 +57,11 @@ it('estimates files and parts against what memory may hold', async () => {
   await database.put('files', { blob: new Blob(['four']), mimetype: 'image/png' }, 'a');
   await database.put('parts', new Blob(['two']), ['b', 0]);
   expect(database.estimateMemory?.()).toEqual({ quota: 256 * 1024 * 1024, usage: 7 });
+});
+
+it('replaces a database that the browser refuses, and none that fails for another reason', () => {
+  const nameOf = (cause: unknown) => (cause instanceof DOMException ? cause.name : String(cause));
+  const refusals = [new DOMException('', 'SecurityError'), new DOMException('', 'InvalidStateError'), new TypeError('no indexedDB')];
+  const failures = ['UnknownError', 'AbortError', 'QuotaExceededError', 'VersionError'].map((name) => new DOMException('', name));
+  expect([...refusals, ...failures].filter(isRefusal).map(nameOf)).toEqual(refusals.map(nameOf));
 });

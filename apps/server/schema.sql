@@ -542,7 +542,7 @@ create table files (
   constraint files_place_check CHECK ((char_length(place) <= 300)),
   constraint files_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint files_recipe_check CHECK ((recipe > 0)),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),
@@ -558,6 +558,7 @@ CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (r
 CREATE INDEX files_recipe ON public.files USING btree (recipe, id) WHERE (role = 'display'::text);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unread ON public.files USING btree (facts_recipe, id) WHERE (root_id IS NULL);
+CREATE INDEX files_without_hd ON public.files USING btree (root_id) WHERE ((role = 'screen'::text) AND (recipe < 3) AND ((GREATEST(width, height) > 1920) OR (LEAST(width, height) > 1080)));
 CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
 CREATE TRIGGER files_taken AFTER UPDATE OF taken_at, taken_offset_min, place ON public.files FOR EACH ROW WHEN ((new.root_id IS NULL)) EXECUTE FUNCTION keep_taken_of_file();
 

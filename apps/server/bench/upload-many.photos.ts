@@ -14,6 +14,8 @@ const GRAIN = 24;
 const QUALITY = 90;
 /** The copy for walls of a picture that lies. */
 const WALL_BOX = { width: 3840, height: 2160 };
+/** The box of its HD copy. */
+const HD_BOX = { width: 1920, height: 1080 };
 
 /** A photo of 12 megapixels and about 3 MB, in memory that threads share: soft shapes of its own, with grain. */
 export async function aPhonePhoto(at: number): Promise<Uint8Array> {
@@ -42,7 +44,7 @@ export async function aPhonePhoto(at: number): Promise<Uint8Array> {
 export type MakeCopies = (source: string, target: string) => Promise<unknown>;
 
 /** As we make them, without what is around it. */
-export const makeOurCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX });
+export const makeOurCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX, hd: HD_BOX });
 
 /** The same copies as sharp's own guide makes them: each of the original. */
 export async function makePlainCopies(source: string, target: string): Promise<void> {
@@ -52,6 +54,7 @@ export async function makePlainCopies(source: string, target: string): Promise<v
       .jpeg({ quality: 85 })
       .toFile(path.join(target, name));
   await write('wall', WALL_BOX.width, WALL_BOX.height);
+  await write('hd', HD_BOX.width, HD_BOX.height);
   for (const width of TILE_WIDTHS) await write(String(width), width);
   await hashImage({ source });
 }

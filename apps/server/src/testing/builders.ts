@@ -193,9 +193,9 @@ export async function aPhoto(
   test: TestApp,
   person: TestPerson,
   albumId: string,
-  { name = 'photo.jpg', colour = '#336699' } = {},
+  { name = 'photo.jpg', colour = '#336699', width = 320, height = 200 } = {},
 ): Promise<Media> {
-  const bytes = await sharp({ create: { width: 320, height: 200, channels: 3, background: colour } })
+  const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
   const { key } = await uploadFile(test, person, { name, bytes });

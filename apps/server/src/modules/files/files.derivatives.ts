@@ -26,6 +26,8 @@ export interface Made {
   durationMs?: number;
   /** Clockwise degrees it is turned by against its original. */
   rotation?: number;
+  /** The current recipe of the role unless given. */
+  recipe?: number;
   /** Of the job that makes it again: it takes the place of what there is, under a key of its own. */
   workId?: string;
 }
@@ -33,6 +35,19 @@ export interface Made {
 interface Measured {
   sha256: string | null;
   sizeBytes: number;
+}
+
+/** A derivative in a temporary file. */
+export interface MadeFile {
+  made: Made;
+  tempPath: string;
+}
+
+/** A derivative with its size and checksum, and the function that stores its bytes under a key. */
+interface Part {
+  made: Made;
+  measured: Measured;
+  store: (key: string) => Promise<void>;
 }
 
 interface Family {
@@ -48,29 +63,38 @@ const insertNew: Insert = (tx, row) => insertDerivative(tx, row);
 /** Nobody reads a picture for longer. */
 const READ_MS = 10 * 60_000;
 
+const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
+  const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, recipe = RECIPES[made.role], workId } = made;
+  const key = workId === undefined ? derivativeKey(rootId, role, rotation, recipe) : remadeKey(rootId, role, workId);
+  const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
+  return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe, ...sizes };
+};
+
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
 export function createDerivatives({ db, storage, queue, clock }: Platform) {
-  const keep = async (
-    rootId: string,
-    made: Made,
-    store: (key: string) => Promise<void>,
-    measured: Measured,
-    { insert, probed }: { insert?: Insert; probed?: Probed } = {},
-  ) => {
-    const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, workId } = made;
-    const key = workId === undefined ? derivativeKey(rootId, role, rotation) : remadeKey(rootId, role, workId);
-    await store(key);
-    const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
-    const row = { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe: RECIPES[role], ...sizes };
+  /** Stores derivatives of one original. Their rows are inserted in one transaction. */
+  const keep = async (rootId: string, parts: Part[], { insert, probed }: { insert?: Insert; probed?: Probed } = {}) => {
+    const rows: { row: NewDerivative; put: Insert }[] = [];
+    for (const part of parts) {
+      const row = rowOf(rootId, part);
+      await part.store(row.storage_key);
+      rows.push({ row, put: insert ?? (part.made.workId === undefined ? insertNew : exchange) });
+    }
     await db.transaction().execute(async (tx) => {
       // Jobs call this: one that finished is on the disk, and with it all that committed before; one that did not runs again.
       await commitWithoutDisk(tx);
-      await (insert ?? (workId === undefined ? insertNew : exchange))(tx, row);
+      for (const { row, put } of rows) await put(tx, row);
       if (probed) await updateProbed(tx, rootId, probed);
     });
-    // Deleted meanwhile: its bytes were removed before these came.
-    if (!(await findFile(db, rootId))) await storage.remove(key);
+    // The original was deleted in the meantime, and these bytes were stored after its removal.
+    if (!(await findFile(db, rootId))) for (const { row } of rows) await storage.remove(row.storage_key);
   };
+
+  const measure = async ({ made, tempPath }: MadeFile): Promise<Part> => ({
+    made,
+    measured: await digest(tempPath),
+    store: (key) => storage.putFile(key, tempPath),
+  });
 
   const replaceBy =
     (put: typeof replaceDerivative): Insert =>
@@ -92,19 +116,23 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
     },
     /** `probed`: what was found out about the original on the way. */
     async keepFile(rootId: string, made: Made, tempPath: string, probed?: Probed): Promise<void> {
-      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), { probed });
+      await keep(rootId, [await measure({ made, tempPath })], { probed });
+    },
+    /** Stores several derivatives, all or none. */
+    async keepFiles(rootId: string, files: readonly MadeFile[], probed?: Probed): Promise<void> {
+      await keep(rootId, await Promise.all(files.map(measure)), { probed });
     },
     /** In the place of the one an older recipe made. */
     async replaceFile(rootId: string, made: Made, tempPath: string): Promise<void> {
-      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), { insert: replace });
+      await keep(rootId, [await measure({ made, tempPath })], { insert: replace });
     },
     async keepFolder(rootId: string, made: Made, tempPath: string, sizeBytes: number): Promise<void> {
-      const put = async (key: string) => {
+      const store = async (key: string) => {
         // An interrupted run may have left a folder under this key; a folder cannot be replaced in one step.
         await storage.remove(key);
         await storage.putFolder(key, tempPath);
       };
-      await keep(rootId, made, put, { sha256: null, sizeBytes });
+      await keep(rootId, [{ made, measured: { sha256: null, sizeBytes }, store }]);
     },
     /** Gives a path to write to, and takes away whatever is still there afterwards. DISK_FULL when there is no room to work. */
     async withTemp<T>(work: (tempPath: string) => Promise<T>): Promise<T> {

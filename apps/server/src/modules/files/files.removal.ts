@@ -47,12 +47,14 @@ export type Removal = ReturnType<typeof createRemoval>;
 
 const recipesOf = (role: DerivativeRole) => Array.from({ length: RECIPES[role] }, (_, index) => index + 1);
 const TURNED = [90, 180, 270];
+const ROTATED_ROLES = ['screen', 'screen_hd'] as const;
 
 /** Removes an original's bytes and all that was, or was about to be, made from it. */
 export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
   for (const role of DERIVATIVE_ROLES) for (const recipe of recipesOf(role)) await storage.remove(derivativeKey(fileId, role, 0, recipe));
   for (const rotation of TURNED)
-    for (const recipe of recipesOf('screen')) await storage.remove(derivativeKey(fileId, 'screen', rotation, recipe));
+    for (const role of ROTATED_ROLES)
+      for (const recipe of recipesOf(role)) await storage.remove(derivativeKey(fileId, role, rotation, recipe));
   await storage.remove(originalKey(fileId));
 }
 

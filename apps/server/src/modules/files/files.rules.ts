@@ -49,12 +49,26 @@ export function snap(pixels: number | undefined): number | undefined {
   return RENDITION_LADDER.find((rung) => rung >= pixels) ?? RENDITION_LADDER.at(-1);
 }
 
-const LONG_SIDE = 3840;
-const SHORT_SIDE = 2160;
+interface Size {
+  width: number;
+  height: number;
+}
 
-/** The box a screen's copy has to fit in: 4K, lying or standing like the picture. */
-export const screenBox = ({ width, height }: { width: number; height: number }) =>
-  width >= height ? { width: LONG_SIDE, height: SHORT_SIDE } : { width: SHORT_SIDE, height: LONG_SIDE };
+const boxOf =
+  (longSide: number, shortSide: number) =>
+  ({ width, height }: Size): Size =>
+    width >= height ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
+
+/** Returns the box that a screen copy must fit in: 4K, in the orientation of the photo. */
+export const screenBox = boxOf(3840, 2160);
+/** Returns the box that an HD copy must fit in: 1920 x 1080, in the orientation of the photo. */
+export const hdBox = boxOf(1920, 1080);
+
+/** Returns true when a screen copy of this size needs an HD copy beside it. The index `files_without_hd` has the same condition. */
+export function isLargerThanHd(size: Size): boolean {
+  const box = hdBox(size);
+  return size.width > box.width || size.height > box.height;
+}
 
 /** As large as no camera's pictures are: such a one takes seconds. */
 const HEAVY_PIXELS = 60e6;
@@ -63,7 +77,7 @@ export const isHeavy = ({ width, height }: { width: number | null; height: numbe
 
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
 export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
-/** `rotation`: of a turned picture's copy, which stands beside that of the unturned one. */
+/** Returns the storage key of a derivative. Screen copies of a rotated photo have keys of their own. */
 export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
   `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
@@ -73,7 +87,13 @@ export const remadeKey = (rootId: string, role: DerivativeRole, workId: string):
   `${derivativeKey(rootId, role)}${REMADE}${workId}`;
 export const REMADE_KEYS = `%${REMADE}%`;
 
-export const DERIVATIVE_ROLES = ['display', 'screen', 'still', 'mp4', 'hls'] as const;
-/** Which version of our work makes them. One more, and what there is of older ones is made again: so far the JPEGs of HEIC, and walls' copies of those. */
-export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 2, still: 1, mp4: 1, hls: 1 };
+export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'hls'] as const;
+/**
+ * The current version of the procedure that makes each role. `media.remake` updates derivatives of older versions:
+ * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
+ * - `screen` 3: with an HD copy beside it, if it is larger than that.
+ */
+export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
+/** First recipe of screen copies with correct colours. */
+export const COLOURS_RECIPE = 2;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

@@ -118,9 +118,26 @@ export const listOutdated = async (db: Db, recipe: number, jobKeyPrefix: string,
   return rows.map((row) => row.root_id);
 };
 
-/** What cannot be made by a newer recipe counts as made by it. */
-export const keepAsMade = (tx: Tx, rootId: string, recipe: number) =>
-  tx.updateTable('files').set({ recipe }).where('root_id', '=', rootId).where('role', 'in', ['display', 'screen']).execute();
+/** Originals with a screen copy that needs an HD copy and has none, newest first, unless a job of this key is enqueued. */
+export const listWithoutHd = async (db: Db, jobKeyPrefix: string, limit: number): Promise<string[]> => {
+  // The condition of the index files_without_hd, word for word.
+  const { rows } = await sql<{ root_id: string }>`
+    select distinct root_id from files where role = 'screen' and recipe < 3
+      and (greatest(width, height) > 1920 or least(width, height) > 1080)
+      and not exists (select from graphile_worker.jobs where jobs.key = ${jobKeyPrefix} || files.root_id::text)
+    order by root_id desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.root_id);
+};
+
+/** Marks derivatives of an original as made by this recipe, if an older one made them. */
+export const raiseRecipe = (tx: Tx, rootId: string, roles: readonly DerivativeRole[], recipe: number) =>
+  tx
+    .updateTable('files')
+    .set({ recipe })
+    .where('root_id', '=', rootId)
+    .where('role', 'in', [...roles])
+    .where('recipe', '<', recipe)
+    .execute();
 
 export const findFile = (db: Db, id: string) => db.selectFrom('files').select(fileColumns).where('id', '=', id).executeTakeFirst();
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;

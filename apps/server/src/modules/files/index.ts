@@ -1,15 +1,18 @@
-export type { Derivatives } from './files.derivatives.ts';
+export type { Derivatives, MadeFile } from './files.derivatives.ts';
 export { factColumns, keepUnknown, listUnread, type UnreadFile, updateFacts } from './files.facts.ts';
 export { digest, receive } from './files.receive.ts';
 export { removeBytes } from './files.removal.ts';
 export {
+  COLOURS_RECIPE,
   cleanFileName,
   type DerivativeRole,
   derivativeKey,
   developedFormat,
   downloadName,
   endingOf,
+  hdBox,
   isHeavy,
+  isLargerThanHd,
   isPicture,
   originalKey,
   RECIPES,
@@ -25,13 +28,14 @@ export {
   findOriginal,
   insertFileCopies,
   insertOriginal,
-  keepAsMade,
   keepDuration,
   listFamily,
   listOriginalIds,
   listOutdated,
   listOwnOriginals,
+  listWithoutHd,
   type NewOriginal,
+  raiseRecipe,
   updateProbed,
 } from './files.store.ts';
 export { type FilesFace, filesModule } from './module.ts';

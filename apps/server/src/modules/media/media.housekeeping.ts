@@ -1,7 +1,7 @@
 import { LIMITS } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
-import { listOutdated, RECIPES } from '../files/index.ts';
+import { listOutdated, listWithoutHd, RECIPES } from '../files/index.ts';
 import { listOverdue } from './bin.store.ts';
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -19,8 +19,10 @@ const ABANDONED_MINUTES = 2;
 const BATCH = 100;
 /** Longer than an upload can be taken up again after it was cut off. */
 const CHOSEN_HOURS = 72;
-/** A few seconds of work each, beside all that people wait for. */
+/** HEIC and TIFF decoded again per minute: each takes a few seconds. */
 const REMADE_PER_MINUTE = 4;
+/** HD copies made of existing photos per minute: each takes about a tenth of a second. */
+const HD_PER_MINUTE = 60;
 
 /** What interrupted work left behind goes, at the start and from then on. */
 export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin: Bin, zips: Zips): PeriodicTask[] {
@@ -41,7 +43,9 @@ export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin
   };
   const remakeOutdated = () =>
     db.transaction().execute(async (tx) => {
-      for (const fileId of await listOutdated(tx, RECIPES.display, REMAKE_KEY_PREFIX, REMADE_PER_MINUTE))
+      const outdated = await listOutdated(tx, RECIPES.display, REMAKE_KEY_PREFIX, REMADE_PER_MINUTE);
+      const withoutHd = await listWithoutHd(tx, REMAKE_KEY_PREFIX, HD_PER_MINUTE);
+      for (const fileId of new Set([...outdated, ...withoutHd]))
         await queue.add(tx, remakeJob, { fileId }, { key: `${REMAKE_KEY_PREFIX}${fileId}` });
     });
   return [

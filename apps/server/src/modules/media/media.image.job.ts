@@ -3,9 +3,9 @@ import path from 'node:path';
 import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
 import type { Asker } from '../../platform/fair-lanes.ts';
-import { type DevelopedFormat, WALL_COPY } from '../../platform/media-tools/image-verbs.ts';
+import { type DevelopedFormat, HD_COPY, type Rendered, WALL_COPY } from '../../platform/media-tools/image-verbs.ts';
 import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
-import { developedFormat, type FileRow, findFile, isHeavy, screenBox, updateProbed } from '../files/index.ts';
+import { developedFormat, type FileRow, findFile, hdBox, isHeavy, type MadeFile, screenBox, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { imageJob } from './media.job-types.ts';
 import type { Stages } from './media.stages.ts';
@@ -20,9 +20,14 @@ interface Opened {
 /** The accounts whose pictures wait for a decoder take turns. */
 const askerOf = (root: FileRow): Asker => ({ account: root.owner_id, isHeavy: isHeavy(root) });
 
+const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rendered, tempPath: string, rotation: Rotation): MadeFile => ({
+  made: { role, mimetype, kind: 'image', width, height, rotation },
+  tempPath,
+});
+
 /**
- * HEIC and TIFF: a JPEG at full size. All: the copy for walls, upright and at most 4K, whose bytes screens check, and beside it what tiles
- * ask for, one for each way an album shows it turned; and how it looks from afar. Here a picture is decoded for the first time: one that is damaged fails.
+ * Makes a JPEG at full size of a HEIC or TIFF. For every photo, and for each way an album shows it rotated: makes the screen copy, upright and at most
+ * 4K, its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
  */
 export function createImageHandler({ db, storage, tools, files }: MediaDeps, stages: Stages): JobHandler {
   const { derivatives } = files;
@@ -40,16 +45,17 @@ export function createImageHandler({ db, storage, tools, files }: MediaDeps, sta
     derivatives.withTemp(async (folder) => {
       await mkdir(folder);
       const turned = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
-      const box = screenBox({ width: turned.width ?? 1, height: turned.height ?? 1 });
-      const { wall, tileWidths, thumbhash } = await storage.withLocal(source.storage_key, (from) =>
-        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...box }, askerOf(root)),
+      const size = { width: turned.width ?? 1, height: turned.height ?? 1 };
+      const boxes = { ...screenBox(size), hd: hdBox(size) };
+      const { wall, hd, tileWidths, thumbhash } = await storage.withLocal(source.storage_key, (from) =>
+        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...boxes }, askerOf(root)),
       );
       const isNew = root.thumbhash === null && rotation === 0;
       const probed = isNew ? { thumbhash: Buffer.from(thumbhash, 'base64') } : undefined;
-      const { mimetype, width, height } = wall;
       await files.renditions.keepTiles({ sourceId: source.id, turn: rotation, folder, widths: tileWidths });
-      const made = { role: 'screen', mimetype, kind: 'image', width, height, rotation } as const;
-      await derivatives.keepFile(root.id, made, path.join(folder, WALL_COPY), probed);
+      const copies = [copyOf('screen', wall, path.join(folder, WALL_COPY), rotation)];
+      if (hd) copies.push(copyOf('screen_hd', hd, path.join(folder, HD_COPY), rotation));
+      await derivatives.keepFiles(root.id, copies, probed);
       return isNew;
     });
 

@@ -2,17 +2,33 @@ import { z } from 'zod';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ToolFailure } from '../../platform/media-tools/tool-child.ts';
-import { handle, type JobHandler, jobType, PRIORITY } from '../../platform/queue/job-type.ts';
-import { type Derivatives, developedFormat, type FileRow, keepAsMade, RECIPES, screenBox, updateProbed } from '../files/index.ts';
+import { handle, type JobContext, type JobHandler, jobType, PRIORITY } from '../../platform/queue/job-type.ts';
+import {
+  COLOURS_RECIPE,
+  type Derivatives,
+  developedFormat,
+  type FileRow,
+  hdBox,
+  isLargerThanHd,
+  RECIPES,
+  raiseRecipe,
+  screenBox,
+  updateProbed,
+} from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { Stages } from './media.stages.ts';
 
 export const remakeJob = jobType('media.remake', z.object({ fileId: z.uuid() }), { maxAttempts: 3, priority: PRIORITY.whenever });
 export const REMAKE_KEY_PREFIX = 'remake:';
 
+const sizeOf = ({ width, height }: FileRow) => ({ width: width ?? 1, height: height ?? 1 });
+
 /**
- * What was made of a HEIC or TIFF by an older recipe is made again: first the JPEG, then the copies for walls. Each takes the other's place at once and under a
- * key of its own, so that nothing is missing meanwhile. One that cannot be made any more keeps what it has.
+ * Updates what older recipes made of a photo, in two steps:
+ * - The JPEG of a HEIC or TIFF is made again, and its screen copies from that. Each replaces the old one at once and under a new key, so that nothing is
+ *   missing in between.
+ * - Screen copies get an HD copy beside them. Screens play the screen copy until then.
+ * A photo that can no longer be decoded keeps what it has.
  */
 export function createRemakeHandler({ db, storage, tools }: MediaDeps, derivatives: Derivatives, stages: Stages): JobHandler {
   const develop = (root: FileRow) =>
@@ -26,42 +42,67 @@ export function createRemakeHandler({ db, storage, tools }: MediaDeps, derivativ
       await updateProbed(autocommit(db), root.id, { width, height, thumbhash: Buffer.from(thumbhash, 'base64') });
     });
 
-  const render = (display: FileRow, { root_id, rotation, width, height }: FileRow) =>
+  const render = (rootId: string, display: FileRow, screen: FileRow) =>
     derivatives.withTemp(async (target) => {
-      const turn = rotation as 0 | 90 | 180 | 270;
-      const box = screenBox({ width: width ?? 1, height: height ?? 1 });
-      const made = await storage.withLocal(display.storage_key, (source) =>
-        tools.jobImages.render({ source, target, turn, ...box, fit: 'inside' }),
+      const turn = screen.rotation as 0 | 90 | 180 | 270;
+      const { mimetype, width, height } = await storage.withLocal(display.storage_key, (source) =>
+        tools.jobImages.render({ source, target, turn, ...screenBox(sizeOf(screen)), fit: 'inside' }),
       );
-      const { mimetype } = made;
-      await derivatives.replaceFile(
-        root_id ?? '',
-        { role: 'screen', mimetype, kind: 'image', width: made.width, height: made.height, rotation },
-        target,
-      );
+      const made = { role: 'screen', mimetype, kind: 'image', width, height, rotation: turn, recipe: COLOURS_RECIPE } as const;
+      await derivatives.replaceFile(rootId, made, target);
     });
 
-  const run = async (fileId: string) => {
+  const addHd = (rootId: string, screen: FileRow) =>
+    derivatives.withTemp(async (target) => {
+      const { mimetype, width, height } = await storage.withLocal(screen.storage_key, (source) =>
+        tools.jobImages.render({ source, target, ...hdBox(sizeOf(screen)), fit: 'inside' }),
+      );
+      const made = { role: 'screen_hd', mimetype, kind: 'image', width, height, rotation: screen.rotation } as const;
+      await derivatives.keepFile(rootId, made, target);
+    });
+
+  /** Returns whether screens have something new to play. */
+  const remakeDeveloped = async (fileId: string): Promise<boolean> => {
     const before = await derivatives.open(fileId);
-    if (!before?.find('display')) return;
-    if (isOld(before.find('display'))) await develop(before.root);
+    const display = before?.find('display');
+    if (!before || !display) return false;
+    const isOld = display.recipe < RECIPES.display;
+    if (isOld) await develop(before.root);
     const file = await derivatives.open(fileId);
-    const display = file?.find('display');
-    if (!file || !display) return;
-    for (const screen of file.screens) if (isOld(screen)) await render(display, screen);
-    await stages.contentChanged(fileId);
+    const source = file?.find('display');
+    if (!file || !source) return false;
+    const old = file.screens.filter(({ recipe }) => recipe < COLOURS_RECIPE);
+    for (const screen of old) await render(fileId, source, screen);
+    return isOld || old.length > 0;
   };
 
-  return handle(remakeJob, async ({ fileId }, { isLastAttempt }) => {
+  /** Returns whether screens have something new to play. */
+  const addHdCopies = async (fileId: string): Promise<boolean> => {
+    const file = await derivatives.open(fileId);
+    const without = (file?.screens ?? []).filter(
+      (screen) => screen.recipe < RECIPES.screen && isLargerThanHd(sizeOf(screen)) && !file?.find('screen_hd', screen.rotation),
+    );
+    for (const screen of without) await addHd(fileId, screen);
+    await raiseRecipe(autocommit(db), fileId, ['screen'], RECIPES.screen);
+    return without.length > 0;
+  };
+
+  /** Runs a step. When the photo cannot be decoded, `giveUp` marks its files, so that the step is not repeated for ever. */
+  const attempt = async (step: () => Promise<boolean>, { isLastAttempt }: JobContext, giveUp: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await run(fileId);
+      return await step();
     } catch (error) {
       const isFinal = error instanceof AppError && !(error instanceof ToolFailure) && error.code !== 'DISK_FULL';
       if (!isFinal && !isLastAttempt) throw error;
-      await keepAsMade(autocommit(db), fileId, RECIPES.display);
+      await giveUp();
+      return false;
     }
+  };
+
+  return handle(remakeJob, async ({ fileId }, context) => {
+    const giveUp = (roles: readonly ('display' | 'screen')[], recipe: number) => () => raiseRecipe(autocommit(db), fileId, roles, recipe);
+    const isRemade = await attempt(() => remakeDeveloped(fileId), context, giveUp(['display', 'screen'], COLOURS_RECIPE));
+    const hasHd = await attempt(() => addHdCopies(fileId), context, giveUp(['screen'], RECIPES.screen));
+    if (isRemade || hasHd) await stages.contentChanged(fileId);
   });
 }
-
-const isOld = (file: FileRow | undefined): boolean =>
-  file !== undefined && file.recipe < (file.role === 'display' ? RECIPES.display : RECIPES.screen);

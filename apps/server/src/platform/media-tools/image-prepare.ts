@@ -4,7 +4,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
 import { hashThumb } from './image-probe.ts';
 import { renderImage, writeCopy } from './image-render.ts';
-import { type PrepareArgs, type Prepared, WALL_COPY } from './image-verbs.ts';
+import { HD_COPY, type PrepareArgs, type Prepared, WALL_COPY } from './image-verbs.ts';
 
 /** Pixels in memory. */
 interface Pixels {
@@ -13,22 +13,27 @@ interface Pixels {
 }
 
 /**
- * All that a new picture is shown by, of one look at the original: the copy for walls, then, of that, what tiles ask for and how it looks from afar.
- * A copy for walls is opened at a fraction of its size, which costs a tenth of opening the original again for each.
+ * Makes all copies of a new photo and decodes the original once. The HD copy is made from the screen copy, and the tiles and the ThumbHash from the
+ * smaller of both. These are opened at a fraction of their size, which costs a tenth of opening the original again for each.
  */
-export async function prepareImage({ source, target, turn, width, height }: PrepareArgs): Promise<Prepared> {
+export async function prepareImage({ source, target, turn, width, height, hd: hdBox }: PrepareArgs): Promise<Prepared> {
   const wallCopy = path.join(target, WALL_COPY);
+  const hdCopy = path.join(target, HD_COPY);
   const wall = await renderImage({ source, target: wallCopy, width, height, fit: 'inside', turn, isUrgent: true });
+  const isLarger = wall.width > hdBox.width || wall.height > hdBox.height;
+  // The same call as for existing photos, so that equal screen copies have equal HD copies.
+  const hd = isLarger ? await renderImage({ source: wallCopy, target: hdCopy, ...hdBox, fit: 'inside' }) : undefined;
   const { autoOrient } = await openImage(source).metadata();
   const ownWidth = turn % 180 === 0 ? autoOrient.width : autoOrient.height;
   // One so high that its copy is narrower than a tile is left to be made when asked for.
   const tileWidths = TILE_WIDTHS.filter((tile) => tile <= wall.width || wall.width === ownWidth).toReversed();
-  let pixels = await shrink(openImage(wallCopy), Math.max(...TILE_WIDTHS));
+  const widestTile = Math.max(...TILE_WIDTHS);
+  let pixels = await shrink(openImage(hd && hd.width >= widestTile ? hdCopy : wallCopy), widestTile);
   for (const tile of tileWidths) {
     pixels = await shrink(opened(pixels), tile);
     await writeCopy(opened(pixels), path.join(target, String(tile)), { hasAlpha: wall.mimetype === 'image/webp', isUrgent: true });
   }
-  return { wall, tileWidths, thumbhash: await hashThumb(opened(pixels)) };
+  return { wall, hd, tileWidths, thumbhash: await hashThumb(opened(pixels)) };
 }
 
 const opened = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });

@@ -44,21 +44,26 @@ export interface PrepareArgs {
   target: string;
   /** Clockwise degrees, before it is fitted. */
   turn: 0 | 90 | 180 | 270;
-  /** The box of the copy for walls. */
+  /** The box that the screen copy must fit in. */
   width: number;
   height: number;
+  /** The box that the HD copy must fit in. */
+  hd: { width: number; height: number };
 }
 
 /** What was made in the folder. */
 export interface Prepared {
   /** The copy for walls: its name is WALL_COPY. */
   wall: Rendered;
+  /** The HD copy: its name is HD_COPY. Undefined when the screen copy fits into its box. */
+  hd: Rendered | undefined;
   /** Widths of smaller copies: each is the name of one. */
   tileWidths: number[];
   /** In base64. */
   thumbhash: string;
 }
 export const WALL_COPY = 'wall';
+export const HD_COPY = 'hd';
 
 /** Pixels. */
 export interface Area {

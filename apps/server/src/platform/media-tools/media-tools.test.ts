@@ -10,10 +10,13 @@ import * as files from '../../testing/media-files.ts';
 import { aGif } from '../../testing/moving-files.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { createImageTools } from './image-tools.ts';
+import { HD_COPY, WALL_COPY } from './image-verbs.ts';
 import { NO_FACTS } from './media-facts.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
 import type { VideoSession } from './video-session.ts';
+
+const UPRIGHT_BOXES = { width: 2160, height: 3840, hd: { width: 1080, height: 1920 } };
 
 const log = pino({ level: 'silent' });
 let folder: string;
@@ -94,8 +97,9 @@ describe('pictures', () => {
   it('makes of one look what walls and tiles show, and how it looks from afar', async () => {
     const source = await save(await files.aPng({ width: 500, height: 400 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
-    const { wall, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, width: 2160, height: 3840 });
+    const { wall, hd, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, ...UPRIGHT_BOXES });
     expect(wall).toMatchObject({ mimetype: 'image/webp', width: 400, height: 500 });
+    expect(hd).toBeUndefined();
     expect(tileWidths).toEqual([640, 480, 320]);
     const widths = await Promise.all(tileWidths.map(async (width) => (await sharp(path.join(made, String(width))).metadata()).width));
     expect(widths).toEqual([400, 400, 320]);
@@ -108,8 +112,18 @@ describe('pictures', () => {
   it('leaves to be made when asked for what a copy for walls is too narrow for', async () => {
     const source = await save(await files.aJpeg({ width: 640, height: 6000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
-    const { wall, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, width: 2160, height: 3840 });
-    expect([wall.width, tileWidths]).toEqual([410, [320]]);
+    const { wall, hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
+    expect([wall.width, hd?.width, tileWidths]).toEqual([410, 205, [320]]);
+  });
+
+  it('makes the HD copy of a new photo as it is made of its screen copy later', async () => {
+    const source = await save(await files.aJpeg({ width: 3000, height: 4000 }));
+    const made = await mkdtemp(path.join(folder, 'prepared-'));
+    const { hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
+    expect([hd?.width, hd?.height, tileWidths]).toEqual([1080, 1440, [640, 480, 320]]);
+    const later = path.join(made, 'later');
+    await tools.images.render({ source: path.join(made, WALL_COPY), target: later, ...UPRIGHT_BOXES.hd, fit: 'inside' });
+    expect((await readFile(later)).equals(await readFile(path.join(made, HD_COPY)))).toBe(true);
   });
 
   it('serves the next picture also after a child that was started ahead', async () => {

@@ -32,10 +32,16 @@ export const registered = z.object({ deviceId: z.string(), secret: z.string() })
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** GET /screens/files/{sha256}: the bytes of a file of the manifest. */
 export const fileParams = z.object({ sha256 });
+const sizeBytes = z.number().int().positive();
 export const manifestFile = z.object({
   sha256,
-  sizeBytes: z.number().int().positive(),
+  sizeBytes,
   mimetype: z.string(),
+  /**
+   * The HD copy of a photo, at most 1920 x 1080 and of the same type. A screen without more pixels plays it instead. Left out of files that have none (yet), and by servers
+   * before version 0.2.
+   */
+  hd: z.object({ sha256, sizeBytes }).optional(),
 });
 export type ManifestFile = z.infer<typeof manifestFile>;
 
@@ -112,9 +118,11 @@ export type PlaylistContents = z.infer<typeof playlistContents>;
  */
 export interface PackedContents {
   digest: string;
-  files: [sha256: string, sizeBytes: number, mimetype: string][];
+  files: PackedFile[];
   items: [mediaId: string, kind: ManifestItem['kind'], file: number, durationMs: number][];
 }
+/** A file and its HD copy, if it has one. Screens that do not know HD copies read the first three elements. */
+export type PackedFile = [sha256: string, sizeBytes: number, mimetype: string, hdSha256InBase64?: string, hdSizeBytes?: number];
 /** GET /screens/contents/{digest}: of a playlist that the screen's device has. */
 export const contentsParams = z.object({ digest: sha256 });
 

@@ -1,14 +1,55 @@
+import type { ManifestFile } from '@vitrine/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { missingFiles, unneededFiles } from './files.ts';
+import { type CopiesOf, copiesOf, missingFiles, pinnedFiles, replacingFiles, uniqueFiles } from './files.ts';
 
-const files = (...names: string[]) => ({ files: names.map((sha256) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' })) });
+const file = (sha256: string): ManifestFile => ({ sha256, sizeBytes: 900, mimetype: 'image/jpeg' });
+const photo = (sha256: string): ManifestFile => ({ ...file(sha256), hd: { sha256: `${sha256}-hd`, sizeBytes: 200 } });
+const manifest = { files: [photo('a'), photo('b'), file('film')] };
+const names = (files: readonly ManifestFile[]) => files.map(({ sha256 }) => sha256);
+const hdFirst: CopiesOf = (one) => copiesOf(one, true);
+const largeFirst: CopiesOf = (one) => copiesOf(one, false);
 
-describe('manifest differences', () => {
-  it('asks for each absent file once, in order', () => {
-    expect(missingFiles(files('a', 'b', 'c', 'b'), new Set(['a'])).map(({ sha256 }) => sha256)).toEqual(['b', 'c']);
+describe('missingFiles', () => {
+  it('returns each absent file once, in the order of the manifest', () => {
+    const files = ['a', 'b', 'c', 'b'].map(file);
+    expect(names(missingFiles({ files }, new Set(['a'])))).toEqual(['b', 'c']);
   });
 
-  it('calls unneeded what no manifest names, and keeps the files of all given', () => {
-    expect(unneededFiles(['a', 'b', 'c'], files('a'), files('b'), null)).toEqual(['c']);
+  it('returns the preferred copy with its own size and the type of the photo', () => {
+    expect(missingFiles(manifest, new Set(), hdFirst)).toEqual([
+      { sha256: 'a-hd', sizeBytes: 200, mimetype: 'image/jpeg' },
+      { sha256: 'b-hd', sizeBytes: 200, mimetype: 'image/jpeg' },
+      file('film'),
+    ]);
+    expect(names(missingFiles(manifest, new Set(), largeFirst))).toEqual(['a', 'b', 'film']);
+  });
+
+  it.each([
+    ['HD', hdFirst],
+    ['large', largeFirst],
+  ])('returns nothing for a photo of which either copy is held, when %s copies are preferred', (_name, copies) => {
+    expect(names(missingFiles(manifest, new Set(['a', 'b-hd', 'film']), copies))).toEqual([]);
+  });
+});
+
+describe('replacingFiles', () => {
+  it('returns the preferred copies of photos of which only the other copy is held', () => {
+    expect(names(replacingFiles(manifest, new Set(['a', 'film']), hdFirst))).toEqual(['a-hd']);
+    expect(names(replacingFiles(manifest, new Set(['a', 'b-hd', 'film']), largeFirst))).toEqual(['b']);
+    expect(names(replacingFiles(manifest, new Set(['a-hd', 'b-hd', 'film']), hdFirst))).toEqual([]);
+  });
+});
+
+describe('pinnedFiles', () => {
+  it('keeps the other copy until the preferred one is held', () => {
+    expect(names(pinnedFiles(manifest, new Set(['a', 'b']), hdFirst))).toEqual(['a-hd', 'a', 'b-hd', 'b', 'film']);
+    expect(names(pinnedFiles(manifest, new Set(['a', 'a-hd', 'b']), hdFirst))).toEqual(['a-hd', 'b-hd', 'b', 'film']);
+  });
+});
+
+describe('uniqueFiles', () => {
+  it('keeps the HD copy that only some entries of a file have, in either order', () => {
+    expect(uniqueFiles([file('a'), file('b'), photo('a')])).toEqual([photo('a'), file('b')]);
+    expect(uniqueFiles([photo('a'), file('b'), file('a')])).toEqual([photo('a'), file('b')]);
   });
 });

@@ -2,7 +2,7 @@ export type { Decidable, Decision, Question, Reason } from './decide.ts';
 export { decide } from './decide.ts';
 export type { Explanation } from './explain.ts';
 export { explain } from './explain.ts';
-export { missingFiles, unneededFiles } from './files.ts';
+export { type CopiesOf, copiesOf, missingFiles, pinnedFiles, replacingFiles, uniqueFiles } from './files.ts';
 export { type Applied, applyChange } from './manifest-change.ts';
 export { packContents, unpackContents } from './packed-contents.ts';
 export type { Allowed, Identified } from './sequence.ts';

@@ -53,6 +53,13 @@ describe('a change of a manifest', () => {
     expect(applied && 'manifest' in applied && applied.manifest.files.map(({ sha256 }) => sha256)).toEqual(['y', 'z']);
   });
 
+  it('adds the HD copies of files that stay', () => {
+    const hd = { sha256: 'y-hd', sizeBytes: 1 };
+    const splice = { of: 'one', at: 1, drop: 1, items: [item('y')], files: [{ ...file('y'), hd }] };
+    const applied = applyChange(before, change({ playlists: [{ playlistId: 'a', name: 'A', contents: 'one with HD', splice }] }), known());
+    expect(applied && 'manifest' in applied && applied.manifest.files).toEqual([file('x'), { ...file('y'), hd }, file('z')]);
+  });
+
   it('takes what the manifest already shows by its digest', () => {
     const same = change({ playlists: [{ playlistId: 'c', name: 'Called otherwise', contents: 'one' }] });
     expect(applyChange(before, same, known())).toMatchObject({

@@ -7,6 +7,7 @@ import type {
   PlaylistChange,
   PlaylistContents,
 } from '@vitrine/contract/screens';
+import { uniqueFiles } from './files.ts';
 
 /** What came of applying a change: the manifest it makes, or what has to be had first, or nothing, as it is a change of another manifest. */
 export type Applied = { manifest: Manifest } | { missing: string[] } | null;
@@ -77,10 +78,9 @@ function spliced(publish: ManifestPublish | undefined, { splice }: PlaylistChang
 
 const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** Each file once, in the order in which the publishes first name them; null when one is not known. */
+/** Returns each file once, in the order in which the publishes first name them; null when one is not known. */
 function filesOf(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
-  const bySha256 = new Map<string, ManifestFile>();
-  for (const files of known) for (const file of files) bySha256.set(file.sha256, file);
+  const bySha256 = new Map(uniqueFiles(known.flat()).map((file) => [file.sha256, file]));
   const needed = new Set<ManifestFile>();
   for (const { items } of publishes) {
     for (const { sha256 } of items) {

@@ -21,6 +21,21 @@ it('says the same in less than half of the length', () => {
   expect(JSON.stringify(packContents(long)).length).toBeLessThan(JSON.stringify(long).length / 2);
 });
 
+const hex = (seed: number) => Array.from({ length: 32 }, (_, index) => ((index * 37 + seed) % 256).toString(16).padStart(2, '0')).join('');
+
+it('carries HD copies behind what screens without them read, at less than 60 bytes each', () => {
+  const files = [file(hex(1)), file(hex(2)), file(hex(3))];
+  const bare: PlaylistContents = { digest: hex(4), items: files.map(({ sha256 }) => item(sha256, sha256)), files };
+  const withHd = {
+    ...bare,
+    files: files.map((one, index) => (index === 1 ? one : { ...one, hd: { sha256: hex(90 + index), sizeBytes: 345_678 } })),
+  };
+  const packed = packContents(withHd);
+  expect(unpackContents(packed)).toEqual(withHd);
+  expect(packed.files.map(([sha256, sizeBytes, mimetype]) => ({ sha256, sizeBytes, mimetype }))).toEqual(files);
+  expect((JSON.stringify(packed).length - JSON.stringify(packContents(bare)).length) / 2).toBeLessThan(60);
+});
+
 it('refuses an item without its file', () => {
   expect(() => unpackContents(packContents({ ...contents, files: [file('a')] }))).toThrow('without a file');
 });

@@ -1,10 +1,10 @@
-import type { PackedContents, PlaylistContents } from '@vitrine/contract/screens';
+import type { ManifestFile, PackedContents, PackedFile, PlaylistContents } from '@vitrine/contract/screens';
 
 export function packContents({ digest, items, files }: PlaylistContents): PackedContents {
   const places = new Map(files.map(({ sha256 }, place) => [sha256, place]));
   return {
     digest,
-    files: files.map(({ sha256, sizeBytes, mimetype }) => [sha256, sizeBytes, mimetype]),
+    files: files.map(packFile),
     items: items.map(({ mediaId, kind, sha256, durationMs }) => [mediaId, kind, places.get(sha256) ?? -1, durationMs]),
   };
 }
@@ -22,7 +22,7 @@ export function unpackContents(packed: PackedContents): PlaylistContents {
 function unpack({ digest, files, items }: PackedContents): PlaylistContents {
   return {
     digest,
-    files: files.map(([sha256, sizeBytes, mimetype]) => ({ sha256, sizeBytes, mimetype })),
+    files: files.map(unpackFile),
     items: items.map(([mediaId, kind, place, durationMs]) => {
       const file = files[place];
       if (!file) throw new Error('an item without a file');
@@ -30,3 +30,22 @@ function unpack({ digest, files, items }: PackedContents): PlaylistContents {
     }),
   };
 }
+
+function packFile({ sha256, sizeBytes, mimetype, hd }: ManifestFile): PackedFile {
+  return hd ? [sha256, sizeBytes, mimetype, toBase64(hd.sha256), hd.sizeBytes] : [sha256, sizeBytes, mimetype];
+}
+
+function unpackFile([sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes]: PackedFile): ManifestFile {
+  const file = { sha256, sizeBytes, mimetype };
+  return hdSha256 && hdSizeBytes ? { ...file, hd: { sha256: toHex(hdSha256), sizeBytes: hdSizeBytes } } : file;
+}
+
+// Every browser and Node have these; the types of this package are those of neither.
+declare const btoa: (bytes: string) => string;
+declare const atob: (base64: string) => string;
+
+/** A checksum in base64 is a third shorter than in hexadecimal. The field is new, so no screen expects it in hexadecimal. */
+const toBase64 = (hex: string): string =>
+  btoa(hex.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))).replace('=', '');
+
+const toHex = (base64: string): string => atob(base64).replace(/[^]/g, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));

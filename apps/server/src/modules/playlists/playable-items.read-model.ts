@@ -16,6 +16,9 @@ export interface PlayableItem {
   sha256: string;
   sizeBytes: number;
   mimetype: string;
+  /** The HD copy of a photo whose screen copy is larger than that, once it is made. */
+  hdSha256: string | null;
+  hdSizeBytes: number | null;
 }
 
 /** A playlist longer than this is cut; a screen could not hold it anyway. */
@@ -27,7 +30,8 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
     select media.id as "mediaId", media.album_id as "albumId", media.kind, media.name,
       case when media.kind = 'image' then coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}) * 1000
         else greatest(coalesce(playable.duration_ms, 0), 500) end as "durationMs",
-      media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "originalKey", playable.id as "fileId", playable.sha256, playable.size_bytes as "sizeBytes", playable.mimetype
+      media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "originalKey", playable.id as "fileId", playable.sha256, playable.size_bytes as "sizeBytes", playable.mimetype,
+      hd.sha256 as "hdSha256", hd.size_bytes as "hdSizeBytes"
     from playlist_albums entry
     join playlists on playlists.id = entry.playlist_id
     join albums on albums.id = entry.album_id
@@ -36,6 +40,8 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
     join lateral (select * from files where files.root_id = media.file_id
       and files.role = case when media.kind = 'image' then 'screen' else 'mp4' end
       order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true
+    -- Made from the screen copy, so of the same type.
+    left join files hd on hd.root_id = playable.root_id and hd.role = 'screen_hd' and hd.rotation = playable.rotation
     where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
     order by entry.sequence, entry.album_id, media.sequence, media.id
     limit ${MAX_ITEMS}`.execute(db);

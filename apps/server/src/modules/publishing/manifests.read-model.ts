@@ -1,4 +1,5 @@
 import { type Manifest, type ManifestFile, type ManifestPublish, type PlaylistContents, pictureFit, rotation } from '@vitrine/contract';
+import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
 import { type Db, uuids } from '../../platform/database/database.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
@@ -153,8 +154,7 @@ function serializePublish(row: PublishedRow, items = '[]'): string {
 function serializeFiles(shown: (Serialized | undefined)[]): string {
   const serialized = shown.map((contents) => contents?.files ?? '[]');
   if (serialized.length <= 1) return serialized[0] ?? '[]';
-  const files = serialized.flatMap((text) => JSON.parse(text) as ManifestFile[]);
-  return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
+  return JSON.stringify(uniqueFiles(serialized.flatMap((text) => JSON.parse(text) as ManifestFile[])));
 }
 
 /** Returns the names and settings of these devices as their manifests contain them. */

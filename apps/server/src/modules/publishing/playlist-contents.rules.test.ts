@@ -13,7 +13,7 @@ const item = (name: string, durationMs = 5000): ManifestItem => ({
 const file = ({ sha256 }: ManifestItem) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
 const letters = (text: string) => Array.from(text, (letter) => item(letter));
 const splice = (before: ManifestItem[], items: ManifestItem[]) =>
-  spliceOf({ digest: 'before', items: before }, { items, files: items.map(file) });
+  spliceOf({ digest: 'before', items: before, files: before.map(file) }, { items, files: items.map(file) });
 
 describe('the splice of contents', () => {
   it('is one item where one came', () => {
@@ -26,6 +26,19 @@ describe('the splice of contents', () => {
 
   it('sees that an item stays longer', () => {
     expect(splice(letters('ab'), [item('a'), item('b', 9000)])).toMatchObject({ at: 1, drop: 1, items: [item('b', 9000)] });
+  });
+
+  it('contains an item whose file got an HD copy', () => {
+    const items = letters('abc');
+    const files = items.map(file);
+    const withHd = files.map((one, index) => (index === 1 ? { ...one, hd: { sha256: 'hd of b', sizeBytes: 1 } } : one));
+    expect(spliceOf({ digest: 'before', items, files }, { items, files: withHd })).toEqual({
+      of: 'before',
+      at: 1,
+      drop: 1,
+      items: [item('b')],
+      files: [withHd[1]],
+    });
   });
 
   it('makes the new of the old, whatever they are', () => {

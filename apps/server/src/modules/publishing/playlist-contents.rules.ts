@@ -1,15 +1,20 @@
 import type { ContentsSplice, ManifestFile, ManifestItem } from '@vitrine/contract';
 
-/** How what a playlist shows differs from what it showed: all between the items at both ends that stayed. */
-export function spliceOf(
-  before: { digest: string; items: readonly ManifestItem[] },
-  now: { items: readonly ManifestItem[]; files: readonly ManifestFile[] },
-): ContentsSplice {
+interface Shown {
+  items: readonly ManifestItem[];
+  files: readonly ManifestFile[];
+}
+
+/** Returns how the contents of a playlist changed: everything between the first and the last item that differ in themselves or in their files. */
+export function spliceOf(before: Shown & { digest: string }, now: Shown): ContentsSplice {
+  const itemsBefore = serializeItems(before);
+  const itemsNow = serializeItems(now);
+  const isSame = (index: number) => itemsBefore.at(index) === itemsNow.at(index);
   const shorter = Math.min(before.items.length, now.items.length);
   let head = 0;
-  while (head < shorter && isSame(before.items[head], now.items[head])) head++;
+  while (head < shorter && isSame(head)) head++;
   let tail = 0;
-  while (tail < shorter - head && isSame(before.items.at(-1 - tail), now.items.at(-1 - tail))) tail++;
+  while (tail < shorter - head && isSame(-1 - tail)) tail++;
   const items = now.items.slice(head, now.items.length - tail);
   const needed = new Set(items.map(({ sha256 }) => sha256));
   return {
@@ -21,4 +26,8 @@ export function spliceOf(
   };
 }
 
-const isSame = (one: ManifestItem | undefined, other: ManifestItem | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Returns the items as JSON, each with its file: the file of an item that stayed may have got an HD copy. */
+function serializeItems({ items, files }: Shown): string[] {
+  const fileOf = new Map(files.map((file) => [file.sha256, file]));
+  return items.map((item) => JSON.stringify([item, fileOf.get(item.sha256)]));
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ContentsSplice, ManifestFile, ManifestItem, PlaylistContents } from '@vitrine/contract';
+import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { listPlayableItems } from '../playlists/index.ts';
+import { listPlayableItems, type PlayableItem } from '../playlists/index.ts';
 import { spliceOf } from './playlist-contents.rules.ts';
 
 export interface Refreshed {
@@ -33,10 +34,7 @@ export async function refreshContents(tx: Tx, playlistId: string): Promise<Refre
       durationMs,
     }),
   );
-  const files = new Map(
-    playable.map(({ sha256, sizeBytes, mimetype }): [string, ManifestFile] => [sha256, { sha256, sizeBytes, mimetype }]),
-  );
-  const contents = { items, files: [...files.values()] };
+  const contents = { items, files: uniqueFiles(playable.map(fileOf)) };
   const serialized = { items: JSON.stringify(contents.items), files: JSON.stringify(contents.files) };
   const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(serialized.items).update(serialized.files).digest();
   const serializedNow = {
@@ -45,11 +43,21 @@ export async function refreshContents(tx: Tx, playlistId: string): Promise<Refre
   };
   const before = await findBefore(tx, playlistId, digest);
   if (before?.digest.equals(digest)) return { changed: false, ...serializedNow };
-  await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s: [...files.keys()] });
-  const splice =
-    before && spliceOf({ digest: before.digest.toString('hex'), items: JSON.parse(before.items ?? '[]') as ManifestItem[] }, contents);
-  return { changed: true, ...serializedNow, splice };
+  const sha256s = contents.files.flatMap(({ sha256, hd }) => (hd ? [sha256, hd.sha256] : [sha256]));
+  await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s });
+  return { changed: true, ...serializedNow, splice: before && spliceOf(parseBefore(before), contents) };
 }
+
+function fileOf({ sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes }: PlayableItem): ManifestFile {
+  const file = { sha256, sizeBytes, mimetype };
+  return hdSha256 === null || hdSizeBytes === null ? file : { ...file, hd: { sha256: hdSha256, sizeBytes: hdSizeBytes } };
+}
+
+const parseBefore = ({ digest, items, files }: Before) => ({
+  digest: digest.toString('hex'),
+  items: JSON.parse(items ?? '[]') as ManifestItem[],
+  files: JSON.parse(files ?? '[]') as ManifestFile[],
+});
 
 const lockPlaylist = (tx: Tx, id: string) =>
   tx.selectFrom('playlists').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -63,12 +71,17 @@ interface Contents {
   sha256s: string[];
 }
 
-/** What is serialized of the playlist; its items only where they are of another digest. */
-async function findBefore(tx: Tx, playlistId: string, digest: Buffer): Promise<{ digest: Buffer; items: string | null } | undefined> {
-  const { rows } = await sql<{ digest: Buffer; items: string | null }>`
-    select digest, case when digest <> ${digest} then items end as items from playlist_contents where playlist_id = ${playlistId}`.execute(
-    tx,
-  );
+interface Before {
+  digest: Buffer;
+  items: string | null;
+  files: string | null;
+}
+
+/** Returns what was serialized of the playlist before: its digest and, if that differs from the given one, its items and files. */
+async function findBefore(tx: Tx, playlistId: string, digest: Buffer): Promise<Before | undefined> {
+  const { rows } = await sql<Before>`
+    select digest, case when digest <> ${digest} then items end as items, case when digest <> ${digest} then files end as files
+    from playlist_contents where playlist_id = ${playlistId}`.execute(tx);
   return rows[0];
 }
 

@@ -75,10 +75,12 @@ class Wall {
     this.#sync = new ManifestSync(null, {
       ask: (etag) => this.#ask(etag),
       fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
+      copiesOf: (file) => [file],
       held: async () => this.#held,
       makeRoom: async () => undefined,
       fetchFile: async ({ sha256 }) => void this.#held.add(sha256),
       onWhole: ({ manifest }) => this.adopted.push(manifest),
+      onReplaced: () => undefined,
       onProgress: () => undefined,
       onRepaired: () => undefined,
       onReachable: () => undefined,

@@ -86,10 +86,12 @@ export class SimulatedScreen {
     const sync = new ManifestSync(this.#adopted, {
       ask: (etag) => calls.fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => calls.fetchContents(identity, digest),
+      copiesOf: (file) => [file],
       held: () => Promise.resolve(EVERYTHING),
       makeRoom: () => Promise.resolve(),
       fetchFile: () => Promise.resolve(),
       onWhole: (next) => this.#take(next),
+      onReplaced: () => undefined,
       onProgress: (progress) => {
         this.#progress = progress;
         this.#reporter.changed();

@@ -5,11 +5,12 @@ import { createServerClock } from './clock/server-clock.ts';
 import { openDatabase } from './database/database.ts';
 import { exposeDebugHandle } from './debug-handle.ts';
 import { readIdentity } from './identity.ts';
-import { Screen } from './screen.ts';
+import { Screen, type ScreenParts } from './screen.ts';
 import { reload } from './shell/reload.ts';
 import { watchShell } from './shell/shell-report.ts';
 import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
+import { watchPanel } from './view/panel.ts';
 import { keepRotation } from './view/turn.ts';
 import { createView, type View } from './view/view.ts';
 import { guard, watch } from './wall/watchdog.ts';
@@ -27,7 +28,8 @@ async function boot(): Promise<void> {
       void database.put('clock', kept, 'server').catch((cause: unknown) => console.info('the server time could not be stored:', cause)),
   });
   const view = createView(clock.now);
-  const screen = await Screen.open({ database, view, clock, openCache: (pinned) => openFileCache(database, pinned) });
+  const openCache: ScreenParts['openCache'] = (pinned, copiesOf) => openFileCache(database, pinned, copiesOf);
+  const screen = await Screen.open({ database, view, clock, panel: watchPanel(), openCache });
   exposeDebugHandle(screen);
   const [identity, adopted] = await Promise.all([readIdentity(database), database.get('adopted', 'now')]);
   startRest(screen, view);

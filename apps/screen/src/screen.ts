@@ -1,4 +1,5 @@
 import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
+import { type CopiesOf, copiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
@@ -16,6 +17,7 @@ import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
 import { fetchContents, fetchManifest } from './sync/screen-api.ts';
 import { badgeOf, faceOf, type Situation } from './view/face.ts';
+import type { Panel } from './view/panel.ts';
 import type { View } from './view/view.ts';
 import { createMovement } from './wall/movement.ts';
 import { Wall } from './wall/wall.ts';
@@ -28,7 +30,8 @@ export interface ScreenParts {
   database: Database;
   view: View;
   clock: ServerClock;
-  openCache: (pinned: () => (Manifest | null)[]) => Promise<FileCache>;
+  panel: Panel;
+  openCache: (pinned: () => Manifest[], copiesOf: CopiesOf) => Promise<FileCache>;
 }
 
 /**
@@ -41,6 +44,7 @@ export class Screen {
   #view: View;
   #clock: ServerClock;
   #cache: FileCache;
+  #copiesOf: CopiesOf;
   #wall: Wall;
   #plays: Plays;
   #health: Health;
@@ -59,12 +63,15 @@ export class Screen {
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
-    const cache = await openCache(() => screen?.pinned ?? []);
+    const cache = await openCache(
+      () => screen?.pinned ?? [],
+      (file) => copiesOf(file, parts.panel.prefersHd),
+    );
     screen = new Screen(parts, cache);
     return screen;
   }
 
-  private constructor({ database, view, clock }: Omit<ScreenParts, 'openCache'>, cache: FileCache) {
+  private constructor({ database, view, clock, panel }: Omit<ScreenParts, 'openCache'>, cache: FileCache) {
     this.#database = database;
     this.#view = view;
     this.#clock = clock;
@@ -72,7 +79,16 @@ export class Screen {
     if (database.estimateMemory) this.#troubles.noteNotStored();
     this.#plays = new Plays(database, clock);
     this.#health = new Health({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
-    const files = createVerifiedFiles(cache.store, () => this.#sync?.collect());
+    this.#copiesOf = (file) => copiesOf(file, panel.prefersHd);
+    panel.onChange = () => {
+      this.#wall.renewAll();
+      this.#sync?.collect();
+    };
+    const files = createVerifiedFiles(
+      cache.store,
+      (sha256) => this.#listCopies(sha256),
+      () => this.#sync?.collect(),
+    );
     this.#wall = new Wall({
       stage: view.stage,
       clock,
@@ -80,7 +96,7 @@ export class Screen {
       open: (item) => files.open(item),
       onItem: (item) => this.#moved(item),
       onFailed: (item, reason) => {
-        void files.check(item.sha256);
+        void files.check(item);
         this.#skipped(item, reason);
       },
       onDecision: () => this.#troubles.clearItems(),
@@ -92,9 +108,15 @@ export class Screen {
     });
   }
 
-  /** Whose files must stay. */
-  get pinned(): (Manifest | null)[] {
-    return [this.#adopted?.manifest ?? null, this.#coming];
+  /** Manifests whose files must stay. */
+  get pinned(): Manifest[] {
+    return [this.#adopted?.manifest, this.#coming].flatMap((manifest) => manifest ?? []);
+  }
+
+  /** Returns the checksums of a file's copies, the preferred one first. */
+  #listCopies(sha256: string): string[] {
+    const file = this.#adopted?.manifest.files.find((one) => one.sha256 === sha256);
+    return file ? this.#copiesOf(file).map((copy) => copy.sha256) : [sha256];
   }
 
   get report(): ScreenReport {
@@ -212,14 +234,16 @@ export class Screen {
 
   #connect(identity: Identity): void {
     this.#disconnect();
-    const mine = this.#adopted?.deviceId === identity.deviceId ? this.#adopted : null;
+    const mine = this.#adopted?.deviceId === identity.deviceId ? completed(this.#adopted) : null;
     const sync = new ManifestSync(mine, {
       ask: (etag) => fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => fetchContents(identity, digest),
+      copiesOf: this.#copiesOf,
       held: () => this.#cache.store.held(),
       makeRoom: (missing) => this.#cache.makeRoom(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
       onWhole: (next) => this.#take(next),
+      onReplaced: () => this.#store(() => this.#cache.tidy()),
       onProgress: (progress, newest) => this.#progressed(progress, newest),
       onRepaired: (sha256) => this.#wall.repaired(sha256),
       onReachable: (reachable) => this.#reached(reachable),
@@ -243,13 +267,18 @@ export class Screen {
   #take(next: Adopted): void {
     this.#coming = null;
     this.#troubles.clearStorage();
-    this.#adopt(next);
+    const adopted = { ...next, writtenRevision: next.manifest.revision };
+    this.#adopt(adopted);
     this.#reporter.changed();
     this.#draw();
-    this.#database
-      .put('adopted', next, 'now')
-      .then(() => this.#cache.tidy())
-      .catch((cause: unknown) => this.#troubled('keeping the manifest', cause));
+    this.#store(async () => {
+      await this.#database.put('adopted', adopted, 'now');
+      await this.#cache.tidy();
+    });
+  }
+
+  #store(work: () => Promise<unknown>): void {
+    work().catch((cause: unknown) => this.#troubled('keeping the manifest', cause));
   }
 
   #adopt(adopted: Adopted): void {
@@ -298,3 +327,7 @@ export class Screen {
     this.#view.show(faceOf(situation), badgeOf(situation, this.#wall.publish?.name ?? null));
   }
 }
+
+/** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
+const completed = (adopted: Adopted): Adopted =>
+  adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };

@@ -83,6 +83,15 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     if (!this.#current) this.#finish();
   }
 
+  renew(itemId: string): void {
+    if (this.#upcoming?.item.id === itemId) {
+      this.#drop();
+      this.#lookAhead();
+    }
+    const current = this.#current;
+    if (current?.id === itemId && current.kind === 'image') void this.#replaceCurrent(current);
+  }
+
   play(): void {
     this.#playing = true;
     this.#stage.resume();
@@ -249,6 +258,15 @@ class RingPlayer<T extends StageItem> implements Player<T> {
       return;
     }
     this.#arrive(upcoming.item, performance.now() - risingSince);
+  }
+
+  /** Shows the current image again from other bytes. Its successor and its time stay as they are. */
+  async #replaceCurrent(item: T): Promise<void> {
+    const prepared = await this.#begin(item).ready;
+    // Another item is about to be shown or is shown already.
+    if (this.#busy || this.#current !== item) return prepared?.dispose();
+    // Rejects when the stage was cleared in the meantime.
+    if (prepared) await this.#stage.show(prepared, { cut: true }).catch(() => undefined);
   }
 
   /** `riseMs` is how long it took from due to seen, which counts as its time: a wall of many keeps step with the clock. */

@@ -87,6 +87,8 @@ export interface Player<T extends StageItem> {
   setItems(items: readonly T[], options?: SetItemsOptions): void;
   /** Forget that this item failed; its bytes were repaired. */
   retry(itemId: string): void;
+  /** Resolves the address of this image again. If it shows now, the new bytes replace the old ones in one frame and within its time. */
+  renew(itemId: string): void;
   play(): void;
   pause(): void;
   next(): void;

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
+import { type CopiesOf, pinnedFiles } from '@vitrine/playback';
 import type { Database, Identity } from '../database/database.ts';
 import { download } from '../sync/download.ts';
 import { fetchFile } from '../sync/screen-api.ts';
@@ -14,14 +15,15 @@ export interface FileCache extends FileRoom {
   fetchFile(identity: Identity, file: ManifestFile, signal: AbortSignal): Promise<void>;
 }
 
-/** `pinned` are the manifests whose files must stay: the one on the wall and the one that is coming. */
-export async function openFileCache(database: Database, pinned: () => (Manifest | null)[]): Promise<FileCache> {
+/** `pinned` returns the manifests whose files must stay: the one that plays and the one that is being downloaded. */
+export async function openFileCache(database: Database, pinned: () => Manifest[], copiesOf: CopiesOf): Promise<FileCache> {
   const store = await openStore(database);
   const parts = createDownloadParts(database);
   const room = createFileRoom({
     store,
     parts,
-    pinned: () => pinned().flatMap((manifest) => manifest?.files ?? []),
+    pinned: (held) => pinned().flatMap((manifest) => pinnedFiles(manifest, held, copiesOf)),
+    named: () => pinned().flatMap(({ files }) => files.flatMap(copiesOf)),
     estimate: async () => store.estimate?.() ?? (await navigator.storage?.estimate?.()) ?? {},
     read: async () => (await database.get('spare', 'list')) ?? [],
     write: (list) => database.put('spare', list, 'list'),

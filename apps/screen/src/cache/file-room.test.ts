@@ -9,10 +9,13 @@ type TestFile = ReturnType<typeof file>;
 /** A disk of so many megabytes that holds what a test puts on it. */
 let disk: Map<string, number>;
 let pinned: TestFile[];
+/** Copies that are not pinned, of files that are. */
+let otherCopies: TestFile[];
 let kept: SpareFile[];
 beforeEach(() => {
   disk = new Map();
   pinned = [];
+  otherCopies = [];
   kept = [];
 });
 
@@ -25,6 +28,7 @@ function aRoom(quotaMegabytes: number | null) {
     },
     parts: { dropExcept: async () => undefined },
     pinned: () => pinned,
+    named: () => [...pinned, ...otherCopies],
     estimate: async () => (quotaMegabytes === null ? {} : { quota: quotaMegabytes * MEGABYTE, usage: used() }),
     read: async () => kept,
     write: async (list) => {
@@ -88,6 +92,16 @@ describe("a screen's room for files", () => {
     expect(held()).toBe('ab');
     await room.dropSpare();
     expect(held()).toBe('b');
+  });
+
+  it('removes a copy that was replaced when its space is needed', async () => {
+    const room = aRoom(100);
+    disk.set('large', 15 * MEGABYTE);
+    otherCopies = [file('large', 15)];
+    await adopt(room, file('small', 5));
+    expect(held()).toBe('largesmall');
+    await room.makeRoom([file('new', 42)]);
+    expect(held()).toBe('small');
   });
 
   it('removes what nobody knows, and on a reset everything', async () => {

@@ -21,7 +21,10 @@ export interface FileRoom {
 export interface FileRoomOptions {
   store: Pick<FileStore, 'held' | 'remove'>;
   parts: { dropExcept(needed: ReadonlySet<string>): Promise<void> };
-  pinned: () => ManifestFile[];
+  /** Returns the files that must stay, given the files that are held. */
+  pinned: (held: ReadonlySet<string>) => readonly ManifestFile[];
+  /** Every file, with all of its copies, that the manifests name. */
+  named: () => readonly ManifestFile[];
   estimate: () => Promise<StorageEstimate>;
   read: () => Promise<SpareFile[]>;
   write: (list: SpareFile[]) => Promise<unknown>;
@@ -31,16 +34,15 @@ export interface FileRoomOptions {
  * Keeps the disk from filling. Pinned are the files of the manifest on the wall and of the newest: they stay whatever
  * happens, so that a playlist too large for the screen costs the news and never what is seen. Everything else is spare.
  */
-export function createFileRoom({ store, parts, pinned, estimate, read, write }: FileRoomOptions): FileRoom {
+export function createFileRoom({ store, parts, pinned, named, estimate, read, write }: FileRoomOptions): FileRoom {
   const known = new Map<string, number>();
   const remove = async (files: readonly SpareFile[]) => {
     for (const { sha256 } of files) await store.remove(sha256);
   };
   const look = async () => {
-    const needed = pinned();
-    for (const { sha256, sizeBytes } of needed) known.set(sha256, sizeBytes);
-    const names = new Set(needed.map(({ sha256 }) => sha256));
+    for (const { sha256, sizeBytes } of named()) known.set(sha256, sizeBytes);
     const held = await store.held();
+    const names = new Set(pinned(held).map(({ sha256 }) => sha256));
     const spare = listSpare(await read(), held, names, known);
     const listed = new Set(spare.map(({ sha256 }) => sha256));
     // Left behind by an end in the middle: neither needed nor measured.

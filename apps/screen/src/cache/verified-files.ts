@@ -4,34 +4,47 @@ import type { FileStore } from './file-store.ts';
 import { sha256Of } from './sha256.ts';
 
 export interface VerifiedFiles {
-  /** Reads the item's bytes, checks them, and says where the stage finds exactly those. Rejects when they are not whole. */
+  /** Reads and checks the bytes of the item's best copy, and returns a source with exactly these bytes. Rejects when no copy is whole. */
   open(item: ManifestItem): Promise<MediaSource>;
-  /** Looks at bytes that could not be shown: they may have been damaged since they were checked. */
-  check(sha256: string): Promise<void>;
+  /** Checks the bytes of an item that could not be shown: they may have been damaged since they were checked. */
+  check(item: ManifestItem): Promise<void>;
 }
+
+const GONE = 'its bytes are gone from this screen';
 
 /**
  * Disks rot and browsers evict. Bytes are checked again each time they are about to be shown;
- * what fails is taken out and `onBroken` has it fetched again.
+ * what fails is removed, and `onBroken` downloads it again. `copiesOf` returns the copies of a file, the preferred one first.
  */
-export function createVerifiedFiles(store: FileStore, onBroken: (sha256: string) => void): VerifiedFiles {
-  const read = async (sha256: string): Promise<Blob> => {
-    const bytes = await readWhole(store, sha256);
-    if (typeof bytes !== 'string') return bytes;
-    await store.remove(sha256);
-    onBroken(sha256);
-    throw new Error(bytes);
+export function createVerifiedFiles(
+  store: FileStore,
+  copiesOf: (sha256: string) => readonly string[],
+  onBroken: (sha256: string) => void,
+): VerifiedFiles {
+  const read = async (item: ManifestItem): Promise<{ sha256: string; bytes: Blob }> => {
+    const copies = copiesOf(item.sha256);
+    let fault = GONE;
+    for (const [index, sha256] of copies.entries()) {
+      const bytes = await readWhole(store, sha256);
+      if (typeof bytes !== 'string') return { sha256, bytes };
+      // A preferred copy may still be downloading while the other one plays.
+      if (bytes === GONE && index < copies.length - 1) continue;
+      fault = bytes;
+      await store.remove(sha256);
+      onBroken(sha256);
+    }
+    throw new Error(fault);
   };
   return {
-    async open({ sha256, kind }) {
-      const bytes = await read(sha256);
-      const address = kind === 'video' ? store.address(sha256) : null;
+    async open(item) {
+      const { sha256, bytes } = await read(item);
+      const address = item.kind === 'video' ? store.address(sha256) : null;
       if (address) return { url: address };
       const url = URL.createObjectURL(bytes);
       return { url, release: () => URL.revokeObjectURL(url) };
     },
-    async check(sha256) {
-      await read(sha256).catch((cause: unknown) => console.info(`${sha256}:`, cause));
+    async check(item) {
+      await read(item).catch((cause: unknown) => console.info(`${item.sha256}:`, cause));
     },
   };
 }
@@ -40,7 +53,7 @@ export function createVerifiedFiles(store: FileStore, onBroken: (sha256: string)
 async function readWhole(store: FileStore, sha256: string): Promise<Blob | string> {
   try {
     const bytes = await store.read(sha256);
-    if (!bytes) return 'its bytes are gone from this screen';
+    if (!bytes) return GONE;
     return (await sha256Of(bytes)) === sha256 ? bytes : 'its bytes were damaged on this screen';
   } catch (cause) {
     return `its bytes cannot be read on this screen (${String(cause)})`;

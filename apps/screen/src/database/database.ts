@@ -17,6 +17,11 @@ export interface Adopted {
   etag: string | null;
   /** Whose manifest it is: under another name the same etag means something else. */
   deviceId: string;
+  /**
+   * The revision as of which this version of the page wrote the manifest. An older version, to which a screen may fall back, applies changes without HD copies
+   * and leaves this number as it is.
+   */
+  writtenRevision?: number;
 }
 
 export interface StoredFile {

@@ -1,10 +1,10 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestItem, PlaylistContents } from '@vitrine/contract/screens';
-import { packContents } from '@vitrine/playback';
+import { copiesOf, packContents } from '@vitrine/playback';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adopted } from '../database/database.ts';
 import { ManifestSync } from './manifest-sync.ts';
-import { ScreenUnknownError } from './screen-api.ts';
+import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
 const manifest = (revision: number, ...files: string[]): Manifest => ({
   revision,
@@ -28,9 +28,19 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
     digests: [] as string[],
   };
   const whole: number[] = [];
-  const events = { onUnknown: vi.fn(), onReachable: vi.fn(), onTrouble: vi.fn(), onProgress: vi.fn(), onRepaired: vi.fn() };
+  const events = {
+    onUnknown: vi.fn(),
+    onReachable: vi.fn(),
+    onTrouble: vi.fn(),
+    onProgress: vi.fn(),
+    onRepaired: vi.fn(),
+    onReplaced: vi.fn(),
+  };
+  const panel = { prefersHd: true };
+  /** Files that the server does not have. */
+  const absent = new Set<string>();
   const fetched: string[] = [];
-  const room = { isThere: true };
+  const room = { isThere: true, maxFiles: Number.POSITIVE_INFINITY };
   const sync = new ManifestSync(start, {
     ...events,
     ask: async (etag) => {
@@ -38,6 +48,7 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       if (server.next instanceof Error) throw server.next;
       return server.next;
     },
+    copiesOf: (file) => copiesOf(file, panel.prefersHd),
     held: async () => held,
     fetchContents: async (digest) => {
       server.digests.push(digest);
@@ -45,16 +56,17 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       if (!found) throw new Error('the server answered 404');
       return found;
     },
-    makeRoom: async () => {
-      if (!room.isThere) throw new Error('no room');
+    makeRoom: async (files) => {
+      if (!room.isThere || files.length > room.maxFiles) throw new Error('no room');
     },
     fetchFile: async ({ sha256 }) => {
+      if (absent.has(sha256)) throw new NotFoundError('the server answered 404');
       fetched.push(sha256);
       held.add(sha256);
     },
     onWhole: ({ manifest: { revision } }) => whole.push(revision),
   });
-  return { sync, server, whole, held, fetched, room, ...events };
+  return { sync, server, whole, held, fetched, room, panel, absent, ...events };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
@@ -290,5 +302,82 @@ describe('a message that says what changed', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(server.etags.length).toBeGreaterThan(3);
+  });
+});
+
+describe('photos with an HD copy', () => {
+  /** A manifest of photos, each with an HD copy. */
+  const photos = (revision: number, ...names: string[]): Adopted => {
+    const { files, ...rest } = manifest(revision, ...names);
+    const withHd = files.map((file) => ({ ...file, hd: { sha256: `${file.sha256}-hd`, sizeBytes: 1 } }));
+    return { ...adopted(revision), manifest: { ...rest, files: withHd } };
+  };
+
+  it('downloads only the HD copies where these are preferred', async () => {
+    const { sync, server, whole, fetched } = aSync(null);
+    server.next = photos(1, 'a', 'b');
+    sync.nudge();
+    await settle();
+    expect(fetched).toEqual(['a-hd', 'b-hd']);
+    expect(whole).toEqual([1]);
+  });
+
+  it('downloads only the large copies where these are preferred', async () => {
+    const { sync, server, fetched, panel } = aSync(null);
+    panel.prefersHd = false;
+    server.next = photos(1, 'a', 'b');
+    sync.nudge();
+    await settle();
+    expect(fetched).toEqual(['a', 'b']);
+  });
+
+  it('adopts a manifest that adds HD copies at once and downloads them afterwards', async () => {
+    const { sync, server, whole, fetched, room, onReplaced } = aSync(adopted(1, 'a', 'b'), ['a', 'b']);
+    room.isThere = false;
+    server.next = photos(2, 'a', 'b');
+    sync.nudge();
+    await settle();
+    expect([whole, fetched]).toEqual([[2], []]);
+    room.isThere = true;
+    sync.collect();
+    await settle();
+    expect(fetched).toEqual(['a-hd', 'b-hd']);
+    expect(onReplaced).toHaveBeenCalledOnce();
+  });
+
+  it('replaces one copy after the other when they do not fit together', async () => {
+    const { sync, fetched, room, onTrouble } = aSync(photos(1, 'a', 'b', 'c'), ['a', 'b', 'c']);
+    room.maxFiles = 1;
+    sync.collect();
+    await settle();
+    expect(fetched).toEqual(['a-hd', 'b-hd', 'c-hd']);
+    expect(onTrouble).not.toHaveBeenCalled();
+  });
+
+  it('downloads the other copies after the panel changed, and none that it holds', async () => {
+    const { sync, fetched, panel, onReplaced } = aSync(photos(1, 'a', 'b'), ['a-hd', 'b-hd', 'b']);
+    sync.collect();
+    await settle();
+    expect(fetched).toEqual([]);
+    panel.prefersHd = false;
+    sync.collect();
+    await settle();
+    expect(fetched).toEqual(['a']);
+    expect(onReplaced).toHaveBeenCalledOnce();
+  });
+
+  it('downloads the large copy when the server does not have the HD copy', async () => {
+    const { sync, server, whole, fetched, absent } = aSync(null);
+    absent.add('a-hd');
+    server.next = photos(1, 'a', 'b');
+    sync.nudge();
+    await settle();
+    expect(fetched.toSorted()).toEqual(['a', 'b-hd']);
+    expect(whole).toEqual([1]);
+    absent.clear();
+    server.next = photos(2, 'a', 'b');
+    sync.nudge();
+    await settle();
+    expect(fetched.toSorted()).toEqual(['a', 'a-hd', 'b-hd']);
   });
 });

@@ -1,10 +1,10 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
-import { type Applied, applyChange, missingFiles, unpackContents } from '@vitrine/playback';
+import { type Applied, applyChange, type CopiesOf, missingFiles, replacingFiles, unpackContents } from '@vitrine/playback';
 import type { Adopted } from '../database/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
-import { ScreenUnknownError } from './screen-api.ts';
+import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
 /** Polling intervals: long while the live link is up, shorter without it. */
 const POLL_LINKED_MS = 300_000;
@@ -17,7 +17,7 @@ const ALONE_MS = 2000;
 const NO_ROOM_MS = 10_000;
 
 export interface Progress {
-  /** Files of the newest manifest that are held, of so many. */
+  /** Files of the newest manifest of which a copy is held, of so many. */
   downloaded: number;
   total: number;
 }
@@ -28,11 +28,15 @@ export interface ManifestSyncOptions {
   fetchContents: (digest: string) => Promise<PlaylistContents>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
+  /** The copies of a file, the preferred one first. */
+  copiesOf: CopiesOf;
   /** Frees space for these beside what plays; rejects when they cannot fit. */
   makeRoom: (missing: readonly ManifestFile[]) => Promise<void>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
-  /** Every file of this manifest is held. */
+  /** A copy of every file of this manifest is held. */
   onWhole: (adopted: Adopted) => void;
+  /** Preferred copies were downloaded for all files, as far as there was space. The copies that they replace are no longer needed. */
+  onReplaced: () => void;
   onProgress: (progress: Progress, newest: Manifest) => void;
   onRepaired: (sha256: string) => void;
   onReachable: (reachable: boolean) => void;
@@ -45,6 +49,7 @@ export interface ManifestSyncOptions {
  * manifest is asked for. `nudge` may come from anywhere and any number of times: at most one
  * question is under way, and one more follows if a nudge came meanwhile. The newest manifest is
  * handed over only when whole; until then the adopted one stays, and a still newer one replaces it.
+ * A manifest is whole with any copy of each file, so that neither a new copy nor another panel delays it. Preferred copies are downloaded after that.
  */
 export class ManifestSync {
   #options: ManifestSyncOptions;
@@ -64,6 +69,9 @@ export class ManifestSync {
   /** What a crowd was told of is downloaded by one after the other. */
   #downloadFrom = 0;
   #roomTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Copies that the server did not have. Other copies are downloaded instead until the manifest changes. */
+  #absent = new Set<string>();
+  #isReplacing = false;
 
   constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
     this.#options = options;
@@ -75,7 +83,12 @@ export class ManifestSync {
         options.onRepaired(sha256);
         this.collect();
       },
-      onFailed: (_file, cause) => this.#refused('download', cause),
+      onFailed: ({ sha256 }, cause) => {
+        this.#refused('download', cause);
+        if (!(cause instanceof NotFoundError) || this.#absent.has(sha256)) return;
+        this.#absent.add(sha256);
+        this.collect();
+      },
     });
   }
 
@@ -137,6 +150,7 @@ export class ManifestSync {
   /** The newest manifest became this one, without a question. */
   #follow(manifest: Manifest): void {
     if (!this.#newest) return;
+    this.#absent.clear();
     this.#newest = { ...this.#newest, manifest, etag: withRevision(this.#newest.etag, manifest.revision) };
     this.#confirmed();
   }
@@ -174,7 +188,10 @@ export class ManifestSync {
       const answer = await this.#options.ask(this.#newest?.etag ?? null);
       if (this.#stopped) return;
       this.#answered();
-      if (answer) this.#newest = answer;
+      if (answer) {
+        this.#absent.clear();
+        this.#newest = answer;
+      }
       this.collect();
     } catch (cause) {
       this.#failures += 1;
@@ -232,7 +249,7 @@ export class ManifestSync {
     if (!newest || this.#stopped) return;
     const held = await this.#options.held();
     if (this.#newest !== newest || this.#stopped) return;
-    const missing = missingFiles(newest.manifest, held);
+    const missing = missingFiles(newest.manifest, held, this.#copiesOf);
     const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
@@ -240,9 +257,34 @@ export class ManifestSync {
       this.#options.onWhole(newest);
     }
     // What is on the wall is repaired first, also while a newer manifest is under way.
-    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held) : [];
+    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held, this.#copiesOf) : [];
     const isRoom = missing.length === 0 || (await this.#findRoom(missing));
-    if (this.#newest === newest && !this.#stopped) this.#queue.want(isRoom ? [...repairs, ...missing] : repairs, this.#downloadFrom);
+    const replacing = missing.length === 0 ? await this.#findReplacing(newest.manifest, held) : [];
+    if (this.#newest !== newest || this.#stopped) return;
+    this.#queue.want([...repairs, ...(isRoom ? missing : []), ...replacing], this.#downloadFrom);
+    if (this.#isReplacing && replacing.length === 0) this.#options.onReplaced();
+    this.#isReplacing = replacing.length > 0;
+  }
+
+  readonly #copiesOf: CopiesOf = (file) => {
+    const copies = this.#options.copiesOf(file);
+    const [preferred = copies[0], ...others] = copies.filter(({ sha256 }) => !this.#absent.has(sha256));
+    return [preferred, ...others];
+  };
+
+  /** Returns the preferred copies to download: all of them or, if they do not fit, one, which frees the space of the copy that it replaces. */
+  async #findReplacing(manifest: Manifest, held: ReadonlySet<string>): Promise<ManifestFile[]> {
+    const all = replacingFiles(manifest, held, this.#copiesOf);
+    for (const files of [all, all.slice(0, 1)]) {
+      const isRoom =
+        files.length > 0 &&
+        (await this.#options.makeRoom(files).then(
+          () => true,
+          () => false,
+        ));
+      if (isRoom) return files;
+    }
+    return [];
   }
 
   /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */

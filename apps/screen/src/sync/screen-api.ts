@@ -21,6 +21,11 @@ export class ScreenUnknownError extends Error {
   override name = 'ScreenUnknownError';
 }
 
+/** The server does not have what was requested, or this screen may not read it. */
+export class NotFoundError extends Error {
+  override name = 'NotFoundError';
+}
+
 const addressOf = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${pathOf(endpoint, params)}`;
 
 const bodyOf = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) => JSON.stringify(body);
@@ -131,5 +136,6 @@ export async function sendPlays(identity: Identity, plays: readonly Play[], lost
 
 function assertOk(response: Response): void {
   if (response.status === 401) throw new ScreenUnknownError('this screen is not registered');
+  if (response.status === 404) throw new NotFoundError('the server answered 404');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }

@@ -93,10 +93,21 @@ export class Wall {
     this.look();
   }
 
-  /** The file came back whole: its items may show again. */
+  /** A copy of a file was downloaded: its items may show again, and show this copy if it is the preferred one. */
   repaired(sha256: string): void {
-    const publishes = this.#manifest?.publishes ?? [];
-    for (const { items } of publishes) for (const item of items) if (item.sha256 === sha256) this.#player.retry(item.id);
+    const { publishes, files } = this.#manifest ?? { publishes: [], files: [] };
+    const photo = files.find(({ hd, sha256: large }) => hd && (hd.sha256 === sha256 || large === sha256));
+    for (const { items } of publishes) {
+      for (const { id, sha256: wanted } of items) {
+        if (wanted === (photo?.sha256 ?? sha256)) this.#player.retry(id);
+        if (wanted === photo?.sha256) this.#player.renew(id);
+      }
+    }
+  }
+
+  /** Other copies of the photos are preferred now. */
+  renewAll(): void {
+    for (const { id } of this.#publish?.items ?? []) this.#player.renew(id);
   }
 
   /** Retries failed items at once. */

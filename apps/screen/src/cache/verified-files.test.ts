@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { ManifestItem } from '@vitrine/contract/screens';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createVerifiedFiles } from './verified-files.ts';
+
+const large = new Blob(['the large copy']);
+const small = new Blob(['the HD copy']);
+const sha256Of = async (blob: Blob) =>
+  createHash('sha256')
+    .update(Buffer.from(await blob.arrayBuffer()))
+    .digest('hex');
+const [largeName, smallName] = [await sha256Of(large), await sha256Of(small)];
+const item: ManifestItem = { id: 'a', mediaId: 'a', kind: 'image', sha256: largeName, durationMs: 1000 };
+
+let disk: Map<string, Blob>;
+const opened: Blob[] = [];
+beforeEach(() => {
+  disk = new Map();
+  opened.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${opened.push(blob as Blob)}`);
+});
+
+function someFiles(...copies: string[]) {
+  const onBroken = vi.fn<(sha256: string) => void>();
+  const store = {
+    held: async () => new Set(disk.keys()),
+    put: async () => undefined,
+    read: async (sha256: string) => disk.get(sha256) ?? null,
+    remove: async (sha256: string) => void disk.delete(sha256),
+    address: () => null,
+  };
+  return { onBroken, files: createVerifiedFiles(store, () => copies, onBroken) };
+}
+
+describe('a photo with two copies', () => {
+  it('opens the preferred copy when both are held', async () => {
+    disk = new Map([
+      [largeName, large],
+      [smallName, small],
+    ]);
+    await someFiles(smallName, largeName).files.open(item);
+    await someFiles(largeName, smallName).files.open(item);
+    expect(opened).toEqual([small, large]);
+  });
+
+  it('opens the other copy while the preferred one is not held, and reports nothing broken', async () => {
+    disk = new Map([[largeName, large]]);
+    const { files, onBroken } = someFiles(smallName, largeName);
+    await files.open(item);
+    expect(opened).toEqual([large]);
+    expect(onBroken).not.toHaveBeenCalled();
+  });
+
+  it('opens the other copy when the preferred one is damaged, which is removed', async () => {
+    disk = new Map([
+      [largeName, large],
+      [smallName, new Blob(['damaged'])],
+    ]);
+    const { files, onBroken } = someFiles(smallName, largeName);
+    await files.open(item);
+    expect(opened).toEqual([large]);
+    expect([...disk.keys()]).toEqual([largeName]);
+    expect(onBroken.mock.calls).toEqual([[smallName]]);
+  });
+
+  it('rejects when no copy is held, so that one is downloaded again', async () => {
+    const { files, onBroken } = someFiles(smallName, largeName);
+    await expect(files.open(item)).rejects.toThrow('gone');
+    expect(onBroken).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,50 @@
+/** Largest panel for which HD copies are enough, in device pixels. At 1920 x 1200, a photo is enlarged by at most a ninth. */
+const HD_PANEL = { longSide: 1920, shortSide: 1200 };
+/** CSS pixels are rounded, and the device pixels computed from them with them. */
+const ROUNDING = 1.01;
+/** A window that changes its size passes through others. */
+const SETTLED_AFTER_MS = 500;
+
+/** Sizes that a browser reports, in CSS pixels. */
+export type ReportedSizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'> & {
+  screen: Pick<globalThis.Screen, 'width' | 'height'>;
+};
+
+/**
+ * Returns whether HD copies have as many pixels as this panel shows. The page may be smaller than the panel (a window) or claim to be larger (a layout wider
+ * than the display), so the smaller of both counts on each side. Some browsers report the panel's sides in one orientation only, or no size before the
+ * page is visible.
+ */
+export function isHdEnough({ innerWidth, innerHeight, devicePixelRatio, screen }: ReportedSizes): boolean {
+  const shown = (sideOf: (...sides: number[]) => number, limit: number) => {
+    const reported = [sideOf(innerWidth, innerHeight), sideOf(screen.width, screen.height)].filter((side) => side > 0);
+    return Math.min(...reported) * devicePixelRatio <= limit * ROUNDING;
+  };
+  return shown(Math.max, HD_PANEL.longSide) && shown(Math.min, HD_PANEL.shortSide);
+}
+
+export interface Panel {
+  readonly prefersHd: boolean;
+  /** Called after `prefersHd` changed. */
+  onChange: () => void;
+}
+
+export function watchPanel(): Panel {
+  let prefersHd = isHdEnough(window);
+  const panel = {
+    get prefersHd() {
+      return prefersHd;
+    },
+    onChange: () => undefined as void,
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  window.addEventListener('resize', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const before = prefersHd;
+      prefersHd = isHdEnough(window);
+      if (prefersHd !== before) panel.onChange();
+    }, SETTLED_AFTER_MS);
+  });
+  return panel;
+}

@@ -92,12 +92,12 @@ export class FakeServer {
   /** Publishes: the next manifest, and the nudge. */
   publish(publishes: FakePublish[], device: Partial<NonNullable<Manifest['device']>> = {}): void {
     const all = publishes.flatMap(({ files }) => files);
-    for (const file of all) this.files.set(file.sha256, file);
+    for (const file of all.flatMap((one) => (one.hd ? [one, one.hd] : one))) this.files.set(file.sha256, file);
     this.manifest = {
       revision: this.manifest.revision + 1,
       device: { id: 'd1', name: 'Kitchen wall', timeZone: 'UTC', showInfo: false, ...device },
       publishes: publishes.map(presentPublish),
-      files: all.map(({ sha256, bytes, mimetype }) => ({ sha256, sizeBytes: bytes.length, mimetype })),
+      files: all.map(({ hd, mimetype, ...file }) => ({ ...nameFile(file), mimetype, ...(hd && { hd: nameFile(hd) }) })),
     };
     this.#live?.of('/screen').emit('sync', { revision: this.manifest.revision });
   }
@@ -181,6 +181,8 @@ export class FakeServer {
 function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
+
+const nameFile = ({ sha256, bytes }: Pick<MadeFile, 'sha256' | 'bytes'>) => ({ sha256, sizeBytes: bytes.length });
 
 function presentPublish({ id, files, activatedAt, schedule }: FakePublish): ManifestPublish {
   return {

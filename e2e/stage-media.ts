@@ -16,6 +16,8 @@ export interface MadeFile {
   sha256: string;
   durationMs: number;
   colour: Colour;
+  /** The HD copy of a photo. */
+  hd?: MadeFile;
 }
 
 /** Colours far enough apart to be told from each other after video compression, and from black. */

@@ -44,12 +44,7 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
     await waitFor(browser, `window.transitions >= ${wanted}`);
     const frames = await browser.stopFrames();
     const heapBytes = await browser.measureHeap();
-    const samples: number[] = [];
-    for (let sample = 0; sample < SAMPLES; sample++) {
-      samples.push(await browser.measureMemory());
-      await sleep(SAMPLE_EVERY_MS);
-    }
-    const memoryBytes = samples.toSorted((a, b) => a - b)[SAMPLES / 2] ?? Number.NaN;
+    const memoryBytes = (await sampleMemory(browser))[SAMPLES / 2] ?? Number.NaN;
     const fades = files.every(({ kind }) => kind === 'image');
     const colours = files.map(({ colour }): Colour => colour);
     const foreign = await findForeignFrames(frames, colours, { fades });
@@ -62,7 +57,17 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
   }
 }
 
-async function waitFor(browser: ChromiumBrowser, condition: string): Promise<void> {
+/** Returns samples of the memory of the page's process in bytes, taken during playback, in ascending order. */
+export async function sampleMemory(browser: ChromiumBrowser): Promise<number[]> {
+  const samples: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    samples.push(await browser.measureMemory());
+    await sleep(SAMPLE_EVERY_MS);
+  }
+  return samples.toSorted((a, b) => a - b);
+}
+
+export async function waitFor(browser: ChromiumBrowser, condition: string): Promise<void> {
   while (!(await browser.evaluate<boolean>(condition))) await sleep(100);
 }
 

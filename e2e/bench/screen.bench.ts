@@ -11,6 +11,7 @@ import { FakeServer } from '../stage-fake-server.ts';
 import { type ForeignFrame, watchFrames } from '../stage-frames.ts';
 import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo, sealFile } from '../stage-media.ts';
 import { measureBrowsers } from './screen-browsers.ts';
+import { measurePanels } from './screen-memory.ts';
 
 const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 1000);
 const DAMAGED_RUN = Math.round(TRANSITIONS / 4);
@@ -62,6 +63,7 @@ export async function run() {
       `  damaged ${damaged.damages} times: ${damaged.foreign.length} foreign of ${damaged.frames} frames, ${damaged.lost} items lost`,
     );
     const grown = await longRun(browser, server);
+    const onPanels = await measurePanels(server);
     const inBrowsers = await measureBrowsers(server, await mixedFiles(), BROWSER_RUN);
     return [
       {
@@ -88,6 +90,7 @@ export async function run() {
       ),
       below(`heap grown after ${LONG_RUN} transitions`, Math.max(0, grown.heapBytes), LIMITS.heapBytes, 'bytes'),
       below(`nodes grown after ${LONG_RUN} transitions`, Math.max(0, grown.nodes), LIMITS.nodes, 'nodes'),
+      ...onPanels,
       ...inBrowsers,
     ];
   } finally {

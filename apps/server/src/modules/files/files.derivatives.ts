@@ -70,6 +70,12 @@ const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
   return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe, ...sizes };
 };
 
+const measure = async (storage: Platform['storage'], { made, tempPath }: MadeFile): Promise<Part> => ({
+  made,
+  measured: await digest(tempPath),
+  store: (key) => storage.putFile(key, tempPath),
+});
+
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
 export function createDerivatives({ db, storage, queue, clock }: Platform) {
   /** Stores derivatives of one original. Their rows are inserted in one transaction. */
@@ -89,12 +95,6 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
     // The original was deleted in the meantime, and these bytes were stored after its removal.
     if (!(await findFile(db, rootId))) for (const { row } of rows) await storage.remove(row.storage_key);
   };
-
-  const measure = async ({ made, tempPath }: MadeFile): Promise<Part> => ({
-    made,
-    measured: await digest(tempPath),
-    store: (key) => storage.putFile(key, tempPath),
-  });
 
   const replaceBy =
     (put: typeof replaceDerivative): Insert =>
@@ -116,15 +116,15 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
     },
     /** `probed`: what was found out about the original on the way. */
     async keepFile(rootId: string, made: Made, tempPath: string, probed?: Probed): Promise<void> {
-      await keep(rootId, [await measure({ made, tempPath })], { probed });
+      await keep(rootId, [await measure(storage, { made, tempPath })], { probed });
     },
     /** Stores several derivatives, all or none. */
     async keepFiles(rootId: string, files: readonly MadeFile[], probed?: Probed): Promise<void> {
-      await keep(rootId, await Promise.all(files.map(measure)), { probed });
+      await keep(rootId, await Promise.all(files.map((file) => measure(storage, file))), { probed });
     },
     /** In the place of the one an older recipe made. */
     async replaceFile(rootId: string, made: Made, tempPath: string): Promise<void> {
-      await keep(rootId, [await measure({ made, tempPath })], { insert: replace });
+      await keep(rootId, [await measure(storage, { made, tempPath })], { insert: replace });
     },
     async keepFolder(rootId: string, made: Made, tempPath: string, sizeBytes: number): Promise<void> {
       const store = async (key: string) => {

@@ -64,7 +64,7 @@ export const screenBox = boxOf(3840, 2160);
 /** Returns the box that an HD copy must fit in: 1920 x 1080, in the orientation of the photo. */
 export const hdBox = boxOf(1920, 1080);
 
-/** Returns true when a screen copy of this size needs an HD copy beside it. The index `files_without_hd` has the same condition. */
+/** Returns true when a photo needs an HD copy because its screen copy has this size. The index `files_without_hd` has the same condition. */
 export function isLargerThanHd(size: Size): boolean {
   const box = hdBox(size);
   return size.width > box.width || size.height > box.height;
@@ -77,7 +77,7 @@ export const isHeavy = ({ width, height }: { width: number | null; height: numbe
 
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
 export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
-/** Returns the storage key of a derivative. Screen copies of a rotated photo have keys of their own. */
+/** Returns the storage key of a derivative. Each rotation of a screen copy has another key. */
 export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
   `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
@@ -91,7 +91,7 @@ export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4
 /**
  * The current version of the procedure that makes each role. `media.remake` updates derivatives of older versions:
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
- * - `screen` 3: with an HD copy beside it, if it is larger than that.
+ * - `screen` 3: with an HD copy, if it is larger than that.
  */
 export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
 /** First recipe of screen copies with correct colours. */

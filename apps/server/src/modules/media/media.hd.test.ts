@@ -113,7 +113,7 @@ describe('a new photo', () => {
 });
 
 describe('a rotated photo', () => {
-  it('has an HD copy of its own, which screens get once it is made', async () => {
+  it('has another HD copy, which screens get as soon as it is made', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#113355' });
     const screen = await show();
     await ana.call('POST', `/uploads/media/rotate/${media._id}`, { rotateAngle: 90 });
@@ -130,7 +130,7 @@ describe('a rotated photo', () => {
 });
 
 describe('a manifest', () => {
-  it('names the HD copy beside the screen copy, and its screen alone may read it', async () => {
+  it('names the HD copy of a file, which only screens with this manifest may read', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#220011' });
     const [screen, stranger] = [await show(), await aScreen(test)];
     const [large, hd] = await listCopies(media);

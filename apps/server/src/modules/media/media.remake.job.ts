@@ -87,22 +87,22 @@ export function createRemakeHandler({ db, storage, tools }: MediaDeps, derivativ
     return without.length > 0;
   };
 
-  /** Runs a step. When the photo cannot be decoded, `giveUp` marks its files, so that the step is not repeated for ever. */
-  const attempt = async (step: () => Promise<boolean>, { isLastAttempt }: JobContext, giveUp: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      return await step();
-    } catch (error) {
-      const isFinal = error instanceof AppError && !(error instanceof ToolFailure) && error.code !== 'DISK_FULL';
-      if (!isFinal && !isLastAttempt) throw error;
-      await giveUp();
-      return false;
-    }
-  };
-
   return handle(remakeJob, async ({ fileId }, context) => {
     const giveUp = (roles: readonly ('display' | 'screen')[], recipe: number) => () => raiseRecipe(autocommit(db), fileId, roles, recipe);
     const isRemade = await attempt(() => remakeDeveloped(fileId), context, giveUp(['display', 'screen'], COLOURS_RECIPE));
     const hasHd = await attempt(() => addHdCopies(fileId), context, giveUp(['screen'], RECIPES.screen));
     if (isRemade || hasHd) await stages.contentChanged(fileId);
   });
+}
+
+/** Runs a step. When the photo cannot be decoded, `giveUp` marks its files, so that the step is not repeated for ever. */
+async function attempt(step: () => Promise<boolean>, { isLastAttempt }: JobContext, giveUp: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await step();
+  } catch (error) {
+    const isFinal = error instanceof AppError && !(error instanceof ToolFailure) && error.code !== 'DISK_FULL';
+    if (!isFinal && !isLastAttempt) throw error;
+    await giveUp();
+    return false;
+  }
 }

@@ -1,17 +1,18 @@
 import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
-import { type CopiesOf, copiesOf } from '@vitrine/playback';
+import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
-import { createVerifiedFiles } from './cache/verified-files.ts';
+import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
-import type { Adopted, Database, Identity } from './database/database.ts';
-import { obtainIdentity, resetIdentity } from './identity.ts';
+import { type Adopted, type Database, type Identity, withValidEtag } from './database/database.ts';
+import { obtainIdentity } from './identity.ts';
 import { Plays } from './plays/plays.ts';
 import { readAbilities, readSensors } from './remote/companion.ts';
+import { createControls } from './remote/controls.ts';
+import { receiptSent, resetScreen } from './remote/factory-reset.ts';
 import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { Troubles } from './report/troubles.ts';
-import { reload } from './shell/reload.ts';
 import { linkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
@@ -22,9 +23,6 @@ import type { View } from './view/view.ts';
 import { createMovement } from './wall/movement.ts';
 import { Wall } from './wall/wall.ts';
 import { countHeals } from './wall/watchdog.ts';
-
-/** Time for the last receipt to leave before the page goes. */
-const RECEIPT_LEAVES_MS = 300;
 
 export interface ScreenParts {
   database: Database;
@@ -44,7 +42,7 @@ export class Screen {
   #view: View;
   #clock: ServerClock;
   #cache: FileCache;
-  #copiesOf: CopiesOf;
+  #panel: Panel;
   #wall: Wall;
   #plays: Plays;
   #health: Health;
@@ -63,10 +61,7 @@ export class Screen {
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
-    const cache = await openCache(
-      () => screen?.pinned ?? [],
-      (file) => copiesOf(file, parts.panel.prefersHd),
-    );
+    const cache = await openCache(() => screen?.pinned ?? [], parts.panel.copiesOf);
     screen = new Screen(parts, cache);
     return screen;
   }
@@ -79,14 +74,14 @@ export class Screen {
     if (database.estimateMemory) this.#troubles.noteNotStored();
     this.#plays = new Plays(database, clock);
     this.#health = new Health({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
-    this.#copiesOf = (file) => copiesOf(file, panel.prefersHd);
+    this.#panel = panel;
     panel.onChange = () => {
       this.#wall.renewAll();
       this.#sync?.collect();
     };
     const files = createVerifiedFiles(
       cache.store,
-      (sha256) => this.#listCopies(sha256),
+      (sha256) => listCopies(this.#adopted?.manifest, sha256, panel.copiesOf),
       () => this.#sync?.collect(),
     );
     this.#wall = new Wall({
@@ -111,12 +106,6 @@ export class Screen {
   /** Manifests whose files must stay. */
   get pinned(): Manifest[] {
     return [this.#adopted?.manifest, this.#coming].flatMap((manifest) => manifest ?? []);
-  }
-
-  /** Returns the checksums of a file's copies, the preferred one first. */
-  #listCopies(sha256: string): string[] {
-    const file = this.#adopted?.manifest.files.find((one) => one.sha256 === sha256);
-    return file ? this.#copiesOf(file).map((copy) => copy.sha256) : [sha256];
   }
 
   get report(): ScreenReport {
@@ -184,36 +173,18 @@ export class Screen {
   }
 
   #controls(): Controls {
-    const wall = this.#wall;
-    return {
-      play: () => wall.play(),
-      pause: () => wall.pause(),
-      next: () => wall.next(),
-      previous: () => wall.previous(),
-      setMuted: (muted) => wall.setMuted(muted),
+    return createControls(this.#wall, {
       load: async (version) => {
         const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
       },
-      reload: () => void setTimeout(() => void reload(), RECEIPT_LEAVES_MS),
-      reset: () => this.#reset(),
-    };
-  }
-
-  /** The registry gives it another id; nothing of before stays here. */
-  async #reset(): Promise<void> {
-    const previous = this.#identity;
-    await new Promise((resolve) => setTimeout(resolve, RECEIPT_LEAVES_MS));
-    this.#disconnect();
-    try {
-      if (previous) await resetIdentity(this.#database, previous);
-      await this.#database.clear('adopted');
-      await this.#plays.clear();
-      await this.#cache.clear();
-    } finally {
-      // Without an answer from the registry it comes back as who it was.
-      void reload();
-    }
+      reset: async () => {
+        const previous = this.#identity;
+        await receiptSent();
+        this.#disconnect();
+        await resetScreen({ database: this.#database, plays: this.#plays, cache: this.#cache }, previous);
+      },
+    });
   }
 
   async #register(previous: Identity | null): Promise<void> {
@@ -234,11 +205,11 @@ export class Screen {
 
   #connect(identity: Identity): void {
     this.#disconnect();
-    const mine = this.#adopted?.deviceId === identity.deviceId ? completed(this.#adopted) : null;
+    const mine = this.#adopted?.deviceId === identity.deviceId ? withValidEtag(this.#adopted) : null;
     const sync = new ManifestSync(mine, {
       ask: (etag) => fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => fetchContents(identity, digest),
-      copiesOf: this.#copiesOf,
+      copiesOf: this.#panel.copiesOf,
       held: () => this.#cache.store.held(),
       makeRoom: (missing) => this.#cache.makeRoom(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
@@ -327,7 +298,3 @@ export class Screen {
     this.#view.show(faceOf(situation), badgeOf(situation, this.#wall.publish?.name ?? null));
   }
 }
-
-/** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
-const completed = (adopted: Adopted): Adopted =>
-  adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };

@@ -1,16 +1,8 @@
 import { nextItem, resumeAfter } from '@vitrine/playback';
 import { Countdown } from './countdown.ts';
+import { Failures } from './failures.ts';
 import { createStage } from './stage.ts';
 import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageFit, StageItem } from './types.ts';
-
-/** A failed item is tried again after the first, then after twice as long each time, up to the second. */
-const FIRST_RETRY_MS = 5000;
-const LAST_RETRY_MS = 600_000;
-
-interface Failure {
-  times: number;
-  until: number;
-}
 
 /** The item being made ready under the one that is seen. `ready` answers null when it cannot be shown. */
 interface Upcoming<T extends StageItem> {
@@ -36,9 +28,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   /** Somebody chose where to go on since the last item began to rise. */
   #jumped = false;
   #upcoming: Upcoming<T> | null = null;
-  #failures = new Map<string, Failure>();
-  /** When somebody said that an item's bytes are whole again. What was begun before was begun with others. */
-  #renewedAt = new Map<string, number>();
+  #failures = new Failures();
   #countdown = new Countdown(() => this.#finish());
   #playing = true;
   #due = false;
@@ -65,7 +55,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   setItems(items: readonly T[], { restart = false, startAt }: SetItemsOptions = {}): void {
     const before = this.#items;
     this.#items = items;
-    this.#forgetOthers(items);
+    this.#failures.keepOnly(items);
     if (items.length === 0) return this.#stop();
     if (startAt !== undefined) return this.#jump(nextItem(items, startAt, -1)?.id ?? null, 1);
     if (restart) return this.#jump(null, 1);
@@ -78,8 +68,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   retry(itemId: string): void {
-    this.#failures.delete(itemId);
-    this.#renewedAt.set(itemId, performance.now());
+    this.#failures.repaired(itemId);
     if (!this.#current) this.#finish();
   }
 
@@ -131,12 +120,6 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#stage.destroy();
   }
 
-  /** Of items that are in no list any more nothing is kept. */
-  #forgetOthers(items: readonly T[]): void {
-    const ids = new Set(items.map(({ id }) => id));
-    for (const known of [this.#failures, this.#renewedAt]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
-  }
-
   #stop(): void {
     this.#countdown.stop();
     this.#drop();
@@ -160,7 +143,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   #ended(): void {
-    if (this.#current) this.#failures.delete(this.#current.id);
+    if (this.#current) this.#failures.forget(this.#current.id);
     this.#finish();
   }
 
@@ -177,16 +160,11 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   #fail(item: T, reason: string, begunAt = performance.now()): void {
-    if ((this.#renewedAt.get(item.id) ?? -Infinity) >= begunAt) return;
-    const times = (this.#failures.get(item.id)?.times ?? 0) + 1;
-    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LAST_RETRY_MS);
-    this.#failures.set(item.id, { times, until: performance.now() + retryMs });
-    this.#options.onError?.(item, reason);
+    if (this.#failures.add(item.id, begunAt)) this.#options.onError?.(item, reason);
   }
 
   #choose(): T | null {
-    const now = performance.now();
-    return nextItem(this.#items, this.#anchor, this.#step, (item) => (this.#failures.get(item.id)?.until ?? 0) <= now);
+    return nextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
   /** A single picture just stays; showing it again would only cost. */
@@ -275,7 +253,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
     // A video that begins may still break where it always does.
-    if (item.kind === 'image') this.#failures.delete(item.id);
+    if (item.kind === 'image') this.#failures.forget(item.id);
     // A jump made while the item rose has set its own way already.
     if (!this.#jumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
@@ -291,7 +269,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   #hold(): void {
     this.#due = false;
     const current = this.#current;
-    let waitMs = Math.min(...[...this.#failures.values()].map(({ until }) => until)) - performance.now();
+    let waitMs = this.#failures.nextRetryMs();
     if (current && this.#staysAlone(this.#choose())) {
       this.#anchor = current.id;
       this.#step = 1;

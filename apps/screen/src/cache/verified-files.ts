@@ -1,4 +1,5 @@
-import type { ManifestItem } from '@vitrine/contract/screens';
+import type { Manifest, ManifestItem } from '@vitrine/contract/screens';
+import type { CopiesOf } from '@vitrine/playback';
 import type { MediaSource } from '@vitrine/stage';
 import type { FileStore } from './file-store.ts';
 import { sha256Of } from './sha256.ts';
@@ -8,6 +9,12 @@ export interface VerifiedFiles {
   open(item: ManifestItem): Promise<MediaSource>;
   /** Checks the bytes of an item that could not be shown: they may have been damaged since they were checked. */
   check(item: ManifestItem): Promise<void>;
+}
+
+/** Returns the checksums of a file's copies, the preferred one first. */
+export function listCopies(manifest: Manifest | undefined, sha256: string, copiesOf: CopiesOf): string[] {
+  const file = manifest?.files.find((one) => one.sha256 === sha256);
+  return file ? copiesOf(file).map((copy) => copy.sha256) : [sha256];
 }
 
 const GONE = 'its bytes are gone from this screen';

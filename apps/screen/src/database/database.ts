@@ -59,6 +59,10 @@ export type Database = IDBPDatabase<Schema> & {
   estimateMemory?: () => StorageEstimate;
 };
 
+/** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
+export const withValidEtag = (adopted: Adopted): Adopted =>
+  adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
+
 const NAME = 'vitrine-screen';
 /** Raised for new stores alone: what is there stays as older versions of the page know it, to which a screen may fall back. */
 const VERSION = 2;

@@ -1,9 +1,10 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
-import { type Applied, applyChange, type CopiesOf, missingFiles, replacingFiles, unpackContents } from '@vitrine/playback';
+import { type Applied, applyChange, type CopiesOf, missingFiles, unpackContents } from '@vitrine/playback';
 import type { Adopted } from '../database/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
+import { PreferredCopies } from './preferred-copies.ts';
 import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
 /** Polling intervals: long while the live link is up, shorter without it. */
@@ -17,7 +18,7 @@ const ALONE_MS = 2000;
 const NO_ROOM_MS = 10_000;
 
 export interface Progress {
-  /** Files of the newest manifest of which a copy is held, of so many. */
+  /** Number of files of the newest manifest of which a copy is stored, and number of all its files. */
   downloaded: number;
   total: number;
 }
@@ -69,12 +70,12 @@ export class ManifestSync {
   /** What a crowd was told of is downloaded by one after the other. */
   #downloadFrom = 0;
   #roomTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Copies that the server did not have. Other copies are downloaded instead until the manifest changes. */
-  #absent = new Set<string>();
+  #copies: PreferredCopies;
   #isReplacing = false;
 
   constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
     this.#options = options;
+    this.#copies = new PreferredCopies(options.copiesOf);
     this.#adopted = adopted;
     this.#newest = adopted;
     this.#queue = new DownloadQueue({
@@ -85,9 +86,7 @@ export class ManifestSync {
       },
       onFailed: ({ sha256 }, cause) => {
         this.#refused('download', cause);
-        if (!(cause instanceof NotFoundError) || this.#absent.has(sha256)) return;
-        this.#absent.add(sha256);
-        this.collect();
+        if (cause instanceof NotFoundError && this.#copies.noteAbsent(sha256)) this.collect();
       },
     });
   }
@@ -150,7 +149,7 @@ export class ManifestSync {
   /** The newest manifest became this one, without a question. */
   #follow(manifest: Manifest): void {
     if (!this.#newest) return;
-    this.#absent.clear();
+    this.#copies.manifestChanged();
     this.#newest = { ...this.#newest, manifest, etag: withRevision(this.#newest.etag, manifest.revision) };
     this.#confirmed();
   }
@@ -189,7 +188,7 @@ export class ManifestSync {
       if (this.#stopped) return;
       this.#answered();
       if (answer) {
-        this.#absent.clear();
+        this.#copies.manifestChanged();
         this.#newest = answer;
       }
       this.collect();
@@ -249,7 +248,7 @@ export class ManifestSync {
     if (!newest || this.#stopped) return;
     const held = await this.#options.held();
     if (this.#newest !== newest || this.#stopped) return;
-    const missing = missingFiles(newest.manifest, held, this.#copiesOf);
+    const missing = missingFiles(newest.manifest, held, this.#copies.of);
     const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
@@ -257,34 +256,13 @@ export class ManifestSync {
       this.#options.onWhole(newest);
     }
     // What is on the wall is repaired first, also while a newer manifest is under way.
-    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held, this.#copiesOf) : [];
+    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held, this.#copies.of) : [];
     const isRoom = missing.length === 0 || (await this.#findRoom(missing));
-    const replacing = missing.length === 0 ? await this.#findReplacing(newest.manifest, held) : [];
+    const replacing = missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, held, this.#options.makeRoom) : [];
     if (this.#newest !== newest || this.#stopped) return;
     this.#queue.want([...repairs, ...(isRoom ? missing : []), ...replacing], this.#downloadFrom);
     if (this.#isReplacing && replacing.length === 0) this.#options.onReplaced();
     this.#isReplacing = replacing.length > 0;
-  }
-
-  readonly #copiesOf: CopiesOf = (file) => {
-    const copies = this.#options.copiesOf(file);
-    const [preferred = copies[0], ...others] = copies.filter(({ sha256 }) => !this.#absent.has(sha256));
-    return [preferred, ...others];
-  };
-
-  /** Returns the preferred copies to download: all of them or, if they do not fit, one, which frees the space of the copy that it replaces. */
-  async #findReplacing(manifest: Manifest, held: ReadonlySet<string>): Promise<ManifestFile[]> {
-    const all = replacingFiles(manifest, held, this.#copiesOf);
-    for (const files of [all, all.slice(0, 1)]) {
-      const isRoom =
-        files.length > 0 &&
-        (await this.#options.makeRoom(files).then(
-          () => true,
-          () => false,
-        ));
-      if (isRoom) return files;
-    }
-    return [];
   }
 
   /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */

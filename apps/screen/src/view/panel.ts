@@ -1,3 +1,5 @@
+import { type CopiesOf, copiesOf } from '@vitrine/playback';
+
 /** Largest panel for which HD copies are enough, in device pixels. At 1920 x 1200, a photo is enlarged by at most a ninth. */
 const HD_PANEL = { longSide: 1920, shortSide: 1200 };
 /** CSS pixels are rounded, and the device pixels computed from them with them. */
@@ -24,19 +26,14 @@ export function isHdEnough({ innerWidth, innerHeight, devicePixelRatio, screen }
 }
 
 export interface Panel {
-  readonly prefersHd: boolean;
-  /** Called after `prefersHd` changed. */
+  readonly copiesOf: CopiesOf;
+  /** Called after other copies became the preferred ones. */
   onChange: () => void;
 }
 
 export function watchPanel(): Panel {
   let prefersHd = isHdEnough(window);
-  const panel = {
-    get prefersHd() {
-      return prefersHd;
-    },
-    onChange: () => undefined as void,
-  };
+  const panel: Panel = { copiesOf: (file) => copiesOf(file, prefersHd), onChange: () => undefined };
   let timer: ReturnType<typeof setTimeout> | undefined;
   window.addEventListener('resize', () => {
     clearTimeout(timer);

@@ -20,7 +20,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'rules', include: ['apps/server/**/*.rules.test.ts'] } },
-      { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts', '{scripts,tools}/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'] } },
       { test: { ...shared, name: 'screen', include: ['apps/screen/**/*.test.ts'] } },
     ],

@@ -5,10 +5,10 @@ import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 /** Who looks, and whose things are there to be shared. */
 let product: Product;

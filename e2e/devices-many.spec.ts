@@ -7,11 +7,11 @@ import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { aFamily } from './families.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { Fingers, tapItem } from './touch.ts';
+import { until } from './until.ts';
 
 const ALL = 240;
 /** Every third is there. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ApiPerson } from './api.ts';
-import { until } from './faults/round.ts';
 import { openProductDatabase } from './product-database.ts';
+import { until } from './until.ts';
 
 /** Shapes as they lie in an album: upright, square, wide. */
 const SHAPES = [

@@ -6,9 +6,9 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { aFamily } from './families.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 let product: Product;
 let owner: ApiPerson;

@@ -6,10 +6,10 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 const ALL = 5000;
 /** Every fifth is offline. */

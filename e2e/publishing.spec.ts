@@ -5,10 +5,10 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 /** A playlist of one photo, by which a wall is recognised. */
 interface OnePhoto {

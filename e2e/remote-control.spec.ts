@@ -5,9 +5,9 @@ import type {} from '../apps/screen/src/remote/companion.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 let product: Product;
 let ana: ApiPerson;

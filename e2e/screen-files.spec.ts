@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
+import { heldAreWhole } from './cached-files.ts';
 import { flipByte } from './damage.ts';
-import { heldAreWhole } from './faults/screen-cache.ts';
 import { asked, colour, failures, image, item, openScreen, revision, test } from './screen-page.ts';
 import { type MadeFile, makeVideo } from './stage-media.ts';
 

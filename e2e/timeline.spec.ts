@@ -6,11 +6,11 @@ import { aTakenPicture, LISBON, MUNICH } from '../apps/server/src/testing/taken-
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { until } from './faults/round.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { until } from './until.ts';
 
 const MANY = 2000;
 

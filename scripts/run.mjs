@@ -1,4 +1,4 @@
-// Runs scripts/NAME.ts on the Node that "npm ci" brought, or says what is wrong when there is none that can. Plain JavaScript, so that it runs on any Node.
+// Runs scripts/NAME.ts, or FOLDER/NAME.ts, on the Node that "npm ci" installed, or prints what to install. Plain JavaScript, so that it runs on any Node.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ if (isTooOld) runOnBundledNode();
 else {
   const [name, ...rest] = process.argv.slice(2);
   process.argv.splice(2, process.argv.length, ...rest);
-  await import(name === 'start' ? './start.mjs' : `./${name}.ts`);
+  await import(name === 'start' ? './start.mjs' : `${name.includes('/') ? '..' : '.'}/${name}.ts`);
 }
 
 function runOnBundledNode() {

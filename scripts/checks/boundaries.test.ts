@@ -5,6 +5,7 @@ const ORDER = ['access', 'albums', 'media', 'playlists'];
 
 const planted: [what: string, path: string, text: string][] = [
   ['an app that imports another app', 'apps/web/src/lib/a.ts', "import { x } from '../../../server/src/app.ts';"],
+  ['a journey that imports a tool', 'e2e/a.spec.ts', "import { x } from '../tools/faults/round.ts';"],
   ['a product that imports what only tests use', 'apps/server/src/app.ts', "import { x } from './testing/builders.ts';"],
   ['contract with a second dependency', 'packages/contract/src/a.ts', "import pg from 'pg';"],
   ['playback that runs code of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],

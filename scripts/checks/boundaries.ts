@@ -17,13 +17,16 @@ interface Import {
 type Rule = (edge: Import, order: readonly string[]) => string | undefined;
 
 const inside = (folder: string, file: string) => file.startsWith(`${folder}/`);
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/') || file.includes('/bench/');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
 
 const appsNeverImportApps: Rule = ({ from, to }) => {
   const app = /^apps\/([^/]+)\//.exec(from)?.[1];
   const other = /^apps\/([^/]+)\//.exec(to)?.[1] ?? /^@vitrine\/(server|web|screen)/.exec(to)?.[1];
   return app && other && other !== app ? 'an app imports another app' : undefined;
 };
+
+/** tools/ measures and attacks the product, so nothing else depends on it. */
+const nothingImportsTools: Rule = ({ from, to }) => (!inside('tools', from) && inside('tools', to) ? 'imports a tool' : undefined);
 
 /** Bundles of the product contain what their entry points import. */
 const productImportsNoTests: Rule = ({ from, to }) =>
@@ -102,6 +105,7 @@ const webLayers: Rule = ({ from, to }) => {
 
 const rules = [
   appsNeverImportApps,
+  nothingImportsTools,
   productImportsNoTests,
   contractImportsZodAlone,
   playbackIsPure,

@@ -51,7 +51,7 @@ const ATTACK_NAME = /^ {2}name: '([^']+)',$/gm;
 
 /** Reads what can prove a claim from the files of the repository. */
 export function readKnownProofs(files: readonly SourceFile[], checkNames: readonly string[]): KnownProofs {
-  const attacks = files.filter((file) => file.path.startsWith('e2e/faults/hostile-'));
+  const attacks = files.filter((file) => file.path.startsWith('tools/faults/hostile-'));
   const links = readFileSync(path.join(root, 'docs/security.md'), 'utf8').matchAll(/\]\(([^)#]+)/g);
   return {
     tests: new Map(files.filter((file) => TEST_FILE.test(file.path)).map((file) => [file.path, file.text])),

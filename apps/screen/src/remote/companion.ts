@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** None where there is no window: the screens of scripts/simulate. */
+/** Returns an empty object without a window, as in the simulated screens of tools/simulate. */
 export const companion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
 
 export function readSensors(): { temperature: number | null; underVoltage: boolean | null } {

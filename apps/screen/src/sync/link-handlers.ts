@@ -8,7 +8,7 @@ export interface Listeners {
   runCommand: (command: Parameters<LiveLinkOptions['onCommand']>[0]) => Promise<void>;
 }
 
-/** Who deals with what is heard on the live link: the same on a wall and in scripts/simulate. */
+/** Handlers of the live messages, shared by real screens and by the simulated screens of tools/simulate. */
 export const linkHandlers = ({ sync, reporter, runCommand }: Listeners): Omit<LiveLinkOptions, 'identity'> => ({
   onSync: (message) => sync.heard(message),
   onRefused: () => sync.nudge(),

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { insertPeople, nameEverybody } from './console.people.ts';
+import { insertAuditEntries, insertOrders, insertScreens, insertVideos, insertWords } from './console.rest.ts';
+import { fillTables } from './server/filling.ts';
+
+export const RARE_STATUS_ID = '00000000-0000-7000-8000-00000000ca5e';
+const TABLES = [
+  'users',
+  'people_index',
+  'subscriptions',
+  'entitlements',
+  'screens',
+  'devices',
+  'orders',
+  'audit_entries',
+  'files',
+  'media',
+  'contact_messages',
+] as const;
+
+/** The same rows whenever it is run, but for the days, which end today. */
+export async function fillConsole(db: Database): Promise<void> {
+  const { process_id: processId } = await db.selectFrom('process_heartbeats').select('process_id').executeTakeFirstOrThrow();
+  await fillTables(db, TABLES, async (tx) => {
+    await nameEverybody(tx);
+    await insertPeople(tx);
+    await insertScreens(tx, processId);
+    await insertOrders(tx, RARE_STATUS_ID);
+    await insertAuditEntries(tx);
+    await insertVideos(tx);
+    await insertWords(tx);
+  });
+  await sql`vacuum analyze graphile_worker._private_jobs`.execute(db);
+}

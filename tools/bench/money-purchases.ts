@@ -1,0 +1,49 @@
+import { type Browser, chromium } from '@playwright/test';
+import type { ApiPerson } from '../../e2e/api.ts';
+import { windowOf } from '../../e2e/browser-person.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+
+/** Each of these people buys the plan of this price in a window of their own; answers what each waited, in milliseconds. */
+export async function timePurchases(people: readonly ApiPerson[], priceId: string): Promise<number[]> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const times: number[] = [];
+    for (const person of people) times.push(await timePurchase(browser, person, priceId));
+    return times;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function timePurchase(browser: Browser, person: ApiPerson, priceId: string): Promise<number> {
+  const page = await windowOf(browser, person);
+  await page.goto(`${person.product.origin}/main/subscription/stripepayment?priceId=${priceId}`);
+  await page.getByLabel('Card number').pressSequentially('4242424242424242');
+  await page.getByLabel('Expiry').fill('04 / 40');
+  await page.getByLabel('CVC').fill('123');
+  const pay = page.getByRole('button', { name: /^Pay Now/ });
+  await pay.scrollIntoViewIfNeeded();
+  await page.evaluate(watch);
+  await pay.click();
+  const waited = await page.waitForFunction(() => (window as unknown as Watched).waitedMs);
+  const ms = (await waited.jsonValue()) ?? Number.NaN;
+  await page.context().close();
+  return ms;
+}
+
+interface Watched {
+  waitedMs?: number;
+}
+
+/** In the page, by its own clock: from the click until the first frame that has the heading. */
+function watch(): void {
+  let clickedAt = Number.NaN;
+  addEventListener('click', () => (clickedAt = performance.now()), { capture: true, once: true });
+  const look = () => {
+    const headings = [...document.querySelectorAll('h1, h2')];
+    if (headings.some(({ textContent }) => textContent === 'Payment Successful'))
+      (window as unknown as Watched).waitedMs = performance.now() - clickedAt;
+    else requestAnimationFrame(look);
+  };
+  look();
+}

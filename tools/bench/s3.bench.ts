@@ -1,0 +1,165 @@
+/** Files in an object store, against the same without us and against a folder: 1 GB uploaded, cached pictures, ranges of a film. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { TUS_PATH } from '@vitrine/contract';
+// @ts-expect-error autocannon brings no types
+import autocannon from 'autocannon';
+import { PART_BYTES } from '../../apps/server/src/platform/storage/object-store.ts';
+import { openS3 } from '../../apps/server/src/platform/storage/s3-objects.ts';
+import type { S3Settings } from '../../apps/server/src/platform/storage/s3-settings.ts';
+import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from '../../e2e/api.ts';
+import { Product } from '../../e2e/product.ts';
+import { startStore } from './s3-store.ts';
+import { aBigFile, BIG_BYTES } from './server/big-file.ts';
+import { atLeast, type BenchResult, interleave, seconds } from './server/lab.ts';
+
+const ROUNDS = 3;
+const READ_ROUNDS = 5;
+const READ_S = 4;
+const CONNECTIONS = 20;
+/** As many parts as the product has under way for one upload. */
+const PARTS_AT_ONCE = 3;
+const RANGE = 'bytes=1000000-1999999';
+/** Without a worker: what is made of an upload later is not what is measured. */
+const ROLES = { ROLES: 'api,live' };
+
+export async function run(): Promise<BenchResult[]> {
+  const store = await startStore();
+  const [bucket, folder] = [await Product.start({ ...ROLES, ...store.env }), await Product.start(ROLES)];
+  try {
+    const [ours, peer] = [await ApiPerson.create(bucket, 'bucket@example.com'), await ApiPerson.create(folder, 'folder@example.com')];
+    return [await uploads(ours, store.settings), ...(await reads(ours, peer))];
+  } finally {
+    await bucket.remove();
+    await folder.remove();
+    await store.stop();
+  }
+}
+
+/** From the first request until the last is answered, which for ours is after the row; MB/s. Counted are the client, the product and the store. */
+async function uploads(person: ApiPerson, settings: S3Settings): Promise<BenchResult> {
+  const megabytes = BIG_BYTES / 1e6;
+  const { ours, peer } = await interleave(
+    ROUNDS,
+    async (round) => megabytes / (await seconds(() => sendToProduct(person, round))),
+    async (round) => megabytes / (await seconds(() => sendBare(settings, `bare-${round}`))),
+  );
+  return atLeast('1 GB uploaded against the same put bare into the same store', ours, peer, 'MB/s', 0.7);
+}
+
+async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
+  const { origin } = person.product;
+  const album = await person.album(`Round ${round}`);
+  const metadata = `filename ${btoa('big.mp4')},albumId ${btoa(album._id)}`;
+  const headers = { authorization: person.token, 'tus-resumable': '1.0.0' };
+  const begun = { ...headers, 'upload-length': String(BIG_BYTES), 'upload-metadata': metadata };
+  const url = (await fetch(`${origin}${TUS_PATH}`, { method: 'POST', headers: begun })).headers.get('location') ?? '';
+  const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': String(BIG_BYTES) };
+  // Not by `fetch`: what its streams take of the two cores is the client's alone.
+  const request = http.request(new URL(url, origin), { method: 'PATCH', headers: { ...headers, ...type } });
+  const answered = once(request, 'response');
+  await pipeline(Readable.from(aBigFile(`round ${round}`), { objectMode: false }), request);
+  const [answer] = (await answered) as [http.IncomingMessage];
+  if (answer.statusCode !== 204) throw new Error(`${answer.statusCode} ${await text(answer)}`);
+  answer.resume();
+}
+
+/** AWS's client with parts as ours are, each with its MD5; and the SHA-256 of the whole, which every client of ours has to know. */
+async function sendBare(settings: S3Settings, key: string): Promise<void> {
+  const objects = openS3(settings);
+  const upload = await objects.begin(key);
+  const hash = createHash('sha256');
+  const tags: string[] = [];
+  const running = new Set<Promise<void>>();
+  for (const part of partsOf(hash)) {
+    const index = tags.push('') - 1;
+    const one: Promise<void> = objects
+      .putPart(key, upload, index + 1, part)
+      .then((tag) => void (tags[index] = tag))
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= PARTS_AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
+  await objects.complete(key, upload, tags, BIG_BYTES);
+  objects.close();
+}
+
+function* partsOf(hash: ReturnType<typeof createHash>): Generator<Buffer> {
+  let part = Buffer.allocUnsafe(PART_BYTES);
+  let filled = 0;
+  for (const chunk of aBigFile('bare')) {
+    hash.update(chunk);
+    for (let at = 0; at < chunk.length; ) {
+      const copied = chunk.copy(part, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled < PART_BYTES) continue;
+      yield part;
+      part = Buffer.allocUnsafe(PART_BYTES);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+
+/** Requests answered whole in four seconds, twenty at a time. Counted are the client and the product, and the store where there is one. */
+async function reads(ours: ApiPerson, peer: ApiPerson): Promise<BenchResult[]> {
+  const fire = async (person: ApiPerson, url: string, headers: Record<string, string> = {}): Promise<number> => {
+    const asked = { url: `${person.product.origin}/api${url}`, headers: { authorization: person.token, ...headers } };
+    const { requests, non2xx, errors } = await autocannon({ ...asked, connections: CONNECTIONS, duration: READ_S, workers: 1 });
+    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} of the requests for ${url} failed`);
+    return requests.average;
+  };
+  const results: BenchResult[] = [];
+  for (const { name, urlOf, headers } of await whatIsRead()) {
+    const [one, other] = [await urlOf(ours), await urlOf(peer)];
+    const both = await interleave(
+      READ_ROUNDS,
+      () => fire(ours, one, headers),
+      () => fire(peer, other, headers),
+    );
+    results.push(atLeast(`${name} against those of a folder`, both.ours, both.peer, 'requests/s', 0.8));
+  }
+  return results;
+}
+
+interface Read {
+  name: string;
+  headers: Record<string, string>;
+  urlOf(person: ApiPerson): Promise<string>;
+}
+
+async function whatIsRead(): Promise<Read[]> {
+  const [photo, film] = [await aJpeg({ width: 1600, height: 1200 }), Buffer.concat([...firstOf(aBigFile('film'), 40_000_000)])];
+  return [
+    {
+      name: 'cached pictures',
+      headers: {},
+      async urlOf(person: ApiPerson) {
+        const url = `/uploads?key=${(await person.upload('photo.jpg', photo)).key}&width=320`;
+        await (await person.bytes(url)).arrayBuffer();
+        return url;
+      },
+    },
+    {
+      name: 'ranges of 1 MB of a film',
+      headers: { range: RANGE },
+      urlOf: async (person: ApiPerson) => `/uploads/media/download/?key=${(await person.upload('film.mp4', film)).key}`,
+    },
+  ];
+}
+
+function* firstOf(chunks: Iterable<Buffer>, bytes: number): Generator<Buffer> {
+  let sent = 0;
+  for (const chunk of chunks) {
+    if (sent >= bytes) return;
+    sent += chunk.length;
+    yield chunk;
+  }
+}

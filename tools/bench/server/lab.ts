@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../../apps/server/src/app.ts';
+import { readConfig } from '../../../apps/server/src/config/config.ts';
+import type { Person } from '../../../apps/server/src/modules/access/index.ts';
+import { ensureAdministrator } from '../../../apps/server/src/modules/accounts/index.ts';
+import { uploadsModule } from '../../../apps/server/src/modules/uploads/index.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { type Database, openDatabase } from '../../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
+import { createMediaTools, type MediaTools } from '../../../apps/server/src/platform/media-tools/media-tools.ts';
+import type { JobHandler } from '../../../apps/server/src/platform/queue/job-type.ts';
+import { migrateQueue, startWorker, type Worker } from '../../../apps/server/src/platform/queue/worker.ts';
+import { openStorage } from '../../../apps/server/src/platform/storage/open-storage.ts';
+import type { Storage } from '../../../apps/server/src/platform/storage/storage.ts';
+import { startTestPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
+import { wireModules } from '../../../apps/server/src/wire-modules.ts';
+
+export interface Lab {
+  app: FastifyInstance;
+  db: Database;
+  storage: Storage;
+  tools: MediaTools;
+  /** Takes one file as a request would bring it; answers its key. */
+  upload: (body: Readable, fileName: string, sizeBytes: number) => Promise<string>;
+  /** Does the job of this name at once. */
+  runJob: (name: string, payload: unknown) => Promise<void>;
+  dataDir: string;
+  databaseUrl: string;
+  person: Person;
+  token: string;
+  /** Starts what does the jobs, as the server would; closing the lab ends it. */
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+  /** How many pictures the tools were asked to render so far. */
+  renders(): number;
+  close(): Promise<void>;
+}
+
+const silent = {
+  processId: 'bench',
+  print: () => undefined,
+  sendLocally: () => undefined,
+  mayHaveOthers: () => false,
+  isHeardLocally: () => false,
+};
+const administrator = { email: 'bench@example.com', password: 'correct horse' };
+
+const CONNECTIONS = 20;
+/** A million rows are inserted in one statement. */
+const FILLING_LIMIT_MS = 600_000;
+
+/** The real server in this process, with a database and a data folder of its own, and someone signed in. */
+export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const log = pino({ level: 'silent' });
+  const postgres = await startTestPostgres();
+  const { db, pool, close } = openDatabase(postgres.url, log, CONNECTIONS, FILLING_LIMIT_MS);
+  await migrate(db);
+  await migrateQueue(pool);
+  await ensureAdministrator(db, systemClock, administrator);
+  const tools = createMediaTools({ ffmpegPath: undefined, log });
+  const renders = countRenders(tools);
+  const config = readConfig({ DATA_DIR: dataDir });
+  const { storage, objects } = await openStorage(config, 'bench');
+  const modules = await wireModules({
+    config,
+    db,
+    log,
+    clock: systemClock,
+    storage,
+    objects,
+    tools,
+    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
+    ...silent,
+  });
+  const app = await buildApp({ config, log, db, modules });
+  addRoutes(app, dataDir);
+  const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: administrator });
+  const { token } = login.json<{ token: string }>();
+  const person = await modules.resolvePerson(token);
+  if (!person) throw new Error(`Nobody is signed in: ${login.body}`);
+  let worker: Worker | undefined;
+  return {
+    app,
+    db,
+    storage,
+    tools,
+    upload: async (body, fileName, declaredBytes) =>
+      (await modules.face(uploadsModule).store(person, body, { fileName, declaredBytes })).key,
+    runJob: createJobRunner(modules.jobs),
+    dataDir,
+    databaseUrl: postgres.url,
+    person,
+    token,
+    renders: () => renders.count,
+    async startWorker() {
+      worker = await startWorker(pool, modules.jobs, log);
+    },
+    async stopWorker() {
+      await worker?.stop();
+      worker = undefined;
+    },
+    async close() {
+      await worker?.stop();
+      await app.close();
+      await tools.stop();
+      await close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const createJobRunner =
+  (jobs: readonly JobHandler[]) =>
+  async (name: string, payload: unknown): Promise<void> => {
+    const job = jobs.find((handler) => handler.name === name);
+    if (!job) throw new Error(`There is no job ${name}`);
+    await job.run(payload, { id: 'job', attempt: 1, isLastAttempt: true, signal: new AbortController().signal });
+  };
+
+function countRenders({ images }: MediaTools): { count: number } {
+  const counter = { count: 0 };
+  const render = images.render;
+  images.render = (args, asker) => {
+    counter.count++;
+    return render(args, asker);
+  };
+  return counter;
+}
+
+export interface BenchResult {
+  name: string;
+  ratio: number;
+  limit: number;
+  ours: number;
+  peer: number;
+  unit: string;
+  pass: boolean;
+}
+
+/** `atLeast`: more of ours is better; `atMost`: less is. */
+export const atLeast = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+  name,
+  ours,
+  peer,
+  unit,
+  limit,
+  ratio: ours / peer,
+  pass: ours / peer >= limit,
+});
+export const atMost = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+  ...atLeast(name, ours, peer, unit, limit),
+  pass: ours / peer <= limit,
+});
+
+export const median = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export const quantile = (values: number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+/** Seconds that something takes. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** Runs both sides in turn, so that a warm disk or a busy neighbour favours neither; answers the median of each. */
+export async function interleave(
+  rounds: number,
+  ours: (round: number) => Promise<number>,
+  peer: (round: number) => Promise<number>,
+): Promise<{ ours: number; peer: number }> {
+  const [one, other]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    other.push(await peer(round));
+    one.push(await ours(round));
+  }
+  return { ours: median(one), peer: median(other) };
+}

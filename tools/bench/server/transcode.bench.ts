@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { cornersRgb } from '../../../apps/server/src/testing/media-files.ts';
+import { encodeVideo } from '../../../apps/server/src/testing/video-file.ts';
+import { atMost, type BenchResult, interleave, type Lab, openLab, seconds } from './lab.ts';
+
+const ROUNDS = 5;
+const FILM = {
+  width: 1920,
+  height: 1080,
+  framesPerSecond: 30,
+  frames: 1350,
+  codec: 'h264',
+  container: 'mp4',
+  hasSound: true,
+  isMoving: true,
+} as const;
+
+/** The whole job of a video (still, MP4, HLS, checksums, rows) against its encoder alone with the same arguments. */
+export async function run(): Promise<BenchResult> {
+  const lab = await openLab();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-transcode-'));
+  try {
+    const source = path.join(folder, 'film.mp4');
+    await writeFile(source, await encodeVideo(cornersRgb(FILM), FILM));
+    const target = path.join(folder, 'bare.mp4');
+    const bare = () => seconds(() => encoderAlone(lab, source, target));
+    const result = await interleave(ROUNDS, () => job(lab, source), bare);
+    return atMost('the job of a 45 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
+  } finally {
+    await lab.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** In a process like the job's, as little urgent and started as fresh. */
+async function encoderAlone({ tools }: Lab, source: string, target: string): Promise<void> {
+  const session = await tools.videos.open({ format: 'mov', sizeBytes: (await stat(source)).size });
+  await session.mp4({ source, format: 'mov', target }, () => undefined);
+  session.close();
+}
+
+async function job(lab: Lab, source: string): Promise<number> {
+  const fileId = await lab.upload(createReadStream(source), 'film.mp4', 1e9);
+  return seconds(() => lab.runJob('media.video', { fileId }));
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { TILE_WIDTHS } from '@vitrine/contract';
+import sharp from 'sharp';
+import { openImage } from '../../../apps/server/src/platform/media-tools/image-open.ts';
+import { prepareImage } from '../../../apps/server/src/platform/media-tools/image-prepare.ts';
+import { hashImage } from '../../../apps/server/src/platform/media-tools/image-probe.ts';
+
+/** As phones make them. */
+const SIZE = { width: 4000, height: 3000 };
+/** What a soft picture of that size needs to come to about 3 MB as a JPEG. */
+const GRAIN = 24;
+const QUALITY = 90;
+/** The copy for walls of a picture that lies. */
+const WALL_BOX = { width: 3840, height: 2160 };
+/** The box of its HD copy. */
+const HD_BOX = { width: 1920, height: 1080 };
+
+/** A photo of 12 megapixels and about 3 MB, in memory that threads share: soft shapes of its own, with grain. */
+export async function aPhonePhoto(at: number): Promise<Uint8Array> {
+  const { width, height } = SIZE;
+  const rgb = Buffer.alloc(width * height * 3);
+  let seed = at + 1;
+  for (let y = 0, to = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
+      const grain = ((seed >>> 24) * GRAIN) / 256 - GRAIN / 2;
+      const wave = 60 * Math.sin((x + at * 300) / 400) * Math.cos(y / 300);
+      rgb[to++] = 128 + wave + grain;
+      rgb[to++] = 110 + wave / 2 + grain + y / 60;
+      rgb[to++] = 140 - wave + grain;
+    }
+  }
+  const jpeg = await sharp(rgb, { raw: { ...SIZE, channels: 3 } })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+  const shared = new Uint8Array(new SharedArrayBuffer(jpeg.length));
+  shared.set(jpeg);
+  return shared;
+}
+
+/** Makes the copies of one photo in a folder. */
+export type MakeCopies = (source: string, target: string) => Promise<unknown>;
+
+/** As we make them, without what is around it. */
+export const makeOurCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX, hd: HD_BOX });
+
+/** The same copies as sharp's own guide makes them: each of the original. */
+export async function makePlainCopies(source: string, target: string): Promise<void> {
+  const write = (name: string, width: number, height?: number) =>
+    openImage(source)
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .toFile(path.join(target, name));
+  await write('wall', WALL_BOX.width, WALL_BOX.height);
+  await write('hd', HD_BOX.width, HD_BOX.height);
+  for (const width of TILE_WIDTHS) await write(String(width), width);
+  await hashImage({ source });
+}
+
+/** What has to be done with a photo by anybody: its checksum, its bytes on the disk for good, its copy for walls and those of tiles. */
+export async function takeBare(folder: string, bytes: Uint8Array, at: number, makeCopies: MakeCopies): Promise<void> {
+  createHash('sha256').update(bytes).digest('hex');
+  const source = path.join(folder, `${at}.jpg`);
+  const handle = await open(source, 'w');
+  await handle.writeFile(bytes);
+  await handle.sync();
+  await handle.close();
+  const target = path.join(folder, String(at));
+  await mkdir(target);
+  await makeCopies(source, target);
+  await rm(source);
+  await rm(target, { recursive: true });
+}

@@ -1,0 +1,77 @@
+/**
+ * How soon the product can serve: on an empty data folder, on one that is there, and after a power cut, in which server and database are killed
+ * at once with work under way; and what it needs when idle. The clock runs from the start of the process to the first answer of /readyz.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Product } from '../../e2e/product.ts';
+import { treeMemoryMb } from './process-figures.ts';
+
+const ROUNDS = 5;
+const COLD_LIMIT_S = 10;
+const WARM_LIMIT_S = 3;
+const POWER_CUT_LIMIT_S = 2;
+const IDLE_LIMIT_MB = 250;
+const SETTLE_MS = 5000;
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** The server, the database and whatever they started: all in one moment, as when the power goes. */
+async function cutPower(product: Product): Promise<void> {
+  const postmaster = Number.parseInt(readFileSync(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8'), 10);
+  const roots = [product.pid ?? 0, postmaster];
+  const parentOf = (pid: number) => Number(/\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  for (const pid of pids) {
+    try {
+      if (roots.includes(pid) || roots.includes(parentOf(pid))) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  await product.stop('SIGKILL');
+}
+
+export async function run() {
+  const [cold, warm, cut, idle]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    let product: Product | undefined;
+    cold.push(
+      await timed(async () => {
+        product = await Product.start();
+      }),
+    );
+    if (!product) throw new Error('The product did not start');
+    await product.stop();
+    warm.push(await timed(() => product?.start() ?? Promise.resolve()));
+    await cutPower(product);
+    cut.push(await timed(() => product?.start() ?? Promise.resolve()));
+    await sleep(SETTLE_MS);
+    idle.push(treeMemoryMb(product.pid ?? 0));
+    await product.remove();
+  }
+  const against = (name: string, ours: number, limit: number, unit: string) => ({
+    name,
+    ours,
+    peer: limit,
+    unit,
+    ratio: ours / limit,
+    limit: 1,
+    pass: ours < limit,
+  });
+  return [
+    against('empty folder to ready', median(cold), COLD_LIMIT_S, 's'),
+    against('warm start', median(warm), WARM_LIMIT_S, 's'),
+    against('start after a power cut', median(cut), POWER_CUT_LIMIT_S, 's'),
+    against('idle memory, database included', median(idle), IDLE_LIMIT_MB, 'MB'),
+  ];
+}

@@ -1,0 +1,100 @@
+/** What a first visit on a slow phone feels like: public home and /login, by the browser's own measure. */
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import { Product } from '../../e2e/product.ts';
+
+const ROUNDS = 5;
+const CPU_SLOWDOWN = 4;
+const BITS_PER_SECOND = 1_600_000;
+const LATENCY_MS = 150;
+const LCP_LIMIT_MS = 2000;
+const CLS_LIMIT = 0.02;
+/** After the network is quiet: late fonts and scripts have had their chance to move things. */
+const SETTLE_MS = 1500;
+
+const ADDRESSES = ['/', '/login'];
+const VIEWPORT = { width: 390, height: 844 };
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface Visit {
+  lcpMs: number;
+  cls: number;
+}
+
+export async function run() {
+  const product = await Product.start();
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const results = [];
+    for (const address of ADDRESSES) {
+      const visits: Visit[] = [];
+      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, `${product.origin}${address}`));
+      const lcp = median(visits.map(({ lcpMs }) => lcpMs));
+      // The worst one counts: a page that jumps once in five visits jumps.
+      const cls = Math.max(...visits.map((one) => one.cls));
+      results.push(
+        against(`${address}: largest contentful paint`, lcp, LCP_LIMIT_MS, 'ms'),
+        against(`${address}: layout shift`, cls, CLS_LIMIT, ''),
+      );
+    }
+    return results;
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
+}
+
+const against = (name: string, ours: number, limit: number, unit: string) => ({
+  name,
+  ours,
+  peer: limit,
+  unit,
+  ratio: ours / limit,
+  limit: 1,
+  pass: ours < limit,
+});
+
+/** One visit with nothing cached. */
+async function visit(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  await slowDown(await context.newCDPSession(page));
+  await page.addInitScript(observe);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await readVisit(page);
+  await context.close();
+  return seen;
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BITS_PER_SECOND / 8,
+    uploadThroughput: BITS_PER_SECOND / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Runs in the page, before anything of it does. */
+function observe() {
+  const seen = { lcpMs: 0, cls: 0 };
+  Object.assign(window, { seen });
+  const each = (type: string, act: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({ type, buffered: true });
+  each('largest-contentful-paint', (entry) => {
+    seen.lcpMs = entry.startTime;
+  });
+  each('layout-shift', (entry) => {
+    seen.cls += (entry as PerformanceEntry & { value: number }).value;
+  });
+}
+
+async function readVisit(page: Page): Promise<Visit> {
+  const seen = await page.evaluate(() => (window as unknown as { seen: Visit }).seen);
+  if (seen.lcpMs === 0) throw new Error('The browser reported no paint.');
+  return seen;
+}

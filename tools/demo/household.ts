@@ -1,0 +1,208 @@
+import type { SceneName } from './picture.ts';
+
+/** Who lives in the demo, and what they have: everything that tools/demo makes, by name. */
+export const DOMAIN = 'demo.example';
+const address = (name: string) => `${name}@${DOMAIN}`;
+
+export const PEOPLE = {
+  admin: { email: address('admin'), name: 'The administrator', is: 'administrator: the console' },
+  owner: { email: address('clara'), name: 'Clara Berger', is: 'owner of the family: albums, playlists, screens, orders' },
+  lena: { email: address('lena'), name: 'Lena Berger', is: 'member of the family' },
+  tom: { email: address('tom'), name: 'Tom Berger', is: 'member of the family, with a plan of his own' },
+  partner: { email: address('wanda'), name: 'Wanda Reis', is: 'customer of the partner: the shop' },
+  newcomer: { email: address('nils'), name: 'Nils Young', is: 'newcomer: nothing yet' },
+  beginner: { email: address('bea'), name: 'Bea Lund', is: 'newcomer halfway: photos, and no screen yet' },
+} as const;
+export type PersonName = keyof typeof PEOPLE;
+export const INVITED = address('rosa');
+export const FAMILY = { name: 'The Bergers', description: 'Clara, Tom, Lena and whoever visits' };
+
+export interface AlbumPlan {
+  name: string;
+  caption: string;
+  of: PersonName;
+  /** Belongs to the family. */
+  isOfFamily?: true;
+  scene: SceneName;
+  photos: number;
+  /** What its photos are called, one after the other and again from the start. */
+  titles: readonly string[];
+  film?: string;
+}
+
+export const ALBUMS = {
+  beginnings: {
+    name: 'First photos',
+    caption: '',
+    of: 'beginner',
+    scene: 'garden',
+    photos: 6,
+    titles: ['The new balcony', 'Tomatoes', 'After a week'],
+  },
+  lake: {
+    name: 'Summer by the lake',
+    caption: 'Two weeks, one boat and no plan at all',
+    of: 'owner',
+    scene: 'lake',
+    photos: 14,
+    titles: ['Before breakfast', 'The jetty', 'Calm', 'Out sailing', 'Last light', 'Across the water', 'Evening swim'],
+    film: 'Sunset over the lake',
+  },
+  birthday: {
+    name: 'Lena’s birthday',
+    caption: 'Ten candles, more balloons',
+    of: 'owner',
+    scene: 'party',
+    photos: 9,
+    titles: ['Balloons', 'The cake', 'Everybody sings', 'The hall', 'After the guests'],
+  },
+  garden: {
+    name: 'The garden',
+    caption: 'What grew since March',
+    of: 'owner',
+    scene: 'garden',
+    photos: 12,
+    titles: ['Cosmos', 'By the fence', 'After the rain', 'First in bloom', 'The long bed', 'August'],
+    film: 'Flowers in the wind',
+  },
+  menu: {
+    name: 'Menu of the week',
+    caption: 'What we cook, Monday to Sunday',
+    of: 'owner',
+    scene: 'meal',
+    photos: 7,
+    titles: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  },
+  window: {
+    name: 'Window offers',
+    caption: 'For the screen in the shop window',
+    of: 'owner',
+    scene: 'stillLife',
+    photos: 8,
+    titles: ['New vases', 'Autumn colours', 'Clay and glass', 'Small gifts'],
+  },
+  mountains: {
+    name: 'Mountains in October',
+    caption: 'From hut to hut',
+    of: 'owner',
+    scene: 'mountains',
+    photos: 10,
+    titles: ['The pass', 'Larches', 'From the hut', 'Above the fog', 'Way down'],
+  },
+  sea: {
+    name: 'A week by the sea',
+    caption: 'Everybody’s pictures in one place',
+    of: 'owner',
+    isOfFamily: true,
+    scene: 'sea',
+    photos: 10,
+    titles: ['Low tide', 'The bay', 'Wind from the west', 'Blue hour', 'Morning run'],
+    film: 'Waves',
+  },
+  winter: {
+    name: 'Winter walks',
+    caption: '',
+    of: 'lena',
+    scene: 'winter',
+    photos: 8,
+    titles: ['Fresh snow', 'Behind the house', 'Full moon', 'The clearing'],
+  },
+  workshop: {
+    name: 'From the workshop',
+    caption: '',
+    of: 'tom',
+    scene: 'stillLife',
+    photos: 6,
+    titles: ['First attempt', 'Glazed', 'For the market'],
+  },
+} as const satisfies Record<string, AlbumPlan>;
+export type AlbumName = keyof typeof ALBUMS;
+
+export const SCREENS = {
+  living: { name: 'Living room', timeZone: 'Europe/Berlin', tags: ['Downstairs', 'Large'] },
+  kitchen: { name: 'Kitchen', timeZone: 'Europe/Berlin', tags: ['Downstairs', 'Menu'] },
+} as const;
+export type ScreenName = keyof typeof SCREENS;
+
+export interface PlaylistPlan {
+  name: string;
+  caption: string;
+  albums: readonly AlbumName[];
+  /** When it shows on which screens; without a schedule all day. */
+  on: readonly { screen: ScreenName; schedule?: object }[];
+}
+
+export const PLAYLISTS: readonly PlaylistPlan[] = [
+  {
+    name: 'Evenings at home',
+    caption: 'The lake, the mountains and Lena’s winter',
+    albums: ['lake', 'mountains', 'winter'],
+    on: [{ screen: 'living' }, { screen: 'kitchen', schedule: { startTime: '19:00', endTime: '23:00', repeat: 'Daily' } }],
+  },
+  {
+    name: 'In the kitchen',
+    caption: 'What there is to eat, and the garden',
+    albums: ['menu', 'garden'],
+    on: [{ screen: 'kitchen' }],
+  },
+  {
+    name: 'Birthday weekend',
+    caption: '',
+    albums: ['birthday'],
+    on: [{ screen: 'living', schedule: { startTime: '14:00', endTime: '18:00', repeat: 'Weekly', weekdays: [0, 6] } }],
+  },
+];
+
+type Ending = 'waiting' | 'failed' | 'paid' | 'production' | 'shipped' | 'completed' | 'refunded';
+
+export interface OrderPlan {
+  /** How long ago it was placed. */
+  daysAgo: number;
+  ends: Ending;
+  quantity: 1 | 2 | 3 | 5;
+}
+
+/** Oldest first, as orders are numbered. Nobody can pay one that has waited for a month. */
+export const POSTER_ORDERS: readonly (OrderPlan & { size: string })[] = [
+  { daysAgo: 160, ends: 'completed', quantity: 2, size: '12 × 18 in' },
+  { daysAgo: 95, ends: 'refunded', quantity: 1, size: '24 × 36 in' },
+  { daysAgo: 21, ends: 'shipped', quantity: 1, size: '12 × 18 in' },
+  { daysAgo: 8, ends: 'production', quantity: 3, size: '12 × 18 in' },
+  { daysAgo: 5, ends: 'failed', quantity: 1, size: '24 × 36 in' },
+  { daysAgo: 2, ends: 'paid', quantity: 1, size: '12 × 18 in' },
+  { daysAgo: 1, ends: 'waiting', quantity: 2, size: '12 × 18 in' },
+];
+
+export const PRODUCTS = [
+  { name: 'Oak frame', description: 'For prints up to 24 × 36 in', price: 49, weight: 900, scene: 'frame' },
+  { name: 'Table easel', description: 'Folds flat', price: 29.5, weight: 650, scene: 'easel' },
+  { name: 'Picture light', description: 'Warm white, with a switch', price: 64, weight: 480, scene: 'pictureLight' },
+  { name: 'Wall hooks, ten', description: 'Hold five kilograms each', price: 12, weight: 200, scene: 'hooks' },
+] as const;
+
+export const PRODUCT_ORDERS: readonly OrderPlan[] = [
+  { daysAgo: 40, ends: 'shipped', quantity: 2 },
+  { daysAgo: 12, ends: 'paid', quantity: 1 },
+  { daysAgo: 4, ends: 'failed', quantity: 1 },
+  { daysAgo: 1, ends: 'waiting', quantity: 3 },
+];
+
+export const QUESTIONS = [
+  {
+    question: 'How do I hang a screen in the kitchen?',
+    answer: '<p>Open <strong>/screen</strong> in any browser there, and add the six characters it shows under Devices.</p>',
+  },
+  {
+    question: 'Can everybody in the family add pictures?',
+    answer: '<p>Yes: to albums of the family, and to albums that somebody shared with them to write.</p>',
+  },
+];
+
+export const MESSAGES = [
+  {
+    from: 'tom',
+    phoneNo: '5035550142',
+    messageText: 'Can a screen be turned off at night by itself? The living room is bright at three o’clock.',
+  },
+  { from: 'lena', phoneNo: '5035550177', messageText: 'Thank you for the posters, they arrived today and look wonderful.' },
+] as const;

@@ -1,0 +1,96 @@
+/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside; `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` does it to two processes, a worker, nginx, and a database and an object store that go away. */
+import { randomInt } from 'node:crypto';
+import { ApiPerson } from '../e2e/api.ts';
+import { freePort, Product } from '../e2e/product.ts';
+import { isStoreName, runCells } from './faults/cells/run-cells.ts';
+import { familyScenarios } from './faults/families.ts';
+import { runHostile } from './faults/hostile.ts';
+import { checkLargeZip } from './faults/large-zip.ts';
+import { moneyScenarios } from './faults/money.ts';
+import { publishScenario } from './faults/publish.ts';
+import { publishManyScenario } from './faults/publish-many.ts';
+import { playRound } from './faults/round.ts';
+import { screenCacheScenario } from './faults/screen-cache.ts';
+import { transcodeScenario } from './faults/transcode.ts';
+import { uploadScenario } from './faults/upload.ts';
+
+const scenarios = {
+  upload: uploadScenario,
+  transcode: transcodeScenario,
+  publish: publishScenario,
+  'publish-many': publishManyScenario,
+  screen: screenCacheScenario,
+  ...moneyScenarios,
+  ...familyScenarios,
+};
+const ROUNDS = '20';
+const [, , ...named] = process.argv;
+if (named[0] === 'cells') {
+  const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(named.map((one) => one.split('='))) as Record<
+    string,
+    string
+  >;
+  if (!isStoreName(store)) throw new Error(`There is no store ${store}`);
+  const [count = ROUNDS, only] = withRounds(named.slice(1).filter((one) => !one.includes('=')));
+  process.exit((await runCells({ rounds: Number(count), seed, store, only })) ? 0 : 1);
+}
+const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named);
+const isHostile = given === 'hostile';
+const rounds = Number(given);
+// As behind a proxy of this machine, so that an attack comes from many addresses.
+const hostileEnv = async () => ({ TRUST_PROXY: '127.0.0.1,::1', ACCOUNT_REQUESTS_PER_SECOND: '50', FTP_PORT: String(await freePort()) });
+const product = await Product.start(isHostile ? await hostileEnv() : {});
+let failed = 0;
+let passed = 0;
+try {
+  const person = await ApiPerson.signUp(product, 'faults@example.com');
+  if (isHostile) {
+    const other = await ApiPerson.create(product, 'bystander@example.com');
+    ({ passed, failed } = await runHostile(person, other, only));
+  } else await playRounds(person);
+} finally {
+  await product.remove();
+}
+
+/** The number may be left out. */
+function withRounds(args: string[]): string[] {
+  return /^[a-z]/.test(args[0] ?? '') ? [ROUNDS, ...args] : args;
+}
+
+/** `money` and `families` are all of their flows. */
+function isWanted(name: string): boolean {
+  return !only || name === only || (only === 'money' && name in moneyScenarios) || (only === 'families' && name in familyScenarios);
+}
+
+async function playRounds(person: ApiPerson): Promise<void> {
+  for (const [name, make] of Object.entries(scenarios)) {
+    if (!isWanted(name)) continue;
+    const scenario = await make(person);
+    for (let round = 1; round <= rounds; round++) {
+      try {
+        const killedAfterMs = await playRound(product, scenario);
+        passed++;
+        console.log(`✓ ${scenario.name} ${round}/${rounds}: killed after ${killedAfterMs} ms`);
+      } catch (error) {
+        failed++;
+        console.log(`✗ ${scenario.name} ${round}/${rounds}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    scenario.close?.();
+  }
+  if (!only || only === 'zip') await checkZip(person);
+}
+
+async function checkZip(person: ApiPerson): Promise<void> {
+  try {
+    await checkLargeZip(person);
+    passed++;
+    console.log('✓ a zip beyond 4 GB');
+  } catch (error) {
+    failed++;
+    console.log(`✗ a zip beyond 4 GB: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { newId } from '../../../apps/server/src/platform/ids.ts';
+import { withDatabase } from '../../../apps/server/src/testing/global-setup.ts';
+import type { TestS3 } from '../../../apps/server/src/testing/s3-server.ts';
+import { runOnce, startTestPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
+import { newestMailTo, type RunningProduct } from '../../../e2e/product.ts';
+import { ServerProcess } from '../../../e2e/server-process.ts';
+import type { Random } from '../../demo/random.ts';
+import { DatabaseGate } from './database-gate.ts';
+import { startNginx } from './nginx.ts';
+import { findPorts } from './ports.ts';
+import { SmallDisk } from './small-disk.ts';
+import { NAME_VARIABLE } from './store-calls.ts';
+import { StoreGate } from './store-gate.ts';
+
+type Undo = (() => Promise<unknown>)[];
+
+interface Parts {
+  dataDir: string;
+  origin: string;
+  databaseUrl: string;
+  database: DatabaseGate;
+  s3: TestS3;
+  store: StoreGate;
+  processes: Record<ProcessName, ServerProcess>;
+  disk: SmallDisk;
+  undo: Undo;
+}
+
+export type ProcessName = 'one' | 'other' | 'worker';
+const ROLES: Record<ProcessName, string> = { one: 'api,live', other: 'api,live', worker: 'worker' };
+
+/** Two processes for people and screens and a worker behind nginx, with a database and an object store that can be away. */
+export class Installation implements RunningProduct {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Past the gate. */
+  readonly databaseUrl: string;
+  readonly database: DatabaseGate;
+  readonly store: StoreGate;
+  readonly processes: Record<ProcessName, ServerProcess>;
+  /** Of the process `other`. */
+  readonly disk: SmallDisk;
+  /** Of all that is stored. */
+  readonly storedKeys: () => Promise<string[]>;
+  #undo: Undo;
+  #removed: Promise<void> | undefined;
+
+  private constructor({ dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo }: Parts) {
+    [this.dataDir, this.origin, this.databaseUrl] = [dataDir, origin, databaseUrl];
+    [this.database, this.store, this.processes, this.disk] = [database, store, processes, disk];
+    this.storedKeys = () => s3.keys();
+    this.#undo = undo;
+  }
+
+  static async start(random: Random, startS3: () => Promise<TestS3>): Promise<Installation> {
+    const undo: Undo = [];
+    try {
+      const installation = new Installation(await startParts(random, startS3, undo));
+      for (const one of Object.values(installation.processes)) await one.start();
+      return installation;
+    } catch (error) {
+      await undoAll(undo);
+      throw error;
+    }
+  }
+
+  /** The two that serve people and screens. */
+  get serving(): [ServerProcess, ServerProcess] {
+    return [this.processes.one, this.processes.other];
+  }
+
+  /** Everything is there again, and every process that was stopped or killed runs. */
+  async heal(): Promise<void> {
+    if (this.#removed) throw new Error('The installation is being removed');
+    this.store.heal();
+    this.database.reopen();
+    const stopped = Object.values(this.processes).filter(({ isRunning }) => !isRunning);
+    await Promise.all(stopped.map((one) => one.start()));
+  }
+
+  /** However often it is asked for. */
+  remove = (): Promise<void> => (this.#removed ??= undoAll(this.#undo));
+  mailTo = (address: string): Promise<string> => newestMailTo(this.processes.worker.dataDir, address);
+}
+
+async function undoAll(undo: Undo): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+
+async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: Undo): Promise<Parts> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-cells-'));
+  undo.push(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await createDatabase(undo);
+  const s3 = await startS3();
+  undo.push(() => s3.close());
+  // Once those listen that choose ports of the same range.
+  const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);
+  const database = await DatabaseGate.open(databaseUrl, databasePort);
+  undo.push(() => database.close());
+  const store = await StoreGate.open(s3.settings.endpoint ?? '', storePort, random);
+  undo.push(() => store.close());
+  const origin = `http://127.0.0.1:${nginxPort}`;
+  const env = {
+    ...s3.env,
+    DATABASE_URL: database.url,
+    SERVER_KEY: randomBytes(32).toString('base64'),
+    PUBLIC_URL: origin,
+    TRUST_PROXY: '127.0.0.1',
+    S3_ENDPOINT: `http://${store.address}`,
+    S3_ACCEL_PATH: '/_stored/',
+    S3_CACHE_BYTES: String(1e9),
+  };
+  const make = (name: ProcessName, port = 0) =>
+    new ServerProcess(port, path.join(dataDir, name), { ...env, ROLES: ROLES[name], [NAME_VARIABLE]: name });
+  const processes = { one: make('one', ports[0]), other: make('other', ports[1]), worker: make('worker', ports[2]) };
+  for (const one of Object.values(processes)) {
+    await mkdir(one.dataDir);
+    undo.push(() => one.stop('SIGKILL'));
+  }
+  const disk = new SmallDisk(processes.other);
+  undo.splice(1, 0, async () => disk.unmount());
+  const serving = [processes.one.port, processes.other.port];
+  undo.push(await startNginx({ folder: path.join(dataDir, 'nginx'), port: nginxPort, processes: serving, store: store.address }));
+  return { dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo };
+}
+
+/** Of its own in the PostgreSQL of the tests. */
+async function createDatabase(undo: Undo): Promise<string> {
+  const postgres = await startTestPostgres();
+  undo.push(() => postgres.stop());
+  const name = `cells_${newId().replaceAll('-', '')}`;
+  await runOnce(postgres.url, `create database ${name}`);
+  undo.push(() => runOnce(postgres.url, `drop database ${name} with (force)`));
+  return withDatabase(postgres.url, name);
+}

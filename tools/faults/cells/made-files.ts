@@ -1,0 +1,61 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { aFilm } from '../../../apps/server/src/testing/media-files.ts';
+import type { Random } from '../../demo/random.ts';
+
+const SIZE = { width: 640, height: 480, channels: 3 as const };
+const COMMENT = Buffer.from([0xff, 0xfe]);
+
+/** Bytes that do not compress, the same for the same seed. */
+export function noise(seed: string, sizeBytes: number): Buffer {
+  const key = createHash('sha256').update(seed).digest();
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(sizeBytes));
+}
+
+const seedOf = (random: Random) => String(random.next());
+
+/** Photos and films of which no two are alike. */
+export class MadeFiles {
+  #random: Random;
+  #photo: Buffer;
+  #film: Buffer;
+  #slowFilm: Buffer;
+
+  private constructor(random: Random, [photo, film, slowFilm]: [Buffer, Buffer, Buffer]) {
+    this.#random = random;
+    [this.#photo, this.#film, this.#slowFilm] = [photo, film, slowFilm];
+  }
+
+  static async make(random: Random): Promise<MadeFiles> {
+    const raw = noise(seedOf(random), SIZE.width * SIZE.height * SIZE.channels);
+    const photo = await sharp(raw, { raw: SIZE }).jpeg({ quality: 80 }).toBuffer();
+    // HEVC has to be encoded anew, which takes a while.
+    const slow = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
+    return new MadeFiles(random, [photo, await aFilm(), slow]);
+  }
+
+  /** About a third of a megabyte. */
+  photo(): Buffer {
+    const text = Buffer.from(seedOf(this.#random));
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(text.length + 2);
+    return Buffer.concat([this.#photo.subarray(0, 2), COMMENT, length, text, this.#photo.subarray(2)]);
+  }
+
+  /** With a box of noise behind it, as large as told. */
+  film(paddingBytes: number): Buffer {
+    return padded(this.#film, noise(seedOf(this.#random), paddingBytes));
+  }
+
+  slowFilm(): Buffer {
+    return padded(this.#slowFilm, noise(seedOf(this.#random), 1024));
+  }
+}
+
+/** ISO/IEC 14496-12, 8.1.2: a box that nobody reads. */
+function padded(film: Buffer, padding: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(padding.length + head.length);
+  head.write('free', 4, 'latin1');
+  return Buffer.concat([film, head, padding]);
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { until } from '../../../e2e/until.ts';
+import { root } from '../../../scripts/checks/source-files.ts';
+
+interface NginxOptions {
+  /** For its files; there is nothing else in it. */
+  folder: string;
+  port: number;
+  /** Ports of the processes it leads to. */
+  processes: number[];
+  /** Host and port. */
+  store: string;
+}
+
+const deploy = (name: string) => readFile(path.join(root, 'deploy/nginx', name), 'utf8');
+
+/** Fails where there is nothing to adapt any more: it would be another configuration than the one we give. */
+function adapt(text: string, from: string | RegExp, to: string): string {
+  const adapted = text.replace(from, to);
+  if (adapted === text) throw new Error(`The configuration of nginx has no ${from}`);
+  return adapted;
+}
+
+/** The one we give, without TLS, with these ports. */
+async function adaptedSite({ folder, port, processes, store }: NginxOptions): Promise<string> {
+  const servers = processes.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=5s;`).join('\n  ');
+  let site = await deploy('vitrine.conf');
+  site = adapt(site, /(?<=\{\n(?: {2}.*\n)?) {2}server 127\.0\.0\.1:3001.*\n {2}server 127\.0\.0\.1:3002.*\n/g, `  ${servers}\n`);
+  site = adapt(site, /server \{\n {2}listen 80;[\s\S]*?\n\}\n/, '');
+  site = adapt(site, 'listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
+  site = adapt(site, / {2}ssl_.*\n/g, '');
+  site = adapt(site, '# include /etc/nginx/vitrine-object-store.conf;', `include ${path.join(folder, 'store.conf')};`);
+  await writeFile(path.join(folder, 'store.conf'), adapt(await deploy('vitrine-object-store.conf'), /127\.0\.0\.1:9000/g, store));
+  return site;
+}
+
+const around = (folder: string, site: string) => {
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ');
+  // Its workers would else be somebody who may not enter the folder.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  return `${user}daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  ${temp}
+${site}
+}
+`;
+};
+
+/** Answers how to stop it. */
+export async function startNginx(options: NginxOptions): Promise<() => Promise<void>> {
+  const { folder, port } = options;
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(file, around(folder, await adaptedSite(options)));
+  const child = spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  child.on('error', (error) => (said += error.message));
+  await until('nginx answers', async () => {
+    if (hasEnded(child)) throw new Error(`nginx does not start: ${said}`);
+    return fetch(`http://127.0.0.1:${port}/metrics`).then(
+      ({ status }) => status === 404,
+      () => false,
+    );
+  });
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.kill('SIGTERM')) await ended;
+  };
+}
+
+const hasEnded = (child: ChildProcess) => child.pid === undefined || child.exitCode !== null;

@@ -1,0 +1,111 @@
+import { solvePuzzles } from '../../apps/server/src/testing/proof-of-work.ts';
+import { ApiPerson } from '../../e2e/api.ts';
+import { openProductDatabase, readCaptcha } from '../../e2e/product-database.ts';
+import type { Attack } from './hostile.ts';
+import { assert } from './round.ts';
+
+const VICTIMS = 5;
+const LOOKUPS = 600;
+const LOOKUPS_PER_DAY = 300;
+const AT_ONCE = 10;
+
+/** Runs the calls with a fixed number of them at a time, as a script that must stay unnoticed would. */
+async function inBatches<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  for (let at = 0; at < calls.length; at += AT_ONCE)
+    results.push(...(await Promise.all(calls.slice(at, at + AT_ONCE).map((call) => call()))));
+  return results;
+}
+
+/** One account lists other accounts by the beginning of their addresses, and tests a list of exact addresses. */
+export const harvestAddresses: Attack = {
+  name: 'harvesting addresses',
+  async run({ product }) {
+    const run = Date.now();
+    const attacker = await ApiPerson.create(product, `harvester-${run}@hostile-accounts.example`);
+    const victims = await Promise.all(
+      Array.from({ length: VICTIMS }, (_, at) => ApiPerson.create(product, `victim${at}-${run}@hostile-accounts.example`)),
+    );
+    const search = async (text: string): Promise<string[]> => {
+      const { body } = await attacker.call('GET', `/share/email/search/${encodeURIComponent(text)}`);
+      return ((body as { result?: { email: string }[] }).result ?? []).map(({ email }) => email);
+    };
+    const prefixes = victims.flatMap(({ email }) => Array.from({ length: email.length - 3 }, (_, at) => email.slice(0, at + 3)));
+    const byPrefix = await inBatches(prefixes.map((prefix) => () => search(prefix)));
+    assert(byPrefix.flat().length === 0, `${new Set(byPrefix.flat()).size} addresses were found by their beginning`);
+    const exact = Array.from({ length: LOOKUPS }, (_, at) => victims[at % VICTIMS]?.email ?? '');
+    const found = (await inBatches(exact.map((email) => () => search(email)))).filter(({ length }) => length > 0).length;
+    assert(found <= LOOKUPS_PER_DAY, `${found} addresses were confirmed by one account`);
+  },
+};
+
+const MESSAGES = 60;
+const PER_NETWORK_AND_DAY = 20;
+const NETWORKS = 100;
+
+/** One client reads every captcha right, solves every proof of work and sends messages as fast as it can; then many networks send some more. */
+export const floodContactForm: Attack = {
+  name: 'flooding the contact form',
+  async run({ product }) {
+    const database = await openProductDatabase(product);
+    const { db } = database;
+    const send = async (address: string): Promise<string> => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+      const drawn = await fetch(`${product.origin}/api/contacts/captcha`, { headers });
+      const { result, code } = (await drawn.json()) as { result?: { captchaId: string }; code?: string };
+      if (!result) return code ?? 'refused';
+      const { captchaId } = result;
+      const body = JSON.stringify({
+        name: 'Mallory',
+        email: 'mallory@hostile-accounts.example',
+        phoneNo: '5551234567',
+        messageText: 'Buy something.',
+        captcha: await readCaptcha(product, database, captchaId),
+        captchaId,
+        proofOfWork: solvePuzzles(captchaId),
+      });
+      const answer = (await (await fetch(`${product.origin}/api/contacts`, { method: 'POST', headers, body })).json()) as { code?: string };
+      return answer.code ?? 'sent';
+    };
+    try {
+      await db.deleteFrom('contact_messages').execute();
+      const first = { id: crypto.randomUUID(), name: 'Nora', email: 'nora@example.com', phone_no: '', message_text: 'My frame is dark.' };
+      await db.insertInto('contact_messages').values(first).execute();
+      const fromOne: string[] = [];
+      for (let at = 0; at < MESSAGES; at++) fromOne.push(await send(`2001:db8:aa:1::${(at + 1).toString(16)}`));
+      const sent = fromOne.filter((code) => code === 'sent').length;
+      assert(sent <= PER_NETWORK_AND_DAY, `${sent} messages were accepted from one network`);
+      for (let at = 0; at < NETWORKS; at++) await send(`2001:db8:bb:${(at + 1).toString(16)}::1`);
+      const waiting = await db.selectFrom('contact_messages').select('id').where('id', '=', first.id).execute();
+      assert(waiting.length === 1, 'an unanswered message was displaced');
+      const mails = await db.selectFrom('contact_messages').select('announced_at').where('announced_at', 'is not', null).execute();
+      assert(mails.length <= 2, `${mails.length} messages were announced within the hour`);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const STRANGERS = 100;
+const GUESSES_FROM_ONE_NETWORK = 10;
+
+/** Strangers guess the password from many addresses of one IPv6 network, so that the owner is locked out of a browser that is new to the account. */
+export const lockOut: Attack = {
+  name: 'locking an owner out',
+  async run({ product }) {
+    const owner = await ApiPerson.create(product, `owner-${Date.now()}@hostile-accounts.example`);
+    const signIn = async (password: string, address: string): Promise<string> => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+      const body = JSON.stringify({ email: owner.email, password });
+      const answer = await fetch(`${product.origin}/api/users/login`, { method: 'POST', headers, body });
+      return ((await answer.json()) as { code?: string }).code ?? 'signed in';
+    };
+    const codes = await Promise.all(
+      Array.from({ length: STRANGERS }, (_, at) => signIn(`guess ${at}`, `2001:db8:cc:1::${(at + 1).toString(16)}`)),
+    );
+    const guesses = codes.filter((code) => code === 'INCORRECT_PASSWORD').length;
+    assert(guesses <= GUESSES_FROM_ONE_NETWORK, `${guesses} guesses were made from one network`);
+    const own = await signIn(owner.password, '2001:db8:cc:2::1');
+    assert(own === 'signed in', `the owner was refused with ${own}`);
+  },
+};

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LIVE_CONNECTION_NAME } from '../../apps/server/src/platform/live/live-listener.ts';
+import { withProductDatabase } from '../../e2e/product-database.ts';
+import { until } from '../../e2e/until.ts';
+import { makeFleet } from '../bench/fleet.data.ts';
+import { Fleet } from '../simulate/fleet.ts';
+import type { Attack } from './hostile.ts';
+
+const SCREENS = 20;
+const HEARD_WITHIN_MS = 10_000;
+
+/** The connection that hears of changes is cut just as something is published: every screen comes to show it all the same. */
+export const loseListener: Attack = {
+  name: 'a lost LISTEN connection',
+  // Twenty screens connect and download for the first time.
+  memoryGrowthLimitMb: 200,
+  async run(attacker) {
+    const { identities, deviceIds, playlistIds } = await makeFleet(attacker.product, attacker, SCREENS);
+    const fleet = new Fleet({ origin: attacker.product.origin, identities });
+    fleet.open();
+    await until('every screen is connected', async () => fleet.connected === SCREENS);
+    for (const playlistId of playlistIds) {
+      await withProductDatabase(attacker.product, (db) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${LIVE_CONNECTION_NAME}`.execute(db),
+      );
+      await attacker.publish(playlistId, deviceIds);
+      await until(
+        'every screen shows what was published meanwhile',
+        async () => fleet.screens.every((screen) => screen.playlistId === playlistId),
+        HEARD_WITHIN_MS,
+      );
+    }
+    fleet.close();
+  },
+};
+
+/** The database is killed and starts again by itself: meanwhile it is 503, at once, and then everything goes on. */
+export const killDatabase: Attack = {
+  name: 'a killed PostgreSQL',
+  isOutage: true,
+  async run(attacker) {
+    const { product } = attacker;
+    const [pid = ''] = (await readFile(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await until('the product answers again', async () => (await attacker.call('GET', '/albums')).status === 200, 30_000);
+    await sleep(3000);
+  },
+};

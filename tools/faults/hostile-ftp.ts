@@ -1,0 +1,133 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import type { FtpAccount, Media } from '@vitrine/contract';
+import { passivePort, rawFtp, type SecureFtp, upgrade } from '../../apps/server/src/testing/ftp-client.ts';
+import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
+import type { ApiPerson } from '../../e2e/api.ts';
+import { until } from '../../e2e/until.ts';
+import type { Attack } from './hostile.ts';
+import { assert } from './round.ts';
+
+const ALBUM = 'Sent by FTP';
+const IDLE_CONNECTIONS = 300;
+/** Connections that one client address may have, as in `FTP_LIMITS`. */
+const PER_ADDRESS = 40;
+const IDLE_LIMIT_MS = 75_000;
+
+const accountOf = (person: ApiPerson): Promise<FtpAccount> => person.must('PUT', '/users/ftp/server', { password: person.password });
+
+/** Signs in under TLS with a new FTP password of this person. */
+async function signIn(person: ApiPerson): Promise<SecureFtp> {
+  const account = await accountOf(person);
+  const raw = await rawFtp(account.ftpPort);
+  await raw.say('AUTH TLS');
+  const client = await upgrade(raw);
+  for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`, 'PROT P', `CWD ${ALBUM}`]) {
+    const reply = await client.say(line);
+    assert(reply.startsWith('2') || reply.startsWith('331'), `${line.split(' ')[0]} was answered with ${reply}`);
+  }
+  return client;
+}
+
+/** Connects to a data port, sends the bytes, and returns the number of bytes received until the connection ended. */
+async function connectData(port: number, options?: { session?: Buffer | undefined; sends?: Buffer }): Promise<number> {
+  const raw = net.connect(port, '127.0.0.1');
+  raw.on('error', () => undefined);
+  const socket = options ? tls.connect({ socket: raw, rejectUnauthorized: false, session: options.session }) : raw;
+  socket.on('error', () => undefined);
+  if (options?.sends) socket.end(options.sends);
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  await new Promise((resolve) => raw.once('close', resolve));
+  return bytes;
+}
+
+async function prepare(person: ApiPerson): Promise<string> {
+  await person.call('POST', '/users/ftp/server', {});
+  const { _id } = await person.must<{ _id: string }>('POST', '/albums', { name: ALBUM });
+  return _id;
+}
+
+/** A client at the same address connects first to each data port, in the clear, under TLS and with a session of its own. */
+export const stealFtpData: Attack = {
+  name: 'ftp data connections taken by a stranger',
+  async run(attacker, other) {
+    const albumId = await prepare(other);
+    await prepare(attacker);
+    const [victim, stranger] = [await signIn(other), await signIn(attacker)];
+    const photo = await aJpeg();
+    const strangers = async (port: number, sends?: Buffer) => {
+      const silent = connectData(port);
+      const seen = [
+        await connectData(port, { ...(sends && { sends }) }),
+        await connectData(port, { session: stranger.session(), ...(sends && { sends }) }),
+      ];
+      return { seen, silent };
+    };
+
+    const writing = passivePort(await victim.say('PASV'));
+    await victim.say('STOR mine.jpg');
+    const writers = await strangers(writing, Buffer.from('a forgery'));
+    await connectData(writing, { session: victim.session(), sends: photo });
+    const stored = await victim.read();
+    assert(stored.startsWith('226'), `the owner's upload was answered with ${stored}`);
+    const media = await other.must<Media[]>('GET', `/medias/${albumId}`);
+    assert(media.length === 1 && media[0]?.mediaFile.size === photo.length, 'the album does not hold the file of its owner alone');
+
+    const reading = passivePort(await victim.say('PASV'));
+    await victim.say('RETR mine.jpg');
+    const readers = await strangers(reading);
+    const bytes = await connectData(reading, { session: victim.session() });
+    assert(bytes === photo.length, `the owner received ${bytes} of ${photo.length} bytes`);
+    const stolen = [...writers.seen, ...readers.seen, await writers.silent, await readers.silent];
+    assert(
+      stolen.every((count) => count === 0),
+      `a stranger received ${Math.max(...stolen)} bytes`,
+    );
+    for (const { socket } of [victim, stranger]) socket.destroy();
+  },
+};
+
+/** Data sent to other machines, and a name and a password sent without TLS. */
+export const misuseFtp: Attack = {
+  name: 'ftp towards other addresses, and without TLS',
+  async run(attacker) {
+    await prepare(attacker);
+    const client = await signIn(attacker);
+    for (const line of ['PORT 10,0,0,1,100,0', 'PORT 127,0,0,2,100,0', 'EPRT |1|10.0.0.1|25600|', 'EPRT |2|::2|25600|']) {
+      const reply = await client.say(line);
+      assert(reply.startsWith('504'), `${line} was answered with ${reply}`);
+    }
+    const unprotected = await client.say('PROT C');
+    assert(unprotected.startsWith('534'), `PROT C was answered with ${unprotected}`);
+    client.socket.destroy();
+    const account = await accountOf(attacker);
+    const plain = await rawFtp(account.ftpPort);
+    for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`]) {
+      const reply = await plain.say(line);
+      assert(reply.startsWith('530'), `${line.split(' ')[0]} without TLS was answered with ${reply}`);
+    }
+    plain.socket.destroy();
+  },
+};
+
+/** Hundreds of control connections of one address that never sign in, while another address does. */
+export const holdFtpConnections: Attack = {
+  name: 'ftp connections that are held open',
+  async run(attacker, other) {
+    await prepare(attacker);
+    await other.call('POST', '/users/ftp/server', {});
+    const { ftpPort } = await accountOf(attacker);
+    const greetings: string[] = [];
+    const opened = Array.from({ length: IDLE_CONNECTIONS }, () => {
+      const socket = net.connect({ port: ftpPort, host: '127.0.0.1', localAddress: '127.0.0.3' });
+      return socket.on('error', () => undefined).once('data', (greeting) => greetings.push(greeting.toString()));
+    });
+    await until('all are greeted or refused', async () => greetings.length === IDLE_CONNECTIONS);
+    const admitted = greetings.filter((greeting) => greeting.startsWith('220')).length;
+    assert(admitted <= PER_ADDRESS, `${admitted} connections of one address were admitted`);
+    const victim = await signIn(attacker);
+    victim.socket.destroy();
+    await until('all of them are ended', async () => opened.every((socket) => socket.closed), IDLE_LIMIT_MS);
+  },
+};

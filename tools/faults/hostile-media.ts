@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MEDIA_STATUS } from '@vitrine/contract';
+import { aFilm, aHugePng } from '../../apps/server/src/testing/media-files.ts';
+import { until } from '../../e2e/until.ts';
+import type { Attack } from './hostile.ts';
+
+const LARGE = { width: 16_300, height: 16_300 };
+const RENDITIONS = 60;
+const FILMS = 6;
+const WATCHED_MS = 15_000;
+const OTHER_FILM_LIMIT_MS = 20_000;
+
+/** Sixty sizes of a picture as large as we take, all at once. */
+export const askForRenditions: Attack = {
+  name: 'sixty renditions of a huge picture',
+  // Two decoders hold 265 megapixels each.
+  memoryGrowthLimitMb: 700,
+  async run(attacker) {
+    const album = await attacker.album('Huge');
+    const { key } = await attacker.upload('huge.png', aHugePng(LARGE));
+    await attacker.attach(album._id, [key]);
+    await until('it is prepared', async () => ((await attacker.media(album._id))[0]?.status ?? 0) > 1, 120_000);
+    const giveUp = AbortSignal.timeout(WATCHED_MS);
+    const asked = Array.from({ length: RENDITIONS }, (_, at) =>
+      fetch(`${attacker.product.origin}/api/uploads?key=${key}&width=${1000 + at * 8}&height=${1000 + at * 8}`, {
+        headers: { authorization: attacker.token },
+        signal: giveUp,
+      }).then((answer) => answer.arrayBuffer()),
+    );
+    await Promise.allSettled(asked);
+    await attacker.must('DELETE', `/albums/${album._id}`);
+  },
+};
+
+/** Films that take long and small ones whose times claim minutes and hours, all at once: somebody else's short film plays soon all the same. */
+export const bombVideos: Attack = {
+  name: 'films that take long',
+  memoryGrowthLimitMb: 700,
+  async run(attacker, other) {
+    const album = await attacker.album('Films');
+    const long = await aFilm({ seconds: 20, width: 1280, height: 720 });
+    const gap = { container: 'matroska', framesPerSecond: 100, seconds: 0.5 } as const;
+    const bombs = [await aFilm({ ...gap, gapS: 600 }), await aFilm({ ...gap, gapS: 36_000 })];
+    const keys: string[] = [];
+    for (const film of [...bombs, ...Array.from({ length: FILMS }, () => long)])
+      keys.push((await attacker.upload(`film-${keys.length}.mkv`, film)).key);
+    await attacker.attach(album._id, keys);
+    const own = await other.album('A short film');
+    await other.attach(own._id, [(await other.upload('short.mp4', await aFilm({ seconds: 1 }))).key]);
+    await until(
+      'the other’s film plays',
+      async () => ((await other.media(own._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+      OTHER_FILM_LIMIT_MS,
+    );
+    await sleep(WATCHED_MS);
+    await attacker.must('DELETE', `/albums/${album._id}`);
+  },
+};

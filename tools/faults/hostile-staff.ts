@@ -1,0 +1,112 @@
+import type { StaffVisit } from '@vitrine/contract';
+import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from '../../e2e/api.ts';
+import { withProductDatabase } from '../../e2e/product-database.ts';
+import { until } from '../../e2e/until.ts';
+import type { Attack } from './hostile.ts';
+import { assert } from './round.ts';
+
+const PHOTOS = 5;
+const READY = 6;
+/** How often the administrator repeats every request. */
+const SWEEPS = 5;
+
+interface Victim {
+  person: ApiPerson;
+  albumId: string;
+  keys: string[];
+}
+
+async function createVictim({ product }: ApiPerson, name: string): Promise<Victim> {
+  const person = await ApiPerson.create(product, `${name}-${Date.now()}@hostile-staff.example`);
+  const album = await person.album('Private');
+  const keys: string[] = [];
+  for (let at = 0; at < PHOTOS; at++) keys.push((await person.upload(`${at}.jpg`, await aJpeg({ width: 60 + at, height: 40 }))).key);
+  await person.attach(album._id, keys);
+  // Otherwise the work on these photos would be measured with the attack.
+  await until('the photos are ready', async () => (await person.media(album._id)).every(({ status }) => status === READY));
+  const address = { street: '1 Secret Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+  await person.must('POST', '/address', address);
+  return { person, albumId: album._id, keys };
+}
+
+const pathsOf = ({ person, albumId, keys }: Victim): string[] => [
+  `/address/${person.userId}`,
+  `/users/${person.userId}`,
+  `/albums/${person.userId}`,
+  `/albums/details/${albumId}`,
+  `/albums/all/search?string=Private&userId=${person.userId}`,
+  `/medias/${albumId}`,
+  `/medias/${albumId}/ids`,
+  `/medias/timeline?userId=${person.userId}`,
+  `/medias/search?string=photo&userId=${person.userId}`,
+  `/notifications/${person.userId}`,
+  `/devices/users/${person.userId}`,
+  `/playlists/${person.userId}`,
+  ...keys.flatMap((key) => [`/uploads?key=${key}&width=64`, `/uploads?key=${key}`, `/uploads/media/download?key=${key}`]),
+];
+
+/** Requests everything that belongs to the victim, and returns the paths that were answered. */
+async function harvest(staff: ApiPerson, victim: Victim): Promise<string[]> {
+  const opened = new Set<string>();
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const answers = await Promise.all(
+      pathsOf(victim).map(async (path) => {
+        const answer = await staff.bytes(path);
+        await answer.arrayBuffer();
+        return { path, status: answer.status };
+      }),
+    );
+    for (const { path, status } of answers) {
+      assert(status < 500, `${path} was answered with ${status}`);
+      if (status === 200) opened.add(path);
+    }
+  }
+  const zip = await staff.call('POST', '/uploads/zip', { albumId: victim.albumId });
+  if (zip.status < 300) opened.add('/uploads/zip');
+  return [...opened];
+}
+
+let prepared: { staff: ApiPerson; victim: Victim; root: Victim } | undefined;
+
+/** An administrator who reads a user's content without viewing the account gets nothing; while viewing it, everything is counted. */
+export const harvestAsStaff: Attack = {
+  name: 'an administrator harvests an account',
+  // Renditions of the viewed account's photos start decoders.
+  memoryGrowthLimitMb: 400,
+  async prepare(attacker) {
+    const { product } = attacker;
+    const staff = await ApiPerson.create(product, `admin-${Date.now()}@hostile-staff.example`, 'Hostile Admin');
+    const become = (person: ApiPerson, standing: { role: string; is_super_admin?: boolean }) =>
+      withProductDatabase(product, (db) => db.updateTable('users').set(standing).where('id', '=', person.userId).execute());
+    await become(staff, { role: 'admin' });
+    const [victim, root] = [await createVictim(attacker, 'victim'), await createVictim(attacker, 'root')];
+    await become(root.person, { role: 'admin', is_super_admin: true });
+    prepared = { staff, victim, root };
+  },
+  async run({ product }) {
+    assert(prepared !== undefined, 'the accounts were not prepared');
+    const { staff, victim, root } = prepared;
+    for (const target of [victim, root]) {
+      const opened = await harvest(staff, target);
+      assert(opened.length === 0, `an administrator read without viewing the account: ${opened.join(', ')}`);
+    }
+    const refused = await staff.call('POST', '/console/views', { userId: root.person.userId });
+    assert(refused.status === 404, `an administrator may view a super-admin: ${refused.status}`);
+
+    await staff.must('POST', '/console/views', { userId: victim.person.userId });
+    await harvest(staff, victim);
+    await staff.must('DELETE', '/console/views');
+    const [visit] = await victim.person.must<StaffVisit[]>('GET', '/users/activity');
+    const counts = Object.fromEntries(visit?.items.map(({ kind, count }) => [kind, count]) ?? []);
+    assert(visit?.staffName === 'Hostile Admin', 'the user is not told who viewed the account');
+    assert(counts['files'] === PHOTOS && counts['addresses'] === 1, `the visit counted ${JSON.stringify(counts)}`);
+    const entries = await withProductDatabase(product, (db) =>
+      db.selectFrom('audit_entries').select('action').where('user_id', '=', victim.person.userId).orderBy('id').execute(),
+    );
+    const actions = entries.map(({ action }) => action).join(', ');
+    assert(actions === 'account.view, account.viewed', `the audit trail has ${actions}`);
+    const after = await harvest(staff, victim);
+    assert(after.length === 0, `an administrator still reads after leaving the account: ${after.join(', ')}`);
+  },
+};

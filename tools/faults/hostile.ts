@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiPerson } from '../../e2e/api.ts';
+import { ownMemoryMb, productTree } from '../bench/process-figures.ts';
+import { Bystander } from './bystander.ts';
+import type { Latency } from './bystander-worker.ts';
+import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
+import { flood, guess, stall } from './hostile-connections.ts';
+import { killDatabase, loseListener } from './hostile-database.ts';
+import { holdFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
+import { askForRenditions, bombVideos } from './hostile-media.ts';
+import { refundTwice } from './hostile-money.ts';
+import { abandonedUploads, beginUpload, faultyIds, greedyAccount } from './hostile-requests.ts';
+import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { harvestAsStaff } from './hostile-staff.ts';
+import { assert } from './round.ts';
+
+const P99_LIMIT_MS = 300;
+/** How much an attack may add to the 95th percentile of another user's waits, in milliseconds. */
+const P95_GROWTH_LIMIT_MS = 50;
+/** How much an attack may add to the memory of the product's processes, database included and without its shared buffers, in MB. */
+const MEMORY_GROWTH_LIMIT_MB = 100;
+const MEMORY_SAMPLE_MS = 500;
+const BASELINE_MS = 4000;
+/** Shortest time over which latency is measured. Of the few requests sent during a shorter attack, the 95th percentile would be the slowest one. */
+const MIN_ATTACK_MS = 5000;
+/** Niceness of the attacking thread. */
+const ATTACKER_PRIORITY = 10;
+const WARM_UP_REQUESTS = 35;
+const WARM_UP_IDS = 5000;
+
+/** An attack on the running product. The attack stops within a bounded time and throws when a defence failed. */
+export interface Attack {
+  name: string;
+  /** True when requests of other users may be refused with 503 during the attack. */
+  isOutage?: boolean;
+  /** Replaces the limit on memory growth for attacks that make decoders work, in MB. */
+  memoryGrowthLimitMb?: number;
+  /** Replaces the limit on the growth of the 95th percentile, in milliseconds. */
+  p95GrowthLimitMs?: number;
+  /** Prepares what the attack needs, before anything is measured. */
+  prepare?(attacker: ApiPerson): Promise<void>;
+  run(attacker: ApiPerson, other: ApiPerson): Promise<void>;
+}
+
+interface Measured {
+  before: Latency;
+  during: Latency;
+  memoryGrowthMb: number;
+}
+
+const attacks: Attack[] = [
+  guess,
+  flood,
+  stall,
+  askForRenditions,
+  bombVideos,
+  faultyIds,
+  greedyAccount,
+  abandonedUploads,
+  loseListener,
+  killDatabase,
+  floodReceipts,
+  joinDefaultNamespace,
+  holdLinks,
+  floodRegistrations,
+  inventPlays,
+  harvestAsStaff,
+  refundTwice,
+  harvestAddresses,
+  stealFtpData,
+  misuseFtp,
+  holdFtpConnections,
+  floodContactForm,
+  lockOut,
+];
+
+/**
+ * Runs each attack while another user keeps sending requests. Prints one line per attack and returns how many passed and failed.
+ * The other user's latency is measured right before each attack too, so that both figures come from the same machine in the same state.
+ */
+export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: string): Promise<{ passed: number; failed: number }> {
+  const bystander = await Bystander.create(other);
+  // The attacks share the processors with the product, which real attackers do not. Only this thread is affected: the bystander's was created before.
+  setPriority(0, ATTACKER_PRIORITY);
+  await warmUp(other);
+  const chosen = attacks.filter(({ name }) => !only || name.includes(only));
+  let passed = 0;
+  for (const attack of chosen) {
+    try {
+      const measured = await measure(attack, bystander, attacker, other);
+      assertServed(attack, measured);
+      passed++;
+      console.log(`✓ ${attack.name}: ${describe(measured)}`);
+    } catch (error) {
+      console.log(`✗ ${attack.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { passed, failed: chosen.length - passed };
+}
+
+/**
+ * Brings the product into the state that it has after a busy minute: all connections to the database are open, and V8 has grown its space for young
+ * objects. Otherwise that memory would count as growth by the first attack.
+ */
+async function warmUp({ product }: ApiPerson): Promise<void> {
+  const person = await ApiPerson.create(product, 'warm-up@example.com');
+  const album = await person.album('Warm-up');
+  const body = { mediaIdArr: Array.from({ length: WARM_UP_IDS }, () => randomUUID()), beforeId: null };
+  await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => person.call('PUT', `/medias/${album._id}/order`, body)));
+  await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => beginUpload(person, album._id)));
+}
+
+async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {
+  await attack.prepare?.(attacker);
+  await bystander.wakeDecoders();
+  const before = await bystander.during(sleep(BASELINE_MS));
+  const memory = watchMemory(attacker.product);
+  try {
+    const during = await bystander.during(Promise.all([attack.run(attacker, other), sleep(MIN_ATTACK_MS)]));
+    return { before, during, memoryGrowthMb: memory.growthMb() };
+  } finally {
+    memory.stop();
+  }
+}
+
+/** Samples the memory of the product's processes, database included, until `stop` is called. */
+function watchMemory(product: ApiPerson['product']): { growthMb(): number; stop(): void } {
+  const sample = () => ownMemoryMb(productTree(product as { pid?: number; dataDir: string }));
+  const startMb = sample();
+  let peakMb = startMb;
+  const timer = setInterval(() => (peakMb = Math.max(peakMb, sample())), MEMORY_SAMPLE_MS);
+  return { growthMb: () => Math.round(Math.max(peakMb, sample()) - startMb), stop: () => clearInterval(timer) };
+}
+
+function assertServed(attack: Attack, measured: Measured): void {
+  const { before, during, memoryGrowthMb } = measured;
+  const { isOutage = false, p95GrowthLimitMs = P95_GROWTH_LIMIT_MS, memoryGrowthLimitMb = MEMORY_GROWTH_LIMIT_MB } = attack;
+  assert(during.p99Ms < P99_LIMIT_MS, `another user waited too long: ${describe(measured)}`);
+  assert(during.p95Ms - before.p95Ms <= p95GrowthLimitMs, `another user was slowed down: ${describe(measured)}`);
+  assert(memoryGrowthMb <= memoryGrowthLimitMb, `memory grew too much: ${describe(measured)}`);
+  assert(during.saysWhen, `a 503 had no Retry-After: ${describe(measured)}`);
+  const expected = isOutage ? [200, 503] : [200];
+  const others = Object.keys(during.statuses).filter((status) => !expected.includes(Number(status)));
+  assert(others.length === 0, `another user was refused: ${describe(measured)}`);
+}
+
+const describe = ({ before, during, memoryGrowthMb }: Measured) =>
+  `${during.requests} requests of another user, p95 ${during.p95Ms} ms (${before.p95Ms} without the attack), p99 ${during.p99Ms} ms, memory +${memoryGrowthMb} MB, ${Object.entries(
+    during.statuses,
+  )
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')}`;

@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Order, Payment, SubscriptionSummary } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { stateAtBank } from '../../apps/server/src/modules/billing/transitions.rules.ts';
+import type { Account } from '../../apps/server/src/modules/test-bank/bank-account.ts';
+import type { ApiPerson } from '../../e2e/api.ts';
+import type { Product } from '../../e2e/product.ts';
+import { withProductDatabase } from '../../e2e/product-database.ts';
+import { until } from '../../e2e/until.ts';
+import { assert } from './round.ts';
+
+/** Nothing is under way any more: the bank has done all that is due, and every job of it and of ours has ended. */
+export const untilQuiet = (product: Product): Promise<void> =>
+  withProductDatabase(product, (db) =>
+    until('all that is due is done', async () => {
+      const { rows } = await sql<{ left: number }>`
+        select (select count(*) from graphile_worker.jobs where attempts < max_attempts or locked_at is not null)
+          + (select count(*) from bank_events where applied_at is null)
+          + (select count(*) from test_bank_customers, test_bank_settings where due_at <= now() + make_interval(secs => offset_seconds)) as left`.execute(
+        db,
+      );
+      return rows[0]?.left === 0;
+    }),
+  );
+
+async function readBank({ product, userId }: ApiPerson): Promise<Pick<Account, 'intents' | 'invoices' | 'subscriptions'>> {
+  const row = await withProductDatabase(product, (db) =>
+    db
+      .selectFrom('test_bank_customers')
+      .innerJoin('bank_customers', 'bank_customers.customer_id', 'test_bank_customers.id')
+      .select('state')
+      .where('bank_customers.user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  return row ? (row.state as unknown as Account) : { intents: [], invoices: [], subscriptions: [] };
+}
+
+/**
+ * Whether the bank, our orders, what the person has and what was mailed to them agree, once all is quiet; answers what the bank has
+ * taken, in cents, the oldest first.
+ */
+export async function checkBooks(person: ApiPerson): Promise<number[]> {
+  await untilQuiet(person.product);
+  const bank = await readBank(person);
+  const taken = bank.intents.filter(({ amountReceived }) => amountReceived > 0);
+  // A poster has no invoice.
+  const invoices = taken.flatMap(({ invoiceId }) => invoiceId ?? []);
+  assert(new Set(invoices).size === invoices.length, 'an invoice was charged twice');
+  await checkOrders(person, taken);
+  await checkPlan(person, bank, invoices.length > 0);
+  return taken.map(({ amountReceived }) => amountReceived);
+}
+
+async function checkOrders(person: ApiPerson, taken: Account['intents']): Promise<void> {
+  const orders = await withProductDatabase(person.product, (db) =>
+    db
+      .selectFrom('orders')
+      .select(['number', 'total_cents', 'payment_intent_id'])
+      .where('user_id', '=', person.userId)
+      .where('payment_event', '=', 'paymentsuccess')
+      .execute(),
+  );
+  // What costs nothing is paid without the bank.
+  const ours = orders
+    .filter(({ total_cents }) => total_cents > 0)
+    .map(({ payment_intent_id, total_cents }) => `${payment_intent_id} ${total_cents}`);
+  const theirs = taken.map(({ id, amountReceived }) => `${id} ${amountReceived}`);
+  assert(
+    ours.toSorted().join() === theirs.toSorted().join(),
+    `paid here: ${ours.join(', ') || 'nothing'}; received by the bank: ${theirs.join(', ') || 'nothing'}`,
+  );
+  const shown = (await person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(({ status }) => status === 'success');
+  assert(shown.length === orders.length, `${shown.length} payments are listed as paid, ${orders.length} are`);
+  const receipts = await receiptsTo(person);
+  const numbers = orders.map(({ number }) => number).toSorted();
+  assert(receipts.toSorted().join() === numbers.join(), `receipts for ${receipts.join(', ')}; paid were ${numbers.join(', ')}`);
+}
+
+/** The numbers of the orders whose receipts were mailed, one for each mail. */
+async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
+  const folder = path.join(product.dataDir, 'mail');
+  const numbers: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    const number = text.includes(`To: ${email}`) ? /^Subject: Your receipt (V\d+-\d)/m.exec(text)?.[1] : undefined;
+    if (number) numbers.push(number);
+  }
+  return numbers;
+}
+
+/** Whoever runs at the bank has the plan of that price, whoever ran has one that is over, and whoever never paid has the trial. */
+async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'subscriptions'>, hasPaid: boolean): Promise<void> {
+  const summary = await person.must<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
+  const running = subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
+  assert(running.length <= 1, `${running.length} subscriptions of one person run at the bank`);
+  const [one] = running;
+  const expected = one ? `${one.price.planName}, active` : hasPaid ? 'expired' : 'Free, trial';
+  const has = summary.isTrial
+    ? `${summary.planName}, trial`
+    : summary.status === 'expired'
+      ? 'expired'
+      : `${summary.planName}, ${summary.status}`;
+  assert(has === expected, `has: ${has}; paid for: ${expected}`);
+  if (!one) return;
+  const { state } = await person.must<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
+  assert(state === stateAtBank(one), `is ${state} here and ${stateAtBank(one)} at the bank`);
+}
+
+/** A form that was sent is one order, whose print file is kept; paid means ordered. */
+export async function checkPosters(person: ApiPerson, expected: number, isPaid: boolean): Promise<void> {
+  const orders = await person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+  assert(orders.length <= expected, `${orders.length} orders of one form`);
+  assert(!isPaid || orders.length === expected, 'paid, and not ordered');
+  for (const { _id } of orders) {
+    const [order] = await person.must<Order[]>('GET', `/orders/${_id}`);
+    assert(order?.poster?.hasPrintFile === true, 'an order without its print file');
+  }
+}
+
+/** The bank leaves this person alone from now on, so that the clock that later rounds move renews nothing of theirs. */
+export const retire = ({ product, userId }: ApiPerson) =>
+  withProductDatabase(product, (db) =>
+    db
+      .updateTable('test_bank_customers')
+      .set({ due_at: null })
+      .where('id', 'in', (own) => own.selectFrom('bank_customers').select('customer_id').where('user_id', '=', userId))
+      .execute(),
+  );

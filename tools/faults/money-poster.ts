@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { MasterValue, Order, PosterCombination } from '@vitrine/contract';
+import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
+import type { ApiPerson } from '../../e2e/api.ts';
+import { until } from '../../e2e/until.ts';
+import { answered, CARDS, type Flow } from './money-flows.ts';
+
+const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+
+/** The form that somebody sends with BUY: a poster of a picture of theirs. */
+async function filledForm(person: ApiPerson) {
+  const album = await person.album('Walls');
+  const file = await person.upload('harbour.jpg', await aJpeg({ width: 900, height: 1350 }));
+  const [media] = await person.attach(album._id, [file.key]);
+  await until('the picture is ready', async () => ((await person.media(album._id))[0]?.width ?? 0) > 0);
+  const [combination] = await person.must<PosterCombination[]>('GET', '/postercombination');
+  const [shipping] = await person.must<MasterValue[]>('GET', '/mastervalues?type=shippingus');
+  if (!media || !combination || !shipping) throw new Error('There are no posters');
+  const cents = Math.round(combination.price * 100) * 2 + Math.round((shipping.price ?? 0) * 100);
+  const body = {
+    orderType: 'poster',
+    requestId: randomUUID(),
+    amount: cents / 100,
+    shippingCountry: 'US',
+    address: HOME,
+    quantity: 2,
+    shippingIn: shipping._id,
+    poster: { mediaId: media._id, combinationId: combination._id },
+  };
+  return { body, cents };
+}
+
+const isPaid = ({ paymentStatusId: [status] }: Order) => status?.event === 'paymentsuccess';
+
+/** From BUY to the confirmation page, as a browser goes that does not know what came of its calls: the same form is the same order. */
+async function buyPoster(person: ApiPerson, body: object): Promise<void> {
+  const order = await answered<Order>(person, 'POST', '/orders', body);
+  if (isPaid(order)) return;
+  const intent = await answered<{ id: string; client_secret_key: string }>(person, 'POST', '/stripes/payment/intent', {
+    amount: order.amounts.total,
+    orderId: order._id,
+  });
+  const path = `/test-bank/v1/payment_intents/${intent.id}`;
+  const { status } = await answered<{ status: string }>(person, 'GET', `${path}?client_secret=${intent.client_secret_key}`);
+  if (status !== 'succeeded') {
+    const sent = { client_secret: intent.client_secret_key, payment_method: CARDS.good };
+    await answered(person, 'POST', `${path}/confirm`, sent);
+  }
+  const reported = { paymentType: 'paymentsuccess', paymentIntentId: intent.id, orderId: order._id };
+  await answered(person, 'POST', '/stripes/payment', reported);
+}
+
+export const posterFlow: Flow = {
+  name: 'money-poster',
+  withinMs: 600,
+  async prepare(newPerson) {
+    const person = await newPerson();
+    const { body, cents } = await filledForm(person);
+    const click = () =>
+      buyPoster(person, body).catch((error: unknown) => {
+        // Settled by the bank's event between two of the calls.
+        if (!(error instanceof Error && error.message.includes('There is nothing left to pay.'))) throw error;
+      });
+    return { payers: [{ person, before: [], after: [cents], orders: 1 }], click };
+  },
+};

@@ -1,0 +1,43 @@
+import type { ApiPerson } from '../../e2e/api.ts';
+import { until } from '../../e2e/until.ts';
+import { makeFleet } from '../bench/fleet.data.ts';
+import { Fleet } from '../simulate/fleet.ts';
+import { assert, type Scenario } from './round.ts';
+
+const SCREENS = 500;
+
+/** Two playlists in turn are published to five hundred connected screens until the server dies. All of them come to show the same one, by themselves. */
+export async function publishManyScenario(person: ApiPerson): Promise<Scenario> {
+  const { identities, deviceIds, playlistIds } = await makeFleet(person.product, person, SCREENS);
+  const fleet = new Fleet({ origin: person.product.origin, identities });
+  let [sent, acknowledged] = [0, 0];
+  const shown = () => new Set(fleet.screens.map(({ playlistId }) => playlistId));
+  const all = (what: string) => until(what, async () => fleet.connected === SCREENS);
+
+  return {
+    name: 'publish to 500',
+    withinMs: 1500,
+    async prepare() {
+      if (sent > 0) return all('every screen is connected');
+      fleet.open();
+      await all('every screen is connected');
+    },
+    async work() {
+      for (;;) {
+        sent++;
+        await person.publish(playlistIds[(sent % 2) as 0 | 1], deviceIds);
+        acknowledged = sent;
+      }
+    },
+    async verify() {
+      await all('every screen is back');
+      await until('every screen shows the same', async () => shown().size === 1);
+      const [playlistId] = shown();
+      const turn = [acknowledged, sent].find((one) => playlistId === (one === 0 ? null : playlistIds[(one % 2) as 0 | 1]));
+      assert(turn !== undefined, 'the walls do not show what was acknowledged last');
+      // What was sent and never acknowledged has happened or has not: from here on that is known.
+      sent = acknowledged = turn;
+    },
+    close: () => fleet.close(),
+  };
+}

@@ -3,7 +3,7 @@ import { Fleet } from '../simulate/fleet.ts';
 import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 import { fillBin, makeAlbums, shareAlbums, untilPlayable } from './albums.ts';
 import { makeOrders } from './orders.ts';
-import { makeFamily, makePeople } from './people.ts';
+import { allowScreens, makeFamily, makePeople } from './people.ts';
 import { addressOf, makePlaylists, makeScreens } from './screens.ts';
 import { makeWords } from './words.ts';
 
@@ -18,6 +18,7 @@ export async function makeHousehold(product: RunningProduct, say: (line: string)
   const albums = await makeAlbums(people, orgId, say);
   await shareAlbums(people, albums);
   await fillBin(people, albums);
+  await allowScreens(people.owner);
   const walls = await makeScreens(people.owner);
   await makePlaylists(people.owner, albums, walls);
   say('  two screens and three playlists');

@@ -33,7 +33,6 @@ export async function makePeople(product: RunningProduct): Promise<People> {
   await bringByPartner(people.partner);
   await subscribe(people.owner, 'Family Plan');
   await subscribe(people.tom, 'Single User');
-  await allowScreens(people.owner);
   return people;
 }
 
@@ -56,8 +55,11 @@ export async function subscribe(person: Person, planName: string, card = 'pm_car
 const bringByPartner = (person: Person) =>
   withProductDatabase(person.product, (db) => db.updateTable('users').set({ platform: 'WV' }).where('id', '=', person.userId).execute());
 
-/** The plan has one screen, the household two: no call sells a second one alone. */
-const allowScreens = (person: Person) =>
+/**
+ * Raises the owner's device limit, because the plan has one screen and the household has two. Call it after the subscription was applied, which sets the
+ * limit of the plan.
+ */
+export const allowScreens = (person: Person) =>
   withProductDatabase(person.product, (db) =>
     db.updateTable('entitlements').set({ devices: 3 }).where('user_id', '=', person.userId).execute(),
   );

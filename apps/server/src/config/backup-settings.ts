@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { s3Environment, type s3Of } from './s3-settings.ts';
 
-/** Of the store that backups go to, where it is not the one that the files are in. */
+/** Settings of the object store for backups; without `BACKUP_*`, those of the object store for files. */
 const environment = z.object({
   ...s3Environment,
   BACKUP_S3_ENDPOINT: s3Environment.S3_ENDPOINT,
@@ -10,6 +10,9 @@ const environment = z.object({
   BACKUP_S3_ACCESS_KEY_ID: s3Environment.S3_ACCESS_KEY_ID,
   BACKUP_S3_SECRET_ACCESS_KEY: s3Environment.S3_SECRET_ACCESS_KEY,
 });
+
+/** Names of all variables that `backup` and `restore` read to reach a place. */
+export const BACKUP_VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 /** A folder of this machine, or a bucket. */
 export type BackupAddress = { folder: string } | { s3: NonNullable<ReturnType<typeof s3Of>> };

@@ -83,6 +83,9 @@ const environment = z.object({
   ),
 });
 
+/** Names of all variables that the server reads. */
+export const SERVER_VARIABLES: readonly string[] = Object.keys(environment.shape);
+
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 const publicUrlOf = ({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string | undefined; PORT: number }): string =>

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BACKUP_VARIABLES, readBackupAddress } from '../../apps/server/src/config/backup-settings.ts';
+import { readConfig, SERVER_VARIABLES } from '../../apps/server/src/config/config.ts';
+import { root } from './source-files.ts';
+
+/** The system's search path, and the address of a fake Stripe in tests. */
+const UNDOCUMENTED = ['PATH', 'STRIPE_API_URL'];
+
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted();
+
+const configured = sorted([...SERVER_VARIABLES, ...BACKUP_VARIABLES].filter((name) => !UNDOCUMENTED.includes(name)));
+
+/** Variables in the first cell of each row of the settings table. */
+function namesInReadme(): string[] {
+  const section = /^## Configure it$([\s\S]*?)^## /m.exec(readText('README.md'))?.[1] ?? '';
+  const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+}
+
+const examples = new Map(
+  [...readText('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+
+/** Variables that Vite puts into the web app. */
+const namesInWebApp = () =>
+  sorted(
+    [...readText('apps/web/src/features/public-site/site-links.ts').matchAll(/import\.meta\.env\.(VITE_\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+
+describe('settings', () => {
+  it('are the same in the configuration, the README and .env.example', () => {
+    expect(configured.length).toBeGreaterThan(30);
+    expect(sorted(namesInReadme())).toEqual(configured);
+    expect(sorted([...examples.keys()].filter((name) => !name.startsWith('VITE_')))).toEqual(configured);
+  });
+
+  it('of the web app are in the README and in .env.example', () => {
+    const names = namesInWebApp();
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !readText('README.md').includes(`\`${name}\``))).toEqual([]);
+    expect(sorted([...examples.keys()].filter((name) => name.startsWith('VITE_')))).toEqual(names);
+  });
+
+  it('have valid examples in .env.example', () => {
+    const env = Object.fromEntries(examples);
+    expect(() => readConfig(env)).not.toThrow();
+    expect(readBackupAddress('s3://backups/', env)).toMatchObject({ s3: { endpoint: 'https://backup.example.com' } });
+  });
+});

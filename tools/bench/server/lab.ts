@@ -17,7 +17,7 @@ import type { JobHandler } from '../../../apps/server/src/platform/queue/job-typ
 import { migrateQueue, startWorker, type Worker } from '../../../apps/server/src/platform/queue/worker.ts';
 import { openStorage } from '../../../apps/server/src/platform/storage/open-storage.ts';
 import type { Storage } from '../../../apps/server/src/platform/storage/storage.ts';
-import { startTestPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
+import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
 import { wireModules } from '../../../apps/server/src/wire-modules.ts';
 
 export interface Lab {
@@ -58,7 +58,7 @@ const FILLING_LIMIT_MS = 600_000;
 export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
   const log = pino({ level: 'silent' });
-  const postgres = await startTestPostgres();
+  const postgres = await startOwnPostgres();
   const { db, pool, close } = openDatabase(postgres.url, log, CONNECTIONS, FILLING_LIMIT_MS);
   await migrate(db);
   await migrateQueue(pool);
@@ -114,6 +114,12 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates an album of the person who is signed in, and returns its id. */
+export async function createAlbum({ app, token }: Pick<Lab, 'app' | 'token'>, name: string): Promise<string> {
+  const response = await app.inject({ method: 'POST', url: '/api/albums', headers: { authorization: token }, payload: { name } });
+  return response.json<{ result: { _id: string } }>().result._id;
 }
 
 const createJobRunner =

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { atLeast, atMost, type BenchResult, type Lab, openLab, quantile, seconds } from './lab.ts';
+import { atLeast, atMost, type BenchResult, createAlbum, type Lab, openLab, quantile, seconds } from './lab.ts';
 import type { PeopleTask } from './upload-many.people.ts';
 import { aPhonePhoto, type MakeCopies, makeOurCopies, makePlainCopies, takeBare } from './upload-many.photos.ts';
 
@@ -31,7 +31,7 @@ export async function run(): Promise<BenchResult[]> {
     for (let at = 0; at < DISTINCT; at++) photos.push(await aPhonePhoto(at));
     console.log(`  photos of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB`);
     const before = await bareBoth(lab, photos);
-    const albumId = await anAlbum(lab);
+    const albumId = await createAlbum(lab, 'Many');
     await lab.startWorker();
     const looking = start(lab, albumId, photos, 'look');
     let sentS = 0;
@@ -82,11 +82,6 @@ async function allReady({ db }: Lab, albumId: string): Promise<void> {
       .where('status', '<>', 6)
       .executeTakeFirstOrThrow();
   while (Number((await countWaiting()).count) > 0) await new Promise((resolve) => setTimeout(resolve, READY_LOOK_MS));
-}
-
-async function anAlbum({ app, token }: Lab): Promise<string> {
-  const answer = await app.inject({ method: 'POST', url: '/api/albums', headers: { authorization: token }, payload: { name: 'Many' } });
-  return answer.json<{ result: { _id: string } }>().result._id;
 }
 
 function start(lab: Lab, albumId: string, photos: Uint8Array[], does: PeopleTask['does']): { done: Promise<number[]>; stop(): void } {

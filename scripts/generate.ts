@@ -1,11 +1,12 @@
-/** Writes the generated files of the server; with --check it only says which are stale, and fails. */
+/** Writes all generated files. With --check it reports stale ones instead, and fails. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { generatedFiles } from '../apps/server/src/testing/generated-files.ts';
+import { NOTICES_FILE, renderNotices } from './licences/notices.ts';
 
 const isCheck = process.argv.includes('--check');
 const root = new URL('../', import.meta.url);
 let stale = 0;
-for (const { path, text } of await generatedFiles()) {
+for (const { path, text } of [{ path: NOTICES_FILE, text: renderNotices() }, ...(await generatedFiles())]) {
   const url = new URL(path, root);
   const current = await readFile(url, 'utf8').catch(() => '');
   if (current === text) continue;

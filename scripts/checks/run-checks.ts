@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { MODULES } from '../../apps/server/src/wiring.ts';
+import { findLicenceFaults } from '../licences/licence-policy.ts';
+import { listShippedPackages, readLock } from '../licences/shipped-packages.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
@@ -49,6 +51,7 @@ const checks: Check[] = [
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
   rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
+  { name: 'licences', run: () => findLicenceFaults(listShippedPackages(readLock())).join('\n') },
   rule('claims about security', (files) =>
     findUnprovenClaims(
       readFileSync(`${root}/docs/security.md`, 'utf8'),

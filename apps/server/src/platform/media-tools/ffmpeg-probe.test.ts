@@ -7,10 +7,10 @@ import { AppError } from '../errors.ts';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import { readFfprobe } from './ffmpeg-probe.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { ToolCrash } from './tool-child.ts';
+import { ToolCrash, ToolFailure } from './tool-child.ts';
 import { playsEverywhere, renditionFilters, renditionSize, USED_FILTERS } from './video-plan.ts';
 import type { VideoSession } from './video-session.ts';
-import { withFallback } from './video-tools.ts';
+import { createVideoTools, withFallback } from './video-tools.ts';
 
 const matrix =
   '\n00000000:            0       65536           0\n00000001:       -65536           0           0\n00000002:            0           0  1073741824\n';
@@ -68,6 +68,7 @@ describe('findFfmpeg', () => {
     const ffmpeg = await install(COMPLETE);
     expect(await findFfmpeg(undefined, `/nowhere:${folder}`, log)).toEqual({
       paths: { ffmpeg, ffprobe: path.join(folder, 'ffprobe') },
+      readsAnimatedWebp: false,
       rejected: [],
     });
   });
@@ -83,8 +84,43 @@ describe('findFfmpeg', () => {
   ])('rejects one that lacks $lack and says why', async ({ made, reason }) => {
     const ffmpeg = await install(made);
     const rejected = [{ ffmpeg, reason }];
-    expect(await findFfmpeg(ffmpeg, '', log)).toEqual({ paths: undefined, rejected });
-    expect(await findFfmpeg(undefined, folder, log)).toEqual({ paths: undefined, rejected });
+    expect(await findFfmpeg(ffmpeg, '', log)).toEqual({ paths: undefined, readsAnimatedWebp: false, rejected });
+    expect(await findFfmpeg(undefined, folder, log)).toEqual({ paths: undefined, readsAnimatedWebp: false, rejected });
+  });
+
+  it('reports whether it reads animated WebP', async () => {
+    await install({ ...COMPLETE, trial: "echo ' D   webp_anim       Animated WebP'" });
+    expect(await findFfmpeg(undefined, folder, log)).toMatchObject({ readsAnimatedWebp: true });
+  });
+
+  describe('without the FFmpeg of node-av', () => {
+    const NO_SANDBOX = { user: undefined, own: [], foreign: [] };
+    const open = (format: 'mov' | 'webp_anim', searchPath: string) =>
+      createVideoTools({
+        ffmpegPath: undefined,
+        searchPath,
+        images: undefined as never,
+        home: { sandbox: NO_SANDBOX, workDir: folder },
+        log,
+        hasBuiltIn: false,
+      }).open({ sizeBytes: 1, format });
+
+    it('refuses animated WebP that the installed FFmpeg cannot read', async () => {
+      await install(COMPLETE);
+      await expect(open('webp_anim', folder)).rejects.toMatchObject({
+        code: 'FILE_UNSUPPORTED',
+        message: expect.stringContaining('animated WebP') as string,
+      });
+    });
+
+    it('fails as a tool, so that the job is retried, when there is no FFmpeg', async () => {
+      await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolFailure);
+    });
+
+    it('opens a video with the installed FFmpeg', async () => {
+      await install(COMPLETE);
+      (await open('mov', folder)).close();
+    });
   });
 
   it('rejects a configured path without a program', async () => {

@@ -27,6 +27,8 @@ const TRIAL = [
 export interface FoundFfmpeg {
   /** Undefined: use the FFmpeg inside node-av. */
   paths: FfmpegPaths | undefined;
+  /** True when it has the demuxer of animated WebP, which FFmpeg lacks before 2025. */
+  readsAnimatedWebp: boolean;
   rejected: { ffmpeg: string; reason: string }[];
 }
 
@@ -41,11 +43,11 @@ export async function findFfmpeg(configured: string | undefined, searchPath: str
     if (!configured && !(await isExecutable(ffmpeg))) continue;
     const paths = { ffmpeg, ffprobe: path.join(path.dirname(ffmpeg), executable('ffprobe')) };
     const reason = await findFault(paths, sandbox);
-    if (reason === undefined) return { paths, rejected };
+    if (reason === undefined) return { paths, readsAnimatedWebp: await hasDemuxer(paths, 'webp_anim', sandbox), rejected };
     rejected.push({ ffmpeg, reason });
     log.warn({ ffmpeg, reason }, 'this FFmpeg cannot be used');
   }
-  return { paths: undefined, rejected };
+  return { paths: undefined, readsAnimatedWebp: false, rejected };
 }
 
 const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
@@ -56,11 +58,19 @@ const isExecutable = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns why this FFmpeg cannot be used, or undefined when it can. */
-async function findFault({ ffmpeg, ffprobe }: FfmpegPaths, sandbox: Sandbox | undefined): Promise<string | undefined> {
-  for (const file of [ffmpeg, ffprobe]) if (!(await isExecutable(file))) return `${file} is missing or not executable`;
-  const run = (...args: string[]) =>
+const createRunner =
+  ({ ffmpeg }: FfmpegPaths, sandbox: Sandbox | undefined) =>
+  (...args: string[]) =>
     runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: videoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
+
+async function hasDemuxer(paths: FfmpegPaths, name: string, sandbox: Sandbox | undefined): Promise<boolean> {
+  return listMissing('demuxer', [name], await createRunner(paths, sandbox)('-demuxers')).length === 0;
+}
+
+/** Returns why this FFmpeg cannot be used, or undefined when it can. */
+async function findFault(paths: FfmpegPaths, sandbox: Sandbox | undefined): Promise<string | undefined> {
+  for (const file of [paths.ffmpeg, paths.ffprobe]) if (!(await isExecutable(file))) return `${file} is missing or not executable`;
+  const run = createRunner(paths, sandbox);
   try {
     const missing = [
       ...listMissing('encoder', USED_ENCODERS, await run('-encoders')),

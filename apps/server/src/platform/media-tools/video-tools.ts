@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
 import { programFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
-import { startToolChild, ToolCrash, type ToolHome } from './tool-child.ts';
+import { startToolChild, ToolCrash, ToolFailure, type ToolHome } from './tool-child.ts';
 import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork, videoLimits } from './video-session.ts';
 
 export interface VideoTools {
@@ -16,23 +17,32 @@ export interface VideoToolOptions {
   images: ImageTools;
   home: ToolHome;
   log: Logger;
+  /** False where node-av is not installed, as in the container; looked up by default. */
+  hasBuiltIn?: boolean;
 }
 
 const ENTRY = programFile('platform/media-tools/video-process');
 
-export function createVideoTools({ ffmpegPath, searchPath, images, home, log }: VideoToolOptions): VideoTools {
+export function createVideoTools(options: VideoToolOptions): VideoTools {
+  const { ffmpegPath, searchPath, images, home, log, hasBuiltIn = isBuiltInInstalled() } = options;
   // Probed at startup, so that a rejected FFmpeg is logged before the first video arrives.
   const found = findFfmpeg(ffmpegPath, searchPath, log, home.sandbox);
   return {
     async open(work) {
-      // FFmpeg cannot open this format before 2025.
-      const paths = work.format === 'webp_anim' ? undefined : (await found).paths;
-      if (!paths) return openNodeAvSession(home, work);
+      const { paths, readsAnimatedWebp } = await found;
+      if (!paths || (work.format === 'webp_anim' && !readsAnimatedWebp)) {
+        if (hasBuiltIn) return openNodeAvSession(home, work);
+        if (paths)
+          throw new AppError('FILE_UNSUPPORTED', 'This server cannot process animated WebP files. Upload a GIF or a video instead.');
+        throw new ToolFailure('no FFmpeg was found, and node-av is not installed');
+      }
+      const session = await openFfmpegSession(paths, images, home, work);
+      if (!hasBuiltIn) return session;
       const fallBack = (crash: ToolCrash) => {
         log.warn({ err: crash, ffmpeg: paths.ffmpeg }, 'the installed FFmpeg crashed; using the built-in one for this file');
         return openNodeAvSession(home, work);
       };
-      return withFallback(await openFfmpegSession(paths, images, home, work), fallBack);
+      return withFallback(session, fallBack);
     },
   };
 }
@@ -63,6 +73,15 @@ export function withFallback(session: VideoSession, fallBack: (crash: ToolCrash)
       );
     },
   };
+}
+
+function isBuiltInInstalled(): boolean {
+  try {
+    import.meta.resolve('node-av/lib');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** FFmpeg inside node-av, in a child process of its own. */

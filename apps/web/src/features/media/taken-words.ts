@@ -1,5 +1,3 @@
-import type { Media } from '@vitrine/contract/media';
-
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -12,12 +10,3 @@ export function takenWords(takenAt: string): string {
 
 /** `2024-07` as `July 2024`. */
 export const monthWords = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
-
-/** What a file says of when, where and with what it was taken; nothing where it does not. */
-export const takenFacts = ({ takenAt, place, camera, lens }: Media): { term: string; value: string }[] =>
-  [
-    { term: 'Taken', value: takenAt && takenWords(takenAt) },
-    { term: 'Place', value: place },
-    { term: 'Camera', value: camera },
-    { term: 'Lens', value: lens },
-  ].flatMap(({ term, value }) => (value ? [{ term, value }] : []));

@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toast-store.ts';
 import { WordsForm } from '../../../ui/words-form.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
 import { pictureKeyOf } from '../media-state.ts';
-import { takenFacts } from '../taken-words.ts';
 import styles from './media-details.module.css';
+import { takenFacts } from './taken-facts.tsx';
 
 interface MediaDetailsProps {
   media: Media;

@@ -1,21 +1,21 @@
 import type { Media } from '@vitrine/contract/media';
 import { formatDate, formatFileSize } from '../../../lib/format.ts';
-import { takenFacts } from '../taken-words.ts';
 import styles from './media-preview.module.css';
+import { takenFacts } from './taken-facts.tsx';
 
 export function PreviewDetails({ media }: { media: Media }) {
   const rows = [
-    ['Name', media.name],
-    ...(media.caption ? [['Caption', media.caption]] : []),
-    ['Size', formatFileSize(media.mediaFile.size)],
-    ['Pixels', media.width && media.height ? `${media.width} × ${media.height}` : '–'],
-    ['Type', media.mediaFile.mimetype],
-    ...takenFacts(media).map(({ term, value }) => [term, value]),
-    ['Added', formatDate(media.createdAt)],
+    { term: 'Name', value: media.name },
+    ...(media.caption ? [{ term: 'Caption', value: media.caption }] : []),
+    { term: 'Size', value: formatFileSize(media.mediaFile.size) },
+    { term: 'Pixels', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
+    { term: 'Type', value: media.mediaFile.mimetype },
+    ...takenFacts(media),
+    { term: 'Added', value: formatDate(media.createdAt) },
   ];
   return (
     <dl className={styles.details}>
-      {rows.map(([term, value]) => (
+      {rows.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

@@ -4,6 +4,7 @@ import { MODULES } from '../../apps/server/src/wiring.ts';
 import { findLicenceFaults } from '../licences/licence-policy.ts';
 import { listShippedPackages, readLock } from '../licences/shipped-packages.ts';
 import { findBoundaryViolations } from './boundaries.ts';
+import { findLargeChunks, measureChunks } from './chunk-sizes.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
@@ -63,6 +64,7 @@ const checks: Check[] = [
   ),
   { name: 'browsers of the screen', run: async () => (await findUnsupportedInScreen()).join('\n') },
   { name: 'browsers of the web app', run: () => findTooNewInWebApp().join('\n') },
+  { name: 'chunks of the web app', run: () => findLargeChunks(measureChunks()).join('\n') },
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),

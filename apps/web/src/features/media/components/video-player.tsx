@@ -39,11 +39,14 @@ async function togglePlaying(element: HTMLVideoElement | null): Promise<void> {
   else element?.pause();
 }
 
-/** hls.js comes only to browsers that need it. Its worker would be a blob:, which our policy forbids. */
+/**
+ * Loads hls.js in browsers that cannot play HLS themselves. The light build is enough: our lists have no alternative audio, subtitles or encryption. Its worker
+ * would need a blob: address, which the content security policy forbids.
+ */
 function playHls(element: HTMLVideoElement, url: string): () => void {
   let stop = () => {};
   let isGone = false;
-  void import('hls.js').then(({ default: Hls }) => {
+  void import('hls.js/light').then(({ default: Hls }) => {
     if (isGone) return;
     const hls = new Hls({ enableWorker: false });
     hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && toast.error('This video cannot be played right now. Try again later.'));

@@ -12,6 +12,7 @@ import { findUnsupportedInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
+import { findVulnerabilities } from './vulnerabilities.ts';
 import { findTooNewInWebApp } from './web-support.ts';
 
 /** A check answers what is wrong, or nothing. */
@@ -53,6 +54,7 @@ const checks: Check[] = [
   rule('mutations with invalidations', findBareMutations),
   rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
   { name: 'licences', run: () => findLicenceFaults(listShippedPackages(readLock())).join('\n') },
+  { name: 'known vulnerabilities', run: async () => (await findVulnerabilities()).join('\n') },
   rule('claims about security', (files) =>
     findUnprovenClaims(
       readFileSync(`${root}/docs/security.md`, 'utf8'),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { takenWords } from '../taken-words.ts';
 import styles from './taken-facts.module.css';
 
-/** Lists when, where and with what the media was taken, as far as its file says so. */
+/** Lists when, where and with what the media was taken, if the file contains it. */
 export const takenFacts = ({
   takenAt,
   place,

@@ -1,7 +1,11 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Loading its imports anew costs more than most files' tests; so no test replaces a module, or leaves anything behind in one. */
 const shared = { isolate: false };
+
+/** `npm run test:slow` runs all tests, `npm test` leaves out the slow ones. */
+const slow = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.test.ts'] : [];
 
 export default defineConfig({
   test: {
@@ -13,7 +17,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'e2e/*.test.ts'],
-          exclude: ['apps/server/**/*.rules.test.ts'],
+          exclude: ['apps/server/**/*.rules.test.ts', ...slow],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -21,7 +25,11 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'rules', include: ['apps/server/**/*.rules.test.ts'] } },
       { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts', '{scripts,tools}/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'] } },
+      { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts'] } },
+      {
+        resolve: { alias: { 'socket.io-client': path.resolve('apps/web/src/testing/fake-live.ts') } },
+        test: { ...shared, name: 'components', include: ['apps/web/**/*.test.tsx'], setupFiles: ['apps/web/src/testing/setup.ts'] },
+      },
       { test: { ...shared, name: 'screen', include: ['apps/screen/**/*.test.ts'] } },
     ],
   },

@@ -1,6 +1,6 @@
 /** What anybody sees, in both themes, on a phone and on a desk. */
 import { expect } from '@playwright/test';
-import { inspect } from './accessibility.ts';
+import { inspect, inspectAll } from './accessibility.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -29,12 +29,11 @@ const PAGES = {
 
 test('the public pages and the way in are accessible', async ({ page }) => {
   test.setTimeout(180_000);
-  for (const [name, path] of Object.entries(PAGES)) {
+  await inspectAll(page, PAGES, async (path) => {
     await page.goto(`${product.origin}${path}`);
     await expect(page.locator('h1, h2, [role=status]').first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-    await inspect(page, name);
-  }
+  });
 });
 
 test('a screen that waits to be added is accessible', async ({ page }) => {

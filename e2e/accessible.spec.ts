@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
-import { inspect } from './accessibility.ts';
+import { inspect, inspectAll as inspectEach } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
@@ -74,13 +74,7 @@ async function open(path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
 }
 
-/** One after the other, each by its address. */
-async function inspectAll(addresses: Record<string, string>): Promise<void> {
-  for (const [name, address] of Object.entries(addresses)) {
-    await open(address);
-    await inspect(page, name);
-  }
-}
+const inspectAll = (addresses: Record<string, string>) => inspectEach(page, addresses, open);
 
 const inMedia = (more = '') => `/main/media?albumId=${album._id}${more}`;
 const onDesk = () => page.setViewportSize({ width: 1440, height: 900 });

@@ -1,19 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
-/** Minutes each, and one worker does a file: begun last, they would be waited for with the other core idle. */
-const LONG = [
-  '**/accessible.spec.ts',
-  '**/screen-hung.spec.ts',
-  '**/uploads-survive.spec.ts',
-  '**/preview.spec.ts',
-  '**/remote-control.spec.ts',
-];
+/** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
+const LONG = ['**/accessible.spec.ts', '**/preview.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
+/** `npm run test:slow` runs all journeys, `npm test` leaves out the slow ones. */
+const LEFT_OUT = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.spec.ts'] : [];
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: LONG },
+    { name: 'long', testMatch: LONG, testIgnore: LEFT_OUT },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },
   ],
   outputDir: '../test-results',

@@ -44,12 +44,13 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-const unit = ['rules', 'packages', 'web', 'screen'];
+const unit = ['rules', 'packages', 'web', 'components', 'screen'];
 const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
   unit: async (args) => [await runVitest(unit, args)],
   server: async (args) => [await runVitest(['server'], args)],
   scaled: async (args) => [await runVitest(['server'], args, { TEST_SCALED: '1' })],
   e2e: async (args) => [await runPlaywright(args)],
+  slow: async () => [await runVitest([...unit, 'server'], [], { SLOW_TESTS: '1' }), await runPlaywright([], { SLOW_TESTS: '1' })],
   browsers: async (args) => [await runPlaywright(['e2e/browsers', ...args], { BROWSERS: 'all' })],
   all: async () => [{ ...(await runChecks()), unsteady: [] }, await runVitest([...unit, 'server']), await runPlaywright()],
 };

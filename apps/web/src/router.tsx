@@ -3,7 +3,7 @@ import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
 import { RouteFailure } from './routes/route-failure.tsx';
 import { routeTree } from './routes/route-tree.ts';
 
-export const router = createRouter({
+export const routerOptions = {
   routeTree,
   parseSearch: parseSearchText,
   stringifySearch: stringifySearchText,
@@ -11,7 +11,9 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/public/shell/not-found.tsx'), 'NotFoundPage'),
   defaultErrorComponent: RouteFailure,
-});
+} as const;
+
+export const router = createRouter(routerOptions);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, vi } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
+import { endSession } from '../lib/session.ts';
+import { routerOptions } from '../router.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import type { FakeApi } from './fake-api.ts';
+
+let installed: FakeApi | undefined;
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  endSession({ isByChoice: true });
+  closeToasts();
+  vi.unstubAllGlobals();
+  const faults = installed?.faults ?? [];
+  installed = undefined;
+  expect(faults, 'of the fake API').toEqual([]);
+});
+
+function closeToasts(): void {
+  for (let id = toast.loading(''); id > 0; id--) toast.close(id);
+}
+
+/** Opens an address of the web app, with all of its pages and messages, on this API. Returns the person who uses it, and its router. */
+export async function renderApp(address: string, api: FakeApi) {
+  installed = api;
+  api.install();
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) });
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  await router.load();
+  const page = render(app);
+  return { user: userEvent.setup(), router, ...page };
+}

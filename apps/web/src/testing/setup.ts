@@ -1,0 +1,2 @@
+/** Runs before each file of component tests. What it imports is loaded once. */
+import './dom.ts';

@@ -1,0 +1,64 @@
+import type { User } from '@vitrine/contract/accounts';
+import { readUser } from '@vitrine/contract/accounts.endpoints';
+import { readStorage } from '@vitrine/contract/albums.endpoints';
+import { listNotifications } from '@vitrine/contract/notifications.endpoints';
+import { listAddresses, listSessions } from '@vitrine/contract/profile.endpoints';
+import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
+import type { StorageDetails } from '@vitrine/contract/storage';
+import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
+import { startSession } from '../lib/session.ts';
+import { FakeApi } from './fake-api.ts';
+
+export const ANA: User = {
+  _id: '00000000-0000-7000-8000-0000000000a1',
+  name: 'Ana Berger',
+  email: 'ana@example.com',
+  role: 'user',
+  isSuperAdmin: false,
+  privacy: true,
+  disable: false,
+  platform: 'PP',
+  phoneNo: '',
+  gender: null,
+  dateOfBirth: null,
+  profilePicture: null,
+  subscriptionId: null,
+  showMenu: 1,
+  isNewcomer: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  orgs: [],
+};
+
+export const EMPTY_STORAGE: StorageDetails = {
+  totalStorage: 0,
+  quotaBytes: 5e9,
+  binStorage: 0,
+  shareAlbumStorage: 0,
+  shareAlbumCount: 0,
+  totalAlbumStorage: 0,
+  totalImageStorage: 0,
+  totalVideoStorage: 0,
+  imageCount: 0,
+  videoCount: 0,
+  totalAlbumCount: 0,
+  playlistCount: 0,
+  totalPlaylistStorage: 0,
+};
+
+/** Signs this person in, as the sign-in page does. */
+export function signIn(user: User = ANA): void {
+  startSession('token', user);
+}
+
+/** An API that answers what the pages of a signed-in person without any content request. */
+export function signedInApi(user: User = ANA): FakeApi {
+  return new FakeApi()
+    .result(readUser, user)
+    .result(listNotifications, [])
+    .result(readSubscription, null)
+    .result(listStaffGrants, [])
+    .result(readStorage, EMPTY_STORAGE)
+    .result(listAddresses, [])
+    .result(listSessions, [])
+    .result(listActivity, []);
+}

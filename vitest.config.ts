@@ -28,7 +28,13 @@ export default defineConfig({
       { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts'] } },
       {
         resolve: { alias: { 'socket.io-client': path.resolve('apps/web/src/testing/fake-live.ts') } },
-        test: { ...shared, name: 'components', include: ['apps/web/**/*.test.tsx'], setupFiles: ['apps/web/src/testing/setup.ts'] },
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['apps/web/**/*.test.tsx'],
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          testTimeout: 60_000,
+        },
       },
       { test: { ...shared, name: 'screen', include: ['apps/screen/**/*.test.ts'] } },
     ],

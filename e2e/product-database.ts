@@ -21,7 +21,7 @@ async function ownDatabaseUrl(dataDir: string): Promise<string> {
 }
 
 /** Returns the characters of a captcha, which are encrypted with a key of the installation. */
-export async function readCaptcha({ dataDir }: WithDatabase, { db }: DatabaseHandle, captchaId: string): Promise<string> {
+export async function readCaptcha({ dataDir }: WithDatabase, { db }: Pick<DatabaseHandle, 'db'>, captchaId: string): Promise<string> {
   const keys = await openServerKeys(db, { dataDir, given: undefined });
   return openCaptcha(captchaId, await keys.load('captchas')).text;
 }

@@ -1,6 +1,7 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
-import { drawCaptcha } from '@vitrine/contract/contacts.endpoints';
+
 import { screen } from '@testing-library/react';
+import { drawCaptcha } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -133,10 +134,12 @@ const FORMS: Form[] = [
   },
 ];
 
-
 it.each(FORMS)('$name shows every message of the table once its field was touched', async ({ address, isSignedIn, before = {}, rows }) => {
   if (isSignedIn) signIn();
-  const { user } = await renderApp(address, isSignedIn ? signedInApi() : new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg/>' }));
+  const { user } = await renderApp(
+    address,
+    isSignedIn ? signedInApi() : new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg/>' }),
+  );
   const field = (name: string) => screen.findByLabelText(name, { exact: true });
   await field(rows[0]?.field ?? '');
   expect(screen.queryByRole('alert')).toBeNull();

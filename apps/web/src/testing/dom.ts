@@ -1,5 +1,4 @@
 /** The document of the component tests: one per test process, because modules keep references to `window` when they are loaded. */
-import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { JSDOM } from 'jsdom';
 import { populateGlobal } from 'vitest/runtime';

@@ -87,6 +87,8 @@ export class FakeApi {
 
   async #answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'http://vitrine.test');
+    // Pages ask this again and again once a request was lost.
+    if (pathname === '/readyz') return Response.json({});
     for (const { endpoint, pattern, answer, requests } of this.#routes) {
       const match = endpoint.method === method ? pattern.exec(pathname) : null;
       if (!match) continue;
@@ -111,7 +113,8 @@ export class FakeApi {
 
   #checked(endpoint: AnyEndpoint, result: unknown): unknown {
     const parsed = schemasOf(endpoint).result?.safeParse(result);
-    if (parsed?.success === false) this.faults.push(`the result of ${endpoint.method} ${endpoint.path} is not valid: ${parsed.error.message}`);
+    if (parsed?.success === false)
+      this.faults.push(`the result of ${endpoint.method} ${endpoint.path} is not valid: ${parsed.error.message}`);
     return result;
   }
 }

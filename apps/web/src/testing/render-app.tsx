@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession } from '../lib/session.ts';
 import { routerOptions } from '../router.tsx';
@@ -12,7 +12,11 @@ import type { FakeApi } from './fake-api.ts';
 
 let installed: FakeApi | undefined;
 
-afterEach(() => {
+const { queries, mutations } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
+
+/** Runs after each test: closes the page and forgets everything. Fails the test when the fake API was asked for something it does not have. */
+export function closeApp(): void {
   cleanup();
   queryClient.clear();
   endSession({ isByChoice: true });
@@ -21,7 +25,7 @@ afterEach(() => {
   const faults = installed?.faults ?? [];
   installed = undefined;
   expect(faults, 'of the fake API').toEqual([]);
-});
+}
 
 function closeToasts(): void {
   for (let id = toast.loading(''); id > 0; id--) toast.close(id);
@@ -40,5 +44,5 @@ export async function renderApp(address: string, api: FakeApi) {
   );
   await router.load();
   const page = render(app);
-  return { user: userEvent.setup(), router, ...page };
+  return { user: userEvent.setup({ delay: null }), router, ...page };
 }

@@ -1,2 +1,10 @@
-/** Runs before each file of component tests. What it imports is loaded once. */
+/**
+ * Runs before each file of component tests. Imports are loaded once per process, in this order: Testing Library and the app need the document when they
+ * are loaded.
+ */
 import './dom.ts';
+import './testing-library.ts';
+import { afterEach } from 'vitest';
+
+const { closeApp } = await import('./render-app.tsx');
+afterEach(closeApp);

@@ -1,0 +1,35 @@
+/** The error catalogue of the specification (1 §8): the contact form. The server's tests have the refusals themselves. */
+
+import { screen, within } from '@testing-library/react';
+import { drawCaptcha, sendMessage } from '@vitrine/contract/contacts.endpoints';
+import { expect, it } from 'vitest';
+import { FakeApi } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const contactApi = () => new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+
+async function send(api: FakeApi): Promise<void> {
+  const { user } = await renderApp('/connect', api);
+  await screen.findByAltText('Characters to type below');
+  for (const [field, text] of Object.entries({
+    Name: 'Ada',
+    Email: 'ada@example.com',
+    'Phone number': '5551234567',
+    Message: 'Do you deliver frames?',
+    'Characters in the picture': 'aBc3x',
+  }))
+    await user.type(screen.getByLabelText(field), text);
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+}
+
+it('shows Captcha does not match at the field', async () => {
+  await send(contactApi().refuse(sendMessage, 'CAPTCHA_MISMATCH'));
+  await expect.poll(() => screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match');
+});
+
+it('shows any other error in an error toast', async () => {
+  await send(contactApi().refuse(sendMessage, 'INVALID', 'The server says no, and why.'));
+  expect(await within(screen.getByRole('region', { name: 'Messages' })).findByRole('alert')).toHaveTextContent(
+    'The server says no, and why.',
+  );
+});

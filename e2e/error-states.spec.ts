@@ -1,0 +1,79 @@
+/** Errors of the specification's catalogue (1 §8) that need a real server or browser. Component tests show the messages of all others. */
+import { expect, type Page } from '@playwright/test';
+import { aPng } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { arriveAs } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { readCaptcha, withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let person: ApiPerson;
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  person = await ApiPerson.create(product, 'ana@error-states.example');
+});
+
+const enter = (page: Page, address: string, who = person) => arriveAs(page, who, `${product.origin}${address}`);
+
+test('the contact form stores a message whose captcha is right', async ({ page }) => {
+  const drawn = page.waitForResponse('**/api/contacts/captcha');
+  await page.goto(`${product.origin}/connect`);
+  const { result } = (await (await drawn).json()) as { result: { captchaId: string } };
+  await expect(page.getByAltText('Characters to type below')).toBeVisible();
+  const fields = {
+    Name: 'Ada',
+    Email: 'ada@error-states.example',
+    'Phone number': '5551234567',
+    Message: 'Do you deliver frames?',
+    'Characters in the picture': await withProductDatabase(product, (db) => readCaptcha(product, { db }, result.captchaId)),
+  };
+  for (const [field, text] of Object.entries(fields)) await page.getByLabel(field, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveText('Thank you. Your message has reached us.');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+  const rows = await withProductDatabase(product, (db) =>
+    db.selectFrom('contact_messages').select(['name', 'message_text']).where('email', '=', fields.Email).execute(),
+  );
+  expect(rows).toEqual([{ name: 'Ada', message_text: 'Do you deliver frames?' }]);
+});
+
+test('a profile picture that cannot be loaded is replaced by the initials', async ({ page }) => {
+  const { key } = await person.upload('me.png', await aPng());
+  await person.must('PUT', `/users/${person.userId}`, { profilePicture: { key } });
+  await page.route(/\/api\/uploads\?/, (route) => route.fulfill({ status: 404, body: '' }));
+  const requested = page.waitForRequest(/\/api\/uploads\?/);
+  await enter(page, '/main/notification');
+  await requested;
+  const profile = page.getByRole('button', { name: /^Profile of/ });
+  await expect(profile).toHaveText('AL');
+  await expect(profile.locator('img')).toHaveCount(0);
+});
+
+test('a session that ended leads to /login with the next call', async ({ page }) => {
+  const other = await ApiPerson.create(product, 'expired@error-states.example');
+  await enter(page, '/main', other);
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  await withProductDatabase(product, (db) => db.deleteFrom('sessions').where('user_id', '=', other.userId).execute());
+  const click = page.getByRole('link', { name: 'Devices' }).first().click();
+  // A call that the page makes by itself may be refused first, and takes the link away.
+  await Promise.race([click.catch(() => undefined), page.waitForURL(/\/login/)]);
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('sign-in without a network fails with a message and can be repeated', async ({ page }) => {
+  await page.goto(`${product.origin}/login`, { waitUntil: 'networkidle' });
+  // The rules of the form are fetched when a field is left.
+  await page.getByLabel('Email').fill('x');
+  await page.getByLabel('Email').blur();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Check the connection and try again.');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/main/);
+});

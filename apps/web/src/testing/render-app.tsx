@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import type { FakeApi } from './fake-api.ts';
 
 let installed: FakeApi | undefined;
+let history: RouterHistory | undefined;
 
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
@@ -18,6 +19,8 @@ queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutation
 /** Runs after each test: closes the page and forgets everything. Fails the test when the fake API was asked for something it does not have. */
 export function closeApp(): void {
   cleanup();
+  history?.destroy();
+  history = undefined;
   queryClient.clear();
   endSession({ isByChoice: true });
   closeToasts();
@@ -35,7 +38,9 @@ function closeToasts(): void {
 export async function renderApp(address: string, api: FakeApi) {
   installed = api;
   api.install();
-  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) });
+  window.history.pushState(null, '', address);
+  history = createBrowserHistory();
+  const router = createRouter({ ...routerOptions, history });
   const app = (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />

@@ -1,5 +1,6 @@
 import type { User } from '@vitrine/contract/accounts';
 import { readUser } from '@vitrine/contract/accounts.endpoints';
+import type { Album } from '@vitrine/contract/albums';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions } from '@vitrine/contract/profile.endpoints';
@@ -62,3 +63,25 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(listSessions, [])
     .result(listActivity, []);
 }
+
+/** An album that the signed-in person owns, without media. */
+export const anAlbum = (values: Partial<Album> = {}): Album => ({
+  _id: '00000000-0000-7000-8000-0000000000c1',
+  name: 'Summer',
+  caption: '',
+  albumType: 'normal',
+  createdBy: ANA._id,
+  orgId: null,
+  thumbnail: null,
+  imageCount: 0,
+  videoCount: 0,
+  albumStorage: 0,
+  sharedWith: [],
+  notRegisterUser: [],
+  sharedBy: [],
+  showPlaces: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  abilities: { addMedia: true, rename: true, delete: true, share: true, arrange: true, leave: false },
+  ...values,
+});

@@ -1,30 +1,28 @@
 /** Somebody's account from sign-up to its end, as its owner works with it: passwords, profile, sign-ins, notifications, FTP. */
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { confirmArrival } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
-const EMAIL = 'mara@example.com';
-const NEW_EMAIL = 'mara.lind@example.com';
-const ADMIN = { email: 'admin@example.com', password: 'administrator-1' };
+const EMAIL = 'mara@account.example';
+const NEW_EMAIL = 'mara.lind@account.example';
 
 let product: Product;
 let context: BrowserContext;
 let page: Page;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.startEmpty({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
 });
-test.afterAll(async () => {
-  await context?.close();
-  await product?.remove();
-});
+test.afterAll(() => context?.close());
 
 /** The link with this key in the newest mail to somebody, once it has come. */
 async function linkTo(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
@@ -220,8 +218,8 @@ test('a token in the address is checked, taken in and removed from it', async ({
 
 test('a token of somebody else in the address asks before it takes the place of whoever is signed in', async ({ browser }) => {
   const [own, other] = [
-    await ApiPerson.create(product, 'own@example.com', 'Olga Own'),
-    await ApiPerson.create(product, 'other@example.com', 'Otto Other'),
+    await ApiPerson.create(product, 'own@account.example', 'Olga Own'),
+    await ApiPerson.create(product, 'other@account.example', 'Otto Other'),
   ];
   const elsewhere = await browser.newContext();
   const tab = await elsewhere.newPage();
@@ -301,11 +299,13 @@ test('a new email address counts once its link was followed', async () => {
 });
 
 test('an administrator looks at an account under a banner that says so', async ({ browser }) => {
-  const user = await ApiPerson.create(product, 'jonas@example.com', 'Jonas Weber');
+  const user = await ApiPerson.create(product, 'jonas@account.example', 'Jonas Weber');
   await user.album('Harbour');
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await elsewhere.newPage();
-  await signIn(admin, ADMIN.email, ADMIN.password);
+  const boss = await ApiPerson.create(product, 'boss@account.example', 'Bo Admin');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  await signIn(admin, boss.email, boss.password);
   await expect(admin).toHaveURL(/\/admin\/AllUsers/);
   await admin.goto(`${product.origin}/main/profile`);
   await expect(admin.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText(['Profile', 'Change Password']);

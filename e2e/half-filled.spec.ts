@@ -1,4 +1,4 @@
-/** Dialogs with a form: what is entered is not lost by accident, what is required is marked, and what somebody else removed is said. */
+/** Dialogs with a form that depend on timing and on live messages. Component tests have the others. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { untilLive, windowOf } from './browser-person.ts';
@@ -20,40 +20,8 @@ test.beforeEach(async ({ browser }) => {
 });
 test.afterEach(() => page.context().close());
 
-const dialog = () => page.getByRole('dialog', { name: 'Create album' });
-const name = () => dialog().getByLabel('Album name');
 const question = () => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
-const create = () => page.getByRole('button', { name: 'Create album' }).first().click();
-
-test('what was typed stays where a click goes beside the dialog, and is asked for at Esc, at the cross and on the way back', async () => {
-  await create();
-  await expect(name()).toHaveAttribute('aria-required', 'true');
-  await expect(dialog().getByText('* Required')).toBeVisible();
-  await name().fill('Summer by the sea');
-  await page.mouse.click(5, 5);
-  await expect(name()).toHaveValue('Summer by the sea');
-  await expect(question()).toBeHidden();
-
-  const ways = [
-    () => page.keyboard.press('Escape'),
-    () => dialog().getByRole('button', { name: 'Close' }).click(),
-    () => page.evaluate(() => history.back()),
-  ];
-  for (const leave of ways) {
-    await leave();
-    await expect(question()).toBeVisible();
-    await question().getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question()).toBeHidden();
-    await expect(name()).toHaveValue('Summer by the sea');
-  }
-  await page.keyboard.press('Escape');
-  await question().getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog()).toBeHidden();
-  await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
-  await create();
-  await expect(name()).toHaveValue('');
-});
 
 test('what was saved is not asked for, however late the page comes to draw that it is', async () => {
   await ana.album('Before');
@@ -81,25 +49,6 @@ test('what was saved is not asked for, however late the page comes to draw that 
   await expect(rename).toBeHidden();
   await expect(question()).toBeHidden();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('nothing is asked of who entered nothing, took it back, cancels or saves', async () => {
-  await create();
-  await page.keyboard.press('Escape');
-  await expect(dialog()).toBeHidden();
-  await create();
-  await name().fill('Sum');
-  await name().fill('');
-  await page.mouse.click(5, 5);
-  await expect(dialog()).toBeHidden();
-  await create();
-  await name().fill('Summer');
-  await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog()).toBeHidden();
-  await create();
-  await name().fill('Summer');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('You have not added any media yet')).toBeVisible();
 });
 
 test('a dialog about an album, a playlist or a device that somebody else removes says so', async () => {

@@ -1,5 +1,5 @@
-/** What a plan does not allow is said where it is met, with the way to another plan. */
-import { expect, type Page } from '@playwright/test';
+/** Limits of the plan that uploads meet. Component tests have the dialogs. */
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -29,55 +29,12 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => page?.context().close());
 
 const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
-const failure = () => page.getByRole('dialog').getByRole('alert');
 
-async function follow(link = page.getByRole('dialog').getByRole('link', { name: 'Upgrade' })): Promise<void> {
+async function follow(link: Locator): Promise<void> {
   await link.click();
   await expect(page).toHaveURL(/\/main\/subscription/);
   await expect(page.getByRole('dialog')).toBeHidden();
 }
-
-test('an album too many is refused in its form, which leads to the plans', async () => {
-  await givePlan(ana, { albums: 2 });
-  await open('/main?dialog=create');
-  await page.getByLabel('Album name').fill('Winter');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(failure()).toContainText("Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need.");
-  await inspect(page, 'an album too many');
-  await follow();
-});
-
-test('a playlist too many is refused in its form, which leads to the plans', async () => {
-  await givePlan(ana, { playlists: 0 });
-  await open('/main/playlist?dialog=create');
-  await page.getByLabel('Playlist name').fill('Evenings');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(failure()).toContainText("Your plan's playlist limit is reached.");
-  await follow();
-});
-
-test('sharing one more album is refused in the dialog, which leads to the plans', async () => {
-  await givePlan(ana, { sharing_groups: 0 });
-  await open('/main');
-  await page.getByRole('button', { name: 'Actions for Summer' }).click();
-  await page.getByRole('menuitem', { name: 'Share' }).click();
-  await page.getByLabel('Add people by email').fill('ben@plan-limits.example');
-  await page.getByLabel('Add people by email').press('Enter');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(failure()).toContainText("Your plan's limit of shared albums is reached.");
-  await follow();
-});
-
-test('after the end of the plan nothing is made or added, and what is there opens', async () => {
-  await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });
-  await open('/main?dialog=create');
-  await page.getByLabel('Album name').fill('Winter');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(failure()).toContainText(ENDED);
-  await open('/main/device?dialog=add');
-  await expect(page.getByRole('dialog', { name: 'Your plan has ended' })).toContainText(ENDED);
-  await follow();
-});
 
 test('the dock says that the plan has ended, and leads to the plans', async () => {
   await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });

@@ -1,12 +1,13 @@
 /** A picture becomes a parcel: chosen, cropped, addressed, paid at the test bank, packed, sent and refunded; and the console's tables behind it. */
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
 const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002760003184' };
 const CHOICES = [
@@ -27,8 +28,8 @@ let desk: Page;
 
 // One buyer, whose orders the administrators see afterwards.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
   ana = await ApiPerson.create(product, 'ana@posters.example', 'Ana Lima');
   boss = await ApiPerson.create(product, 'boss@posters.example', 'Bo Packer');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
@@ -38,7 +39,9 @@ test.beforeAll(async ({ browser }) => {
   photo = { _id: made?._id ?? '', albumId: album._id };
   await openWindows(browser);
 });
-test.afterAll(() => product?.remove());
+test.afterAll(async () => {
+  for (const window of [page, desk]) await window?.context().close();
+});
 
 async function openWindows(browser: Browser): Promise<void> {
   page = await windowOf(browser, ana);

@@ -1,13 +1,14 @@
 /** The partner's shop: an administrator fills it, the partner's people buy, and pay what they were told. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Item, Order } from '@vitrine/contract';
 import sharp from 'sharp';
 import { aHeic } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
 const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -16,10 +17,9 @@ let page: Page;
 
 // One catalogue, which the later ones buy from.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  product = await Product.startEmpty();
+test.beforeAll(({ shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
 const open = (path: string) => page.goto(`${product.origin}${path}`);

@@ -31,7 +31,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   stripe = await startFakeStripe(Math.floor(Date.now() / 1000), 'whsec_fake');
   const keys = { STRIPE_SECRET_KEY: 'sk_test_fake', STRIPE_PUBLISHABLE_KEY: 'pk_test_fake', STRIPE_WEBHOOK_SECRET: 'whsec_fake' };
-  product = await Product.startEmpty({ ...keys, STRIPE_API_URL: stripe.url });
+  product = await Product.start({ ...keys, STRIPE_API_URL: stripe.url });
 });
 test.afterAll(async () => {
   await product?.remove();

@@ -4,8 +4,8 @@ import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 
-const ADMIN = { email: 'admin@example.com', password: 'administrator-1' };
 const DAY_S = 86_400;
 const CARDS = {
   good: '4242424242424242',
@@ -21,7 +21,7 @@ let ana: ApiPerson;
 // One bank, whose clock the last ones move.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  product = await Product.startEmpty({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  product = await Product.start();
 });
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
@@ -406,6 +406,7 @@ test('a renewal that fails is said with the way to pay it, and a cancelled plan 
 
 async function adminOf(): Promise<ApiPerson> {
   const admin = await ApiPerson.create(product, 'keeper@subscription.example');
-  admin.token = (await admin.call('POST', '/users/login', ADMIN)).body.token ?? '';
+  const rights = { role: 'admin', is_super_admin: true };
+  await withProductDatabase(product, (db) => db.updateTable('users').set(rights).where('id', '=', admin.userId).execute());
   return admin;
 }

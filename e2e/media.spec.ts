@@ -225,7 +225,7 @@ test('downloads one as {name}.jpg, and many as a zip', async () => {
   expect(await zip.failure()).toBeNull();
 });
 
-test('is walked by the keyboard alone: select, move, delete, undo', async () => {
+test('is walked by the keyboard alone: select, move, delete, undo', { tag: '@slow' }, async () => {
   await tile(page, 'one').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tile(page, 'two')).toBeFocused();
@@ -251,7 +251,7 @@ test('is walked by the keyboard alone: select, move, delete, undo', async () => 
   await expect(tile(page, 'eight')).toBeVisible();
 });
 
-test('leads from a picture to its poster, and tells the price of what was chosen', async () => {
+test('leads from a picture to its poster, and tells the price of what was chosen', { tag: '@slow' }, async () => {
   await tile(page, 'one').click();
   await page.getByRole('link', { name: 'Create Poster' }).click();
   await expect(page).toHaveURL(/makeposter\?.*mediaId=/);

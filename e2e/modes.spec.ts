@@ -16,6 +16,8 @@ test.beforeAll(({ shared }) => {
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
+  /** What is tested only with the slow tests: the lists, or what is made. */
+  slow: readonly ('lists' | 'makes')[];
   isMember?: boolean;
   isOwner?: boolean;
   isFamilyOff?: boolean;
@@ -24,9 +26,16 @@ interface Mode {
 
 /** Which mode somebody is in is a rule with tests of its own (`lib/effective-mode.ts`); these are the three that it leads to: no organisation, the first, the second. */
 const MODES: Mode[] = [
-  { name: 'an ordinary user', works: 'Alone' },
-  { name: 'a sub-admin in the family account', isMember: true, works: 'Hosts' },
-  { name: 'a sub-admin who owns a second one, in their own account', isMember: true, isOwner: true, isFamilyOff: true, works: 'Lindens' },
+  { name: 'an ordinary user', slow: ['lists', 'makes'], works: 'Alone' },
+  { name: 'a sub-admin in the family account', slow: ['makes'], isMember: true, works: 'Hosts' },
+  {
+    name: 'a sub-admin who owns a second one, in their own account',
+    slow: ['lists'],
+    isMember: true,
+    isOwner: true,
+    isFamilyOff: true,
+    works: 'Lindens',
+  },
 ];
 
 /** One album, playlist and device of each home, and one album in its bin; called by whose they are. */
@@ -92,9 +101,10 @@ async function expectRows(page: Page, table: string, works: Name, kind: string):
 }
 
 for (const [at, mode] of MODES.entries()) {
-  const { name, works } = mode;
+  const { name, slow, works } = mode;
+  const tagOf = (part: 'lists' | 'makes') => ({ tag: slow.includes(part) ? '@slow' : [] });
 
-  test(`${name} lists and finds ${works === 'Alone' ? 'by user' : 'by organisation'}`, async ({ page }) => {
+  test(`${name} lists and finds ${works === 'Alone' ? 'by user' : 'by organisation'}`, tagOf('lists'), async ({ page }) => {
     const { orgId } = await prepare(page, at, mode);
     const chip = page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
     await expect(chip).toHaveCount(orgId ? 1 : 0);
@@ -127,7 +137,7 @@ for (const [at, mode] of MODES.entries()) {
     await expect(page.getByRole('link', { name: /^\w+ album$/ })).toHaveCount(works === 'Alone' ? 1 : 2);
   });
 
-  test(`${name} makes things of ${works === 'Alone' ? 'their own' : 'the family'}`, async ({ page }) => {
+  test(`${name} makes things of ${works === 'Alone' ? 'their own' : 'the family'}`, tagOf('makes'), async ({ page }) => {
     const { person, orgId, ownerId } = await prepare(page, 100 + at, mode);
     await page.getByRole('button', { name: 'Create album' }).first().click();
     await page.getByLabel('Album name').fill('Made album');

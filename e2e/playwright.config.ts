@@ -3,11 +3,13 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
 const LONG = ['**/accessible.spec.ts', '**/preview.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
-/** `npm run test:slow` runs all journeys, `npm test` leaves out the slow ones. */
-const LEFT_OUT = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.spec.ts'] : [];
+/** `npm run test:slow` runs all journeys. `npm test` leaves out files named `*.slow.spec.ts` and tests tagged `@slow`. */
+const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined;
+const LEFT_OUT = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
+  ...(RUNS_ALL ? {} : { grepInvert: /@slow/ }),
   projects: [
     { name: 'long', testMatch: LONG, testIgnore: LEFT_OUT },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },

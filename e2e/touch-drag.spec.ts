@@ -63,7 +63,9 @@ for (const [width, height] of [
   [390, 844],
   [360, 740],
 ] as const) {
-  test(`at ${width} px a photo is picked up and put before another; the page stays where it is`, async ({ browser }) => {
+  test(`at ${width} px a photo is picked up and put before another; the page stays where it is`, {
+    tag: width === 390 ? [] : '@slow',
+  }, async ({ browser }) => {
     await openOn(browser, width, height);
     const from = await pickUp('photo 01');
     await fingers.drag([from], [await middleOf('photo 04', { across: 0.8 })]);
@@ -74,7 +76,9 @@ for (const [width, height] of [
   });
 }
 
-test('held at the edge of the window it takes the page along, also once its own place is out of sight', async ({ browser }) => {
+test('held at the edge of the window it takes the page along, also once its own place is out of sight', { tag: '@slow' }, async ({
+  browser,
+}) => {
   await openOn(browser, 390, 620);
   const from = await pickUp('photo 02');
   await fingers.drag([from], [{ x: 290, y: 612 }]);
@@ -103,7 +107,7 @@ test('a finger that rests selects, a short one opens, and one that moves at once
   expect(await namesIn(album._id)).toEqual(NAMES);
 });
 
-test('all that are selected go along, onto an album in the list beside', async ({ browser }) => {
+test('all that are selected go along, onto an album in the list beside', { tag: '@slow' }, async ({ browser }) => {
   await openOn(browser, 1440, 900);
   for (const name of ['photo 02', 'photo 05']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   const from = await pickUp('photo 05');

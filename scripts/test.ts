@@ -1,7 +1,8 @@
 /**
- * Checks, then the tests of rules and modules (vitest), then the journeys in a real browser (Playwright).
- * `node scripts/run.mjs test unit|server|scaled|e2e|browsers` runs one part, without the checks; `scaled` is `server` with files in an object store
- * and jobs in a process of their own, `browsers` is the screen in every browser it is tested in. Arguments after the part go to its runner.
+ * Runs the tests of rules, modules and components (vitest), then the journeys in a real browser (Playwright) and the static checks beside them.
+ * `node scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part, without the checks: `scaled` is `server` with files in an object store
+ * and jobs in a process of their own, `browsers` the screen in every browser it is tested in, `slow` all tests with the slow ones. Arguments after the part
+ * go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { buildApps } from './build-apps.ts';
 import { buildServer } from './build-server.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { root } from './checks/source-files.ts';
-import { type Count, countPlaywright, readCount, reportTotal } from './test-count.ts';
+import { type Count, countPlaywright, nothingCounted, readCount, reportTotal } from './test-count.ts';
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'vitrine-reports-'));
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
@@ -33,9 +34,13 @@ async function runVitest(projects: string[], args: string[] = [], env: Record<st
   return readCount('vitest', file, code, (report) => report as Count);
 }
 
-async function runPlaywright(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
+async function build(): Promise<void> {
   buildApps({ onlyIfStale: true });
   await buildServer({ onlyIfStale: true });
+}
+
+async function runPlaywright(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
+  await build();
   const file = path.join(reports, 'playwright.json');
   const code = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
     ...env,
@@ -44,15 +49,29 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
+/** Everything but the slow tests. Journeys wait for timers and animations half of the time, so the checks run beside them. */
+async function runAll(): Promise<Count[]> {
+  const tests = await runVitest([...unit, 'server']);
+  await build();
+  const [checks, journeys] = await Promise.all([runChecks(), runPlaywright()]);
+  return [{ ...nothingCounted(), ...checks }, tests, journeys];
+}
+
+/** All tests: the slow ones, and with them all others, which then inspect every accessibility state. */
+const runSlow = async (): Promise<Count[]> => [
+  await runVitest([...unit, 'server'], [], { SLOW_TESTS: '1' }),
+  await runPlaywright([], { SLOW_TESTS: '1' }),
+];
+
 const unit = ['rules', 'packages', 'web', 'components', 'screen'];
 const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
   unit: async (args) => [await runVitest(unit, args)],
   server: async (args) => [await runVitest(['server'], args)],
   scaled: async (args) => [await runVitest(['server'], args, { TEST_SCALED: '1' })],
   e2e: async (args) => [await runPlaywright(args)],
-  slow: async () => [await runVitest([...unit, 'server'], [], { SLOW_TESTS: '1' }), await runPlaywright([], { SLOW_TESTS: '1' })],
+  slow: runSlow,
   browsers: async (args) => [await runPlaywright(['e2e/browsers', ...args], { BROWSERS: 'all' })],
-  all: async () => [{ ...(await runChecks()), unsteady: [] }, await runVitest([...unit, 'server']), await runPlaywright()],
+  all: runAll,
 };
 
 const [part = 'all', ...args] = process.argv.slice(2);
@@ -60,4 +79,4 @@ const runPart = parts[part];
 if (!runPart) throw new Error(`There is no part "${part}"; there are ${Object.keys(parts).join(', ')}`);
 const counts = await runPart(args);
 rmSync(reports, { recursive: true, force: true });
-process.exit(reportTotal(counts));
+process.exit(reportTotal(counts, { limitsFiles: part === 'all' }));

@@ -1,24 +1,28 @@
-/** Counts a run of vitest for `npm test`: what failed by name, and what passed only when it was tried again. */
+/** Vitest reporter that counts a run for `npm test`: failures by name, tests that passed only at the second try, and durations. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { type Count, withReason } from './test-count.ts';
+import { nothingCounted, withReason } from './test-count.ts';
+
+const fileOf = (test: TestCase) => path.relative(process.cwd(), test.module.moduleId);
 
 function nameOf(test: TestCase): string {
   const error = test.result().errors?.[0];
   // The message alone leaves out what is long.
   const said = error?.actual === undefined ? error?.message : `${error.message} received ${String(error.actual)}`;
-  return withReason(`${path.relative(process.cwd(), test.module.moduleId)}: ${test.fullName}`, said);
+  return withReason(`${fileOf(test)}: ${test.fullName}`, said);
 }
 
 export default class VitestCount implements Reporter {
-  #count: Count = { passed: 0, failed: 0, failures: [], unsteady: [] };
+  #count = nothingCounted();
 
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state === 'passed') this.#count.passed++;
     if (state === 'failed') this.#fail(nameOf(test));
-    if (test.diagnostic()?.flaky) this.#count.unsteady.push(nameOf(test));
+    const { flaky, duration } = test.diagnostic() ?? { flaky: false, duration: 0 };
+    if (flaky) this.#count.unsteady.push(nameOf(test));
+    this.#count.tests.push({ file: fileOf(test), name: test.fullName, durationMs: duration });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

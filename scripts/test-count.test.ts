@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countPlaywright, findSlowFiles, nothingCounted, reportTotal } from './test-count.ts';
+
+const timed = (file: string, ...seconds: number[]) => seconds.map((s) => ({ file, name: `${s} seconds`, durationMs: s * 1000 }));
+
+describe('findSlowFiles', () => {
+  it('reports a file whose tests together take more than 45 s', () => {
+    expect(findSlowFiles([...timed('e2e/a.spec.ts', 30, 16), ...timed('e2e/b.spec.ts', 44)])).toEqual([
+      'e2e/a.spec.ts took 46.0 s; a file that is not slow takes at most 45.0 s',
+    ]);
+  });
+
+  it('leaves out files that are slow by their name', () => {
+    expect(findSlowFiles([...timed('e2e/a.slow.spec.ts', 60), ...timed('apps/server/src/b.slow.test.ts', 60)])).toEqual([]);
+  });
+});
+
+describe('reportTotal', () => {
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('prints the 20 slowest tests first and the totals last', () => {
+    const tests = Array.from({ length: 30 }, (_, index) => timed('a.test.ts', index)).flat();
+    expect(reportTotal([{ ...nothingCounted(), passed: 30, tests }], { limitsFiles: false })).toBe(0);
+    expect(lines.filter((line) => line.startsWith('slowest:'))).toHaveLength(20);
+    expect(lines[0]).toBe('slowest: 29.0 s a.test.ts: 29 seconds');
+    expect(lines.at(-1)).toBe('30 passed, 0 failed');
+  });
+
+  it('counts a slow file as a failure when files are limited', () => {
+    const count = { ...nothingCounted(), passed: 1, tests: timed('a.test.ts', 50) };
+    expect(reportTotal([count], { limitsFiles: false })).toBe(0);
+    expect(reportTotal([count], { limitsFiles: true })).toBe(1);
+    expect(lines.at(-1)).toBe('1 passed, 1 failed');
+  });
+});
+
+it('countPlaywright reads names, failures and durations', () => {
+  const test = (status: string, duration: number) => ({ status, results: [{ duration: 9, error: { message: 'no' } }, { duration }] });
+  const specs = [
+    { title: 'works', tests: [{ status: 'expected', results: [{ duration: 5 }] }] },
+    { title: 'fails', tests: [test('unexpected', 6)] },
+    { title: 'recovers', tests: [test('flaky', 7)] },
+  ];
+  const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs }];
+  expect(countPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites })).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['a.spec.ts: fails (no)'],
+    unsteady: ['a.spec.ts: recovers (no)'],
+    tests: [
+      { file: 'e2e/a.spec.ts', name: 'works', durationMs: 5 },
+      { file: 'e2e/a.spec.ts', name: 'fails', durationMs: 6 },
+      { file: 'e2e/a.spec.ts', name: 'recovers', durationMs: 7 },
+    ],
+  });
+});

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
-import { readContents, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
+import { readManifest, readPlaylistContents, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
 import type { Adopted } from '../../apps/screen/src/database/database.ts';
 import { ANSWER_WITHIN_MS, ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
@@ -78,9 +78,9 @@ export function createScreenCalls(origin: string) {
 
     /** What a playlist shows that its device has. */
     async fetchContents(identity: ScreenIdentity, digest: string): Promise<PlaylistContents> {
-      const answer = await call(readContents, { params: { digest }, headers: headersOf(identity) });
+      const answer = await call(readPlaylistContents, { params: { digest }, headers: headersOf(identity) });
       assertOk(answer);
-      return resultOf(readContents, answer.text);
+      return resultOf(readPlaylistContents, answer.text);
     },
 
     /** Resolves with the highest number the server has stored; null when it rejects these plays for good. */

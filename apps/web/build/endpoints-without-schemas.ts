@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** What the server checks by and documents; the browser needs only the types of it. */
-const SERVER_FIELDS = new Set(['params', 'query', 'body', 'result', 'tag', 'beforeConsent']);
+/** Fields for the server's validation and documentation. The browser needs only their types. */
+const SERVER_FIELDS = new Set(['params', 'query', 'body', 'result', 'tag', 'summary', 'description', 'errors', 'beforeConsent']);
 
 /**
  * The web app calls endpoints and checks nothing by their schemas, which with zod would put 27 kB into every first view.

@@ -13,17 +13,43 @@ import {
 import { endpoint } from './endpoint.ts';
 import { resetPasswordBody } from './profile.ts';
 
-/** The key that passwords are sealed for. */
-export const readSealingKey = endpoint({ method: 'GET', path: '/users/login/key', access: 'public', tag: 'accounts', result: sealingKey });
+export const readSealingKey = endpoint({
+  method: 'GET',
+  path: '/users/login/key',
+  summary: "Returns the server's public key and a one-time nonce for encrypting a password before it is sent.",
+  errors: [],
+  access: 'public',
+  tag: 'accounts',
+  result: sealingKey,
+});
 
-/** Answers the token beside the result. */
-export const signIn = endpoint({ method: 'POST', path: '/users/login', access: 'public', tag: 'accounts', body: signInBody, result: user });
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/users/login',
+  summary: 'Signs in with an email address and a password and returns a session token.',
+  description: 'The token is in the envelope, beside `result`. Send it in the `authorization` header of later requests.',
+  errors: ['NO_USER_EXISTS', 'INCORRECT_PASSWORD', 'USER_DISABLED', 'ACCOUNT_NOT_VERIFY', 'SEAL_EXPIRED'],
+  access: 'public',
+  tag: 'accounts',
+  body: signInBody,
+  result: user,
+});
 
-export const signOut = endpoint({ method: 'POST', path: '/users/logout', access: 'session', beforeConsent: true, tag: 'accounts' });
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'Ends the current session.',
+  errors: [],
+  access: 'session',
+  beforeConsent: true,
+  tag: 'accounts',
+});
 
 export const signUp = endpoint({
   method: 'POST',
   path: '/users',
+  summary: 'Creates an account and emails a link that verifies its address.',
+  errors: ['EMAIL_TAKEN', 'SEAL_EXPIRED'],
   access: 'public',
   tag: 'accounts',
   body: signUpBody,
@@ -31,10 +57,11 @@ export const signUp = endpoint({
   status: 201,
 });
 
-/** Confirms an address, or finds whose password a link would set: says which address it is. */
 export const verifyEmail = endpoint({
   method: 'PUT',
   path: '/users/email/verify',
+  summary: 'Confirms an email address with an emailed link, or checks whether a password reset link is still valid.',
+  errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
   access: 'public',
   tag: 'accounts',
   query: verifyQuery,
@@ -42,11 +69,21 @@ export const verifyEmail = endpoint({
   result: verifiedEmail,
 });
 
-export const requestMail = endpoint({ method: 'PUT', path: '/users/forgot/password', access: 'public', tag: 'accounts', body: forgotBody });
+export const requestAccountEmail = endpoint({
+  method: 'PUT',
+  path: '/users/forgot/password',
+  summary: 'Emails a new verification link or a password reset link, without revealing whether the account exists.',
+  errors: [],
+  access: 'public',
+  tag: 'accounts',
+  body: forgotBody,
+});
 
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/users/reset/password',
+  summary: 'Sets a new password with an emailed reset link and ends all sessions of the account.',
+  errors: ['LINK_EXPIRED', 'SEAL_EXPIRED'],
   access: 'public',
   tag: 'accounts',
   body: resetPasswordBody,
@@ -55,16 +92,19 @@ export const resetPassword = endpoint({
 export const setPrivacy = endpoint({
   method: 'PUT',
   path: '/users/privecy/:userId',
+  summary: 'Records whether the user accepts the privacy agreement.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   beforeConsent: true,
   tag: 'accounts',
   body: privacyBody,
 });
 
-/** Ends the welcome that the album page begins with, or brings it back. */
 export const setWelcome = endpoint({
   method: 'PUT',
   path: '/users/welcome/:userId',
+  summary: 'Hides the getting-started steps of an account, or shows them again.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'accounts',
   body: welcomeBody,
@@ -73,6 +113,8 @@ export const setWelcome = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/users/:userId',
+  summary: 'Returns an account with its profile, picture and families.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   beforeConsent: true,
   tag: 'accounts',

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { albumLink, createdLink, createLinkBody, editLinkBody } from './album-links.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Of whoever may share the album. */
 export const listAlbumLinks = endpoint({
   method: 'GET',
   path: '/albums/links/:albumId',
+  summary: 'Lists the public links to an album.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'sharing',
   result: z.array(albumLink),
@@ -14,6 +15,8 @@ export const listAlbumLinks = endpoint({
 export const createAlbumLink = endpoint({
   method: 'POST',
   path: '/albums/links/:albumId',
+  summary: 'Creates a public link to an album and returns its token, which is shown only once.',
+  errors: ['NOT_FOUND', 'ALBUM_DEFAULT', 'LINK_LIMIT', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'sharing',
   body: createLinkBody,
@@ -24,10 +27,19 @@ export const createAlbumLink = endpoint({
 export const editAlbumLink = endpoint({
   method: 'PUT',
   path: '/albums/links/link/:linkId',
+  summary: 'Changes the expiry date, password or download permission of a public album link.',
+  errors: ['NOT_FOUND', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'sharing',
   body: editLinkBody,
   result: albumLink,
 });
 
-export const revokeAlbumLink = endpoint({ method: 'DELETE', path: '/albums/links/link/:linkId', access: 'session', tag: 'sharing' });
+export const revokeAlbumLink = endpoint({
+  method: 'DELETE',
+  path: '/albums/links/link/:linkId',
+  summary: 'Revokes a public album link.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'sharing',
+});

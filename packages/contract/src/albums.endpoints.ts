@@ -6,10 +6,11 @@ import { storageDetails, storageQuery } from './storage.ts';
 
 const albums = z.array(album);
 
-/** Of an organisation or of a user; of whoever asks when neither is named. */
 export const listAlbums = endpoint({
   method: 'GET',
   path: '/albums',
+  summary: 'Lists the albums of a family or user, by default those of the caller.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: albumsQuery,
@@ -19,6 +20,8 @@ export const listAlbums = endpoint({
 export const listUserAlbums = endpoint({
   method: 'GET',
   path: '/albums/:userId',
+  summary: 'Lists the albums of a user.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: albumListQuery,
@@ -28,6 +31,8 @@ export const listUserAlbums = endpoint({
 export const listSharedAlbums = endpoint({
   method: 'GET',
   path: '/albums/shares/:userId',
+  summary: 'Lists the albums that other people share with a user.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: albumListQuery,
@@ -37,16 +42,19 @@ export const listSharedAlbums = endpoint({
 export const searchAlbums = endpoint({
   method: 'GET',
   path: '/albums/all/search',
+  summary: 'Searches own or shared albums by name.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: albumSearchQuery,
   result: albums,
 });
 
-/** Media of every album one sees, by name or caption. */
 export const searchMedia = endpoint({
   method: 'GET',
   path: '/medias/search',
+  summary: 'Searches the media of all albums that the caller can see, by name or caption.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: mediaSearchQuery,
@@ -56,17 +64,29 @@ export const searchMedia = endpoint({
 export const readStorage = endpoint({
   method: 'GET',
   path: '/albums/users/storages/:userId',
+  summary: 'Returns how much storage a user or family uses and by what.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'albums',
   query: storageQuery,
   result: storageDetails,
 });
 
-export const readAlbum = endpoint({ method: 'GET', path: '/albums/details/:id', access: 'session', tag: 'albums', result: album });
+export const readAlbum = endpoint({
+  method: 'GET',
+  path: '/albums/details/:id',
+  summary: "Returns an album with its cover, members and the caller's abilities.",
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'albums',
+  result: album,
+});
 
 export const createAlbum = endpoint({
   method: 'POST',
   path: '/albums',
+  summary: 'Creates an album.',
+  errors: ['NOT_FOUND', 'ALBUM_LIMIT', 'PLAN_ENDED'],
   access: 'session',
   tag: 'albums',
   body: createAlbumBody,
@@ -77,10 +97,19 @@ export const createAlbum = endpoint({
 export const editAlbum = endpoint({
   method: 'PUT',
   path: '/albums/:id',
+  summary: 'Changes the name, caption, cover or location setting of an album.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED', 'ALBUM_DEFAULT'],
   access: 'session',
   tag: 'albums',
   body: editAlbumBody,
   result: album,
 });
 
-export const deleteAlbum = endpoint({ method: 'DELETE', path: '/albums/:id', access: 'session', tag: 'albums' });
+export const deleteAlbum = endpoint({
+  method: 'DELETE',
+  path: '/albums/:id',
+  summary: 'Moves an album with its media to the bin.',
+  errors: ['NOT_FOUND', 'ALBUM_DEFAULT'],
+  access: 'session',
+  tag: 'albums',
+});

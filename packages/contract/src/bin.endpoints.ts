@@ -1,10 +1,34 @@
 import { bin, binQuery, purgeBody, restoreBody } from './bin.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Albums come with the first page. */
-export const readBin = endpoint({ method: 'GET', path: '/bin/:userId', access: 'session', tag: 'bin', query: binQuery, result: bin });
+export const readBin = endpoint({
+  method: 'GET',
+  path: '/bin/:userId',
+  summary: 'Lists the deleted albums and media of a user or family.',
+  description: 'Deleted albums are part of the first page only.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'bin',
+  query: binQuery,
+  result: bin,
+});
 
-export const restoreBinned = endpoint({ method: 'PUT', path: '/bin/:userId/restore', access: 'session', tag: 'bin', body: restoreBody });
+export const restoreBinned = endpoint({
+  method: 'PUT',
+  path: '/bin/:userId/restore',
+  summary: 'Restores albums and media from the bin.',
+  errors: ['NOT_FOUND', 'ALBUM_IN_BIN'],
+  access: 'session',
+  tag: 'bin',
+  body: restoreBody,
+});
 
-/** For good. */
-export const purgeBinned = endpoint({ method: 'DELETE', path: '/bin/:userId', access: 'session', tag: 'bin', body: purgeBody });
+export const purgeBinned = endpoint({
+  method: 'DELETE',
+  path: '/bin/:userId',
+  summary: 'Deletes albums and media in the bin for good.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'bin',
+  body: purgeBody,
+});

@@ -27,16 +27,19 @@ import { endpoint } from './endpoint.ts';
 export const listDevices = endpoint({
   method: 'GET',
   path: '/devices/users/:userId',
+  summary: "Lists the devices of a user or family, with their total number and the plan's device limit.",
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   query: deviceListQuery,
   result: deviceList,
 });
 
-/** Where a television finds an installation whose own address is `localhost`. */
 export const listNetworkOrigins = endpoint({
   method: 'GET',
   path: '/devices/network',
+  summary: 'Lists the addresses at which other machines in the local network reach the server.',
+  errors: [],
   access: 'session',
   tag: 'devices',
   result: networkOrigins,
@@ -45,25 +48,31 @@ export const listNetworkOrigins = endpoint({
 export const listDeviceIds = endpoint({
   method: 'GET',
   path: '/devices/users/:userId/ids',
+  summary: 'Lists the ids of all devices that match a filter.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   query: deviceIdsQuery,
   result: deviceIds,
 });
 
-export const readStarting = endpoint({
+export const readStartingDevice = endpoint({
   method: 'GET',
   path: '/devices/users/:userId/starting',
+  summary: 'Returns the name of a device whose screen has just begun a download, if there is one.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   query: startingQuery,
   result: starting,
 });
 
-/** Asks and changes nothing; thousands of ids are too many for an address. */
-export const readProgress = endpoint({
+export const readDeviceProgress = endpoint({
   method: 'POST',
   path: '/devices/progress',
+  summary: 'Returns how far the screens of the given devices are with their latest content.',
+  description: 'Changes nothing. The method is POST because thousands of ids do not fit into an address.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: deviceProgressBody,
@@ -73,6 +82,8 @@ export const readProgress = endpoint({
 export const searchDevices = endpoint({
   method: 'GET',
   path: '/devices/search/:text',
+  summary: 'Searches devices by name or device id.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   params: deviceSearchParams,
@@ -83,17 +94,29 @@ export const searchDevices = endpoint({
 export const searchDeviceData = endpoint({
   method: 'GET',
   path: '/devices/data/search',
+  summary: "Searches the caller's devices, or all devices of the installation for the console.",
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   query: deviceDataSearchQuery,
   result: z.union([z.array(device), z.array(deviceLine)]),
 });
 
-export const readDevice = endpoint({ method: 'GET', path: '/devices/:id', access: 'session', tag: 'devices', result: device });
+export const readDevice = endpoint({
+  method: 'GET',
+  path: '/devices/:id',
+  summary: 'Returns a device with its status and what it shows now.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'devices',
+  result: device,
+});
 
 export const createDevice = endpoint({
   method: 'POST',
   path: '/devices',
+  summary: 'Adds a waiting screen as a device, by the six-character id that the screen shows.',
+  errors: ['NOT_FOUND', 'DEVICE_UNKNOWN', 'DEVICE_TAKEN', 'DEVICE_LIMIT', 'PLAN_ENDED'],
   access: 'session',
   tag: 'devices',
   body: createDeviceBody,
@@ -104,6 +127,8 @@ export const createDevice = endpoint({
 export const editDevice = endpoint({
   method: 'PUT',
   path: '/devices/:id',
+  summary: 'Changes the name or the time zone of a device.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: editDeviceBody,
@@ -113,6 +138,8 @@ export const editDevice = endpoint({
 export const setDeviceInfo = endpoint({
   method: 'PUT',
   path: '/devices/info/:deviceId',
+  summary: 'Shows or hides the information overlay on the screen of a device.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: deviceInfoBody,
@@ -122,6 +149,8 @@ export const setDeviceInfo = endpoint({
 export const setDeviceSettings = endpoint({
   method: 'PUT',
   path: '/devices/settings/:deviceId',
+  summary: 'Changes how a device fits and rotates pictures, and its volume.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: deviceSettingsBody,
@@ -131,10 +160,19 @@ export const setDeviceSettings = endpoint({
 export const commandDevice = endpoint({
   method: 'PUT',
   path: '/devices/actions/:deviceId',
+  summary: 'Sends a command, such as a reload, to the screen of a device.',
+  errors: ['NOT_FOUND', 'DEVICE_OFFLINE', 'DEVICE_BUSY'],
   access: 'session',
   tag: 'devices',
   body: deviceCommandBody,
   result: deviceCommand,
 });
 
-export const deleteDevice = endpoint({ method: 'DELETE', path: '/devices/:id', access: 'session', tag: 'devices' });
+export const deleteDevice = endpoint({
+  method: 'DELETE',
+  path: '/devices/:id',
+  summary: 'Removes a device, after which its screen can be added again.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'devices',
+});

@@ -4,12 +4,13 @@ import { address, type EndpointAnswer, type EndpointInput, type EndpointResult, 
 
 const body = z.strictObject({ name: z.string(), ids: z.array(z.string()).default([]) });
 const result = z.object({ _id: z.string() });
-const rename = endpoint({ method: 'PUT', path: '/things/:id/in/:place', access: 'session', tag: 'things', body, result });
+const documented = { tag: 'albums', summary: 'Does something.', errors: ['NOT_FOUND'] } as const;
+const rename = endpoint({ method: 'PUT', path: '/things/:id/in/:place', access: 'session', ...documented, body, result });
 const list = endpoint({
   method: 'GET',
   path: '/things',
   access: 'session',
-  tag: 'things',
+  ...documented,
   query: z.object({ page: z.number().default(1) }),
 });
 
@@ -32,13 +33,22 @@ describe('an endpoint', () => {
 
   it('has the same types without its schemas, which are attached for whoever checks', () => {
     const bare = address<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
-    const whole = withSchemas(bare, { tag: 'things', body, result });
+    const whole = withSchemas(bare, { ...documented, body, result });
     expect(Object.keys(bare)).toEqual(['method', 'path', 'access']);
     expect(whole).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
     expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof whole>>();
     expectTypeOf<EndpointResult<typeof bare>>().toEqualTypeOf<EndpointResult<typeof whole>>();
-    expectTypeOf(withSchemas<typeof bare, { result: typeof result }, { tag: string; result: typeof result }>)
-      .parameter(1)
-      .toEqualTypeOf<{ tag: string; result: typeof result }>();
+  });
+
+  it('does not compile without a summary and error codes', () => {
+    type Accepted = Parameters<typeof endpoint>[0];
+    type Details = Parameters<typeof withSchemas>[1];
+    const whole = { method: 'GET', path: '/things', access: 'session', ...documented } as const;
+    expectTypeOf(whole).toExtend<Accepted>();
+    expectTypeOf(documented).toExtend<Details>();
+    expectTypeOf<Omit<typeof whole, 'summary'>>().not.toExtend<Accepted>();
+    expectTypeOf<Omit<typeof whole, 'errors'>>().not.toExtend<Accepted>();
+    expectTypeOf<Omit<typeof documented, 'summary'>>().not.toExtend<Details>();
+    expectTypeOf<Omit<typeof documented, 'errors'>>().not.toExtend<Details>();
   });
 });

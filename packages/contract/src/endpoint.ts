@@ -3,7 +3,9 @@
  * repeats its path or its types. No zod at run time: the screen's bundle imports this file.
  */
 import type { z } from 'zod';
+import type { Area } from './areas.ts';
 import type { Capability } from './capabilities.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call an endpoint. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
@@ -31,9 +33,19 @@ interface Schemas {
   readonly result?: z.ZodType;
 }
 
-export interface Endpoint extends Address, Schemas {
-  /** The chapter of the API's documentation. */
-  readonly tag: string;
+/** What the API's documentation says. Builds of the web app drop it, and the screen's addresses do not have it. */
+interface Documentation {
+  /** Area of the API, a key of `AREAS`. */
+  readonly tag: Area;
+  /** One sentence with a third-person verb: 'Creates an album.' */
+  readonly summary: string;
+  /** What a caller must know beyond the summary. */
+  readonly description?: string;
+  /** Codes that are specific to the endpoint. The server adds those that follow from its access, method and limits. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export interface Endpoint extends Address, Schemas, Documentation {
   /** 200 unless it says otherwise. */
   readonly status?: 201;
   /** The answer is no envelope but the bytes of a file. */

@@ -4,10 +4,11 @@ import { catagoryList, userFaq, userFaqQuery, userFaqSearchQuery } from './faqs.
 
 const tag = 'faqs';
 
-/** What everybody may read, in the order in which it is shown. */
 export const listUserFaqs = endpoint({
   method: 'GET',
   path: '/faqs/users',
+  summary: 'Lists the published questions and answers in display order.',
+  errors: [],
   access: 'public',
   tag,
   query: userFaqQuery,
@@ -15,10 +16,11 @@ export const listUserFaqs = endpoint({
   hasEtag: true,
 });
 
-/** The same page by page, by category and by a text of the question or the answer. */
 export const searchUserFaqs = endpoint({
   method: 'GET',
   path: '/faqs/users/search',
+  summary: 'Searches the published questions and answers by category and text.',
+  errors: [],
   access: 'public',
   tag,
   query: userFaqSearchQuery,
@@ -26,12 +28,21 @@ export const searchUserFaqs = endpoint({
   hasEtag: true,
 });
 
-/** A picture in an answer. */
-export const readFaqPicture = endpoint({ method: 'GET', path: '/faqs/pictures/:id', access: 'public', tag, answers: 'bytes' });
+export const readFaqPicture = endpoint({
+  method: 'GET',
+  path: '/faqs/pictures/:id',
+  summary: 'Returns a picture that a published answer contains.',
+  errors: ['NOT_FOUND'],
+  access: 'public',
+  tag,
+  answers: 'bytes',
+});
 
 export const listCatagories = endpoint({
   method: 'GET',
   path: '/catagories',
+  summary: 'Lists the categories of questions.',
+  errors: [],
   access: 'public',
   tag,
   result: catagoryList,

@@ -8,10 +8,23 @@ import { mediaKey } from './media-key.ts';
 const token = z.string().max(200).optional();
 const tokenQuery = z.object({ token });
 
-/** Field `file`, one or several. Every file that was stored is answered, in order. */
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/uploads',
+  summary: 'Stores up to 30 files of a multipart form and returns their keys.',
+  description: 'Send the files in the field `file`. The keys are returned in the same order. Add the files to an album with `createMedia`.',
+  errors: [
+    'FILE_EMPTY',
+    'FILE_UNSUPPORTED',
+    'FILE_BROKEN',
+    'FILE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
+    'TOO_MANY_FILES',
+    'TOO_MANY_UPLOADS',
+    'QUOTA_EXCEEDED',
+    'PLAN_ENDED',
+    'DISK_FULL',
+  ],
   access: 'session',
   tag: 'media',
   query: uploadQuery,
@@ -20,20 +33,22 @@ export const uploadFiles = endpoint({
   status: 201,
 });
 
-/** A picture, as small as asked for. */
 export const readRendition = endpoint({
   method: 'GET',
   path: '/uploads',
+  summary: 'Returns a picture, or the poster frame of a video, in the requested size.',
+  errors: ['NOT_FOUND', 'NOT_READY', 'FILE_BROKEN', 'DISK_FULL'],
   access: 'bytes',
   tag: 'media bytes',
   query: renditionQuery,
   answers: 'bytes',
 });
 
-/** The original, or the picture as it is turned, as a file to keep. */
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/uploads/media/download',
+  summary: 'Downloads an original file, or a rotated picture.',
+  errors: ['NOT_FOUND', 'NOT_READY', 'FILE_BROKEN', 'DISK_FULL'],
   access: 'bytes',
   tag: 'media bytes',
   query: z.object({ key: mediaKey, token }),
@@ -43,6 +58,8 @@ export const downloadFile = endpoint({
 export const readStream = endpoint({
   method: 'GET',
   path: '/streams/:key',
+  summary: 'Returns a video as an MP4 file, whole or by ranges.',
+  errors: ['NOT_FOUND', 'NOT_READY'],
   access: 'bytes',
   tag: 'media bytes',
   query: tokenQuery,
@@ -52,6 +69,8 @@ export const readStream = endpoint({
 export const readStreamPart = endpoint({
   method: 'GET',
   path: '/streams/:key/:part',
+  summary: 'Returns the HLS playlist, the initialization segment or a media segment of a video.',
+  errors: ['NOT_FOUND'],
   access: 'bytes',
   tag: 'media bytes',
   params: z.object({ key: id, part: z.string().regex(/^(main\.m3u8|init\.mp4|seg_\d{1,6}\.m4s)$/) }),
@@ -62,6 +81,8 @@ export const readStreamPart = endpoint({
 export const createZip = endpoint({
   method: 'POST',
   path: '/uploads/zip',
+  summary: 'Prepares a zip of an album or of selected media and returns the key to download it.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media bytes',
   body: zipBody,
@@ -72,6 +93,8 @@ export const createZip = endpoint({
 export const readZip = endpoint({
   method: 'GET',
   path: '/uploads/zip/:key',
+  summary: 'Downloads a prepared zip.',
+  errors: ['NOT_FOUND'],
   access: 'bytes',
   tag: 'media bytes',
   query: tokenQuery,

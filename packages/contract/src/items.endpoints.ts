@@ -4,14 +4,32 @@ import { deleteItemsBody, item, itemBody, itemsQuery, quote, quoteBody } from '.
 
 const tag = 'items';
 
-/** Products of the partner platform: for its people and for administrators. */
-export const listItems = endpoint({ method: 'GET', path: '/items', access: 'session', tag, query: itemsQuery, result: z.array(item) });
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/items',
+  summary: 'Lists the products of the shop.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag,
+  query: itemsQuery,
+  result: z.array(item),
+});
 
-export const readItem = endpoint({ method: 'GET', path: '/items/:id', access: 'session', tag, result: item });
+export const readItem = endpoint({
+  method: 'GET',
+  path: '/items/:id',
+  summary: 'Returns a product of the shop.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag,
+  result: item,
+});
 
 export const createItem = endpoint({
   method: 'POST',
   path: '/items',
+  summary: 'Adds a product to the shop.',
+  errors: ['FILE_UNSUPPORTED'],
   access: 'console',
   capability: 'products.edit',
   tag,
@@ -23,6 +41,8 @@ export const createItem = endpoint({
 export const editItem = endpoint({
   method: 'PUT',
   path: '/items/:id',
+  summary: 'Replaces the details of a product.',
+  errors: ['FILE_UNSUPPORTED', 'EDIT_CONFLICT'],
   access: 'console',
   capability: 'products.edit',
   tag,
@@ -30,14 +50,24 @@ export const editItem = endpoint({
   result: item,
 });
 
-/** What was ordered stays on its orders. */
 export const deleteItems = endpoint({
   method: 'DELETE',
   path: '/items',
+  summary: 'Deletes products from the shop without changing existing orders.',
+  errors: [],
   access: 'console',
   capability: 'products.edit',
   tag,
   body: deleteItemsBody,
 });
 
-export const quoteItems = endpoint({ method: 'POST', path: '/items/quote', access: 'session', tag, body: quoteBody, result: quote });
+export const quoteItems = endpoint({
+  method: 'POST',
+  path: '/items/quote',
+  summary: 'Calculates the price of a basket with shipping and tax.',
+  errors: ['NOT_FOUND', 'ITEM_GONE'],
+  access: 'session',
+  tag,
+  body: quoteBody,
+  result: quote,
+});

@@ -6,10 +6,11 @@ import { adminFaqQuery, catagory, catagoryBody, catagoryEditBody, faq, faqBody, 
 const tag = 'faqs';
 const edits = { access: 'console', capability: 'faqs.edit', tag } as const;
 
-/** Hidden ones, too. */
 export const searchFaqs = endpoint({
   method: 'GET',
   path: '/faqs/admin/search',
+  summary: 'Searches all questions and answers, including hidden ones.',
+  errors: [],
   access: 'console',
   capability: 'faqs.see',
   tag,
@@ -17,18 +18,56 @@ export const searchFaqs = endpoint({
   result: z.array(faq),
 });
 
-export const createFaq = endpoint({ method: 'POST', path: '/faqs', ...edits, body: faqBody, result: faq, status: 201 });
-export const editFaq = endpoint({ method: 'PUT', path: '/faqs/:id', ...edits, body: faqEditBody, result: faq });
-export const deleteFaq = endpoint({ method: 'DELETE', path: '/faqs/:id', ...edits });
+export const createFaq = endpoint({
+  method: 'POST',
+  path: '/faqs',
+  summary: 'Adds a question with its answer.',
+  errors: ['FAQ_LIMIT'],
+  ...edits,
+  body: faqBody,
+  result: faq,
+  status: 201,
+});
+export const editFaq = endpoint({
+  method: 'PUT',
+  path: '/faqs/:id',
+  summary: 'Changes a question, its answer, category, order or visibility.',
+  errors: ['FAQ_CHANGED', 'FAQ_LIMIT'],
+  ...edits,
+  body: faqEditBody,
+  result: faq,
+});
+export const deleteFaq = endpoint({
+  method: 'DELETE',
+  path: '/faqs/:id',
+  summary: 'Deletes a question.',
+  errors: [],
+  ...edits,
+});
 
 export const createCatagory = endpoint({
   method: 'POST',
   path: '/catagories',
+  summary: 'Adds a category of questions.',
+  errors: ['VALUE_TAKEN', 'FAQ_LIMIT'],
   ...edits,
   body: catagoryBody,
   result: catagory,
   status: 201,
 });
-export const editCatagory = endpoint({ method: 'PUT', path: '/catagories/:id', ...edits, body: catagoryEditBody, result: catagory });
-/** Refused while questions are in it. */
-export const deleteCatagory = endpoint({ method: 'DELETE', path: '/catagories/:id', ...edits });
+export const editCatagory = endpoint({
+  method: 'PUT',
+  path: '/catagories/:id',
+  summary: 'Renames a category of questions or changes its visibility.',
+  errors: ['VALUE_TAKEN', 'FAQ_CHANGED'],
+  ...edits,
+  body: catagoryEditBody,
+  result: catagory,
+});
+export const deleteCatagory = endpoint({
+  method: 'DELETE',
+  path: '/catagories/:id',
+  summary: 'Deletes a category that contains no questions.',
+  errors: ['FAQ_CATEGORY_IN_USE'],
+  ...edits,
+});

@@ -4,31 +4,42 @@ import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
 import { deviceOutcomes, manyDevicesBody, moveDevicesBody, moveForecast, tagDevicesBody } from './many-devices.ts';
 
-/** All tags of the account, or of the family and one's own. */
 export const listDeviceTags = endpoint({
   method: 'GET',
   path: '/devices/users/:userId/tags',
+  summary: 'Lists the device tags of a user or family.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   query: z.object({ orgId: id.optional() }),
   result: z.array(deviceTag),
 });
 
-/** On every device that has it. With the name of another one the two become one. */
 export const renameDeviceTag = endpoint({
   method: 'PUT',
   path: '/devices/tags/:id',
+  summary: 'Renames a device tag on all its devices, or merges it with the tag of that name.',
+  errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   access: 'session',
   tag: 'devices',
   body: renameTagBody,
 });
 
-/** From every device that has it. */
-export const deleteDeviceTag = endpoint({ method: 'DELETE', path: '/devices/tags/:id', access: 'session', tag: 'devices' });
+export const deleteDeviceTag = endpoint({
+  method: 'DELETE',
+  path: '/devices/tags/:id',
+  summary: 'Deletes a device tag and removes it from all devices.',
+  errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
+  access: 'session',
+  tag: 'devices',
+});
 
 export const tagDevices = endpoint({
   method: 'POST',
   path: '/devices/many/tags',
+  summary: 'Adds tags to many devices and removes others, and returns the outcome for each device.',
+  description: 'Devices that do not exist or belong to someone else are skipped and listed in the result.',
+  errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   access: 'session',
   tag: 'devices',
   body: tagDevicesBody,
@@ -38,6 +49,9 @@ export const tagDevices = endpoint({
 export const reloadDevices = endpoint({
   method: 'POST',
   path: '/devices/many/reload',
+  summary: 'Reloads the screens of many devices and returns the outcome for each device.',
+  description: 'Devices that do not exist or belong to someone else are skipped and listed in the result.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: manyDevicesBody,
@@ -47,6 +61,9 @@ export const reloadDevices = endpoint({
 export const deleteDevices = endpoint({
   method: 'POST',
   path: '/devices/many/delete',
+  summary: 'Removes many devices and returns the outcome for each device.',
+  description: 'Devices that do not exist or belong to someone else are skipped and listed in the result.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: manyDevicesBody,
@@ -56,16 +73,19 @@ export const deleteDevices = endpoint({
 export const moveDevices = endpoint({
   method: 'POST',
   path: '/devices/many/move',
+  summary: 'Moves devices from an account to a family or back, and returns the outcome for each device.',
+  errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   access: 'session',
   tag: 'devices',
   body: moveDevicesBody,
   result: deviceOutcomes,
 });
 
-/** Asks, and changes nothing. */
 export const readMoveForecast = endpoint({
   method: 'POST',
   path: '/devices/many/move/forecast',
+  summary: 'Returns what a move of devices would change, without moving them.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
   body: moveDevicesBody,

@@ -21,6 +21,8 @@ import {
 export const listMedia = endpoint({
   method: 'GET',
   path: '/medias/:albumId',
+  summary: 'Lists the media of an album page by page.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   query: mediaListQuery,
@@ -30,6 +32,8 @@ export const listMedia = endpoint({
 export const readMediaLayout = endpoint({
   method: 'GET',
   path: '/medias/:albumId/layout',
+  summary: 'Returns the aspect ratios of all media of an album, in order, to lay out a page before the media are loaded.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   query: mediaLayoutQuery,
@@ -40,18 +44,29 @@ export const readMediaLayout = endpoint({
 export const listMediaIds = endpoint({
   method: 'GET',
   path: '/medias/:albumId/ids',
+  summary: 'Lists the ids of all media of an album that match a filter.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   query: mediaLayoutQuery,
   result: mediaIds,
 });
 
-export const readMedia = endpoint({ method: 'GET', path: '/medias/media/:mediaId', access: 'session', tag: 'media', result: media });
+export const readMedia = endpoint({
+  method: 'GET',
+  path: '/medias/media/:mediaId',
+  summary: 'Returns one photo or video with its metadata.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  result: media,
+});
 
-/** Those of an album that whoever asks marked as a favourite, in no order. */
 export const listFavouriteIds = endpoint({
   method: 'GET',
   path: '/medias/:albumId/favourites',
+  summary: 'Lists the ids of the media of an album that the caller marked as favourites.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   result: mediaIds,
@@ -60,6 +75,8 @@ export const listFavouriteIds = endpoint({
 export const markFavourite = endpoint({
   method: 'PUT',
   path: '/medias/media/:mediaId/favourite',
+  summary: 'Marks a photo or video as a favourite of the caller, or removes the mark.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   body: favouriteBody,
@@ -68,6 +85,8 @@ export const markFavourite = endpoint({
 export const createMedia = endpoint({
   method: 'POST',
   path: '/medias',
+  summary: 'Adds uploaded files to an album.',
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: createMediaBody,
@@ -78,6 +97,8 @@ export const createMedia = endpoint({
 export const findKnownFiles = endpoint({
   method: 'POST',
   path: '/medias/:albumId/known',
+  summary: 'Returns which of the given files an album already contains, by their hashes.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   body: knownFilesBody,
@@ -87,6 +108,8 @@ export const findKnownFiles = endpoint({
 export const editMedia = endpoint({
   method: 'PUT',
   path: '/medias/:mediaId',
+  summary: 'Changes the name or the caption of a photo or video.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   body: editMediaBody,
@@ -96,19 +119,39 @@ export const editMedia = endpoint({
 export const rotateMedia = endpoint({
   method: 'POST',
   path: '/uploads/media/rotate/:mediaId',
+  summary: 'Rotates a photo by a multiple of 90 degrees.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   body: rotateMediaBody,
   result: media,
 });
 
-export const deleteMedia = endpoint({ method: 'DELETE', path: '/medias/:albumId', access: 'session', tag: 'media', body: deleteMediaBody });
+export const deleteMedia = endpoint({
+  method: 'DELETE',
+  path: '/medias/:albumId',
+  summary: 'Moves media of an album to the bin.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  body: deleteMediaBody,
+});
 
-export const moveMedia = endpoint({ method: 'PUT', path: '/medias/:albumId/move', access: 'session', tag: 'media', body: moveMediaBody });
+export const moveMedia = endpoint({
+  method: 'PUT',
+  path: '/medias/:albumId/move',
+  summary: 'Moves media to another album.',
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
+  access: 'session',
+  tag: 'media',
+  body: moveMediaBody,
+});
 
 export const copyMedia = endpoint({
   method: 'PUT',
   path: '/medias/:albumId/copy',
+  summary: 'Copies media to another album.',
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: copyMediaBody,
@@ -117,6 +160,8 @@ export const copyMedia = endpoint({
 export const orderMedia = endpoint({
   method: 'PUT',
   path: '/medias/:albumId/order',
+  summary: 'Changes the order of media in an album.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   body: orderMediaBody,

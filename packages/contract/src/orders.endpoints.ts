@@ -4,10 +4,12 @@ import { createOrderBody, order, orderRow, orderStatusBody, ordersQuery, ownOrde
 
 const tag = 'orders';
 
-/** Of a poster or of products. The server reckons; the same `requestId` answers the same order. */
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
+  summary: 'Places an order for a poster or for products, and returns the same order when a request is repeated.',
+  description: 'The server calculates the amount. Requests with the same `requestId` return the same order.',
+  errors: ['NOT_FOUND', 'AMOUNT_DIFFERS', 'ITEM_GONE', 'MEDIA_NOT_PRINTABLE', 'POSTER_UNAVAILABLE'],
   access: 'session',
   tag,
   body: createOrderBody,
@@ -18,6 +20,8 @@ export const createOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
+  summary: 'Lists the orders of all users.',
+  errors: [],
   access: 'console',
   capability: 'orders.see',
   tag,
@@ -25,10 +29,11 @@ export const listOrders = endpoint({
   result: z.array(orderRow),
 });
 
-/** What the same query lists, as a CSV file, as it is read. */
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders/export/csv',
+  summary: 'Exports the matching orders as a CSV file.',
+  errors: [],
   access: 'console',
   capability: 'orders.see',
   tag,
@@ -39,18 +44,29 @@ export const exportOrders = endpoint({
 export const listOwnOrders = endpoint({
   method: 'GET',
   path: '/orders/users/:userId',
+  summary: 'Lists the orders of a user.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag,
   query: ownOrdersQuery,
   result: z.array(orderRow),
 });
 
-/** Its buyer's and administrators'. */
-export const readOrder = endpoint({ method: 'GET', path: '/orders/:id', access: 'session', tag, result: z.array(order) });
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:id',
+  summary: 'Returns an order with its lines, payment and history.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag,
+  result: z.array(order),
+});
 
 export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/orders/:id/status',
+  summary: 'Moves an order to another status and records its tracking number.',
+  errors: ['EDIT_CONFLICT'],
   access: 'console',
   capability: 'orders.change',
   tag,
@@ -61,6 +77,8 @@ export const changeOrderStatus = endpoint({
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/orders/:id/refunds',
+  summary: 'Refunds an order in whole or in part, and ends its plan if requested.',
+  errors: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'PLAN_NOT_RUNNING', 'PAYMENT_BUSY', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'console',
   capability: 'orders.refund',
   tag,
@@ -68,10 +86,11 @@ export const refundOrder = endpoint({
   result: order,
 });
 
-/** The picture at full resolution, upright, cropped, as {name}.jpg. */
 export const downloadPrintFile = endpoint({
   method: 'GET',
   path: '/orders/:id/printfile',
+  summary: 'Downloads the cropped picture of a poster order at full resolution.',
+  errors: ['FILE_BROKEN', 'DISK_FULL'],
   access: 'console',
   capability: 'orders.see',
   tag,

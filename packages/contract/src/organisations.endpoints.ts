@@ -17,10 +17,11 @@ import {
 
 const tag = 'organisations';
 
-/** For whoever has a Family Plan that runs and no family yet. */
 export const createOrganisation = endpoint({
   method: 'POST',
   path: '/organizations',
+  summary: 'Creates a family, which requires a running Family Plan.',
+  errors: ['NOT_FOUND', 'FAMILY_PLAN_NEEDED', 'FAMILY_EXISTS', 'FILE_UNSUPPORTED', 'PICTURE_TOO_LARGE'],
   access: 'session',
   tag,
   body: createOrganisationBody,
@@ -28,10 +29,11 @@ export const createOrganisation = endpoint({
   status: 201,
 });
 
-/** Those that whoever asks belongs to, in the order in which they joined. */
 export const listOrganisations = endpoint({
   method: 'GET',
   path: '/organizations',
+  summary: 'Lists the families that the caller belongs to.',
+  errors: [],
   access: 'session',
   tag,
   result: z.array(organisation),
@@ -40,6 +42,8 @@ export const listOrganisations = endpoint({
 export const readOrganisation = endpoint({
   method: 'GET',
   path: '/organizations/details/:orgId',
+  summary: 'Returns a family with its members and plan.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag,
   result: organisation,
@@ -48,37 +52,56 @@ export const readOrganisation = endpoint({
 export const editOrganisation = endpoint({
   method: 'PUT',
   path: '/organizations/:orgId',
+  summary: 'Changes the name, description or picture of a family.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED', 'FILE_UNSUPPORTED', 'PICTURE_TOO_LARGE'],
   access: 'session',
   tag,
   body: editOrganisationBody,
   result: organisation,
 });
 
-/** Dissolves it: what belongs to it is its owner's from then on. */
-export const dissolveOrganisation = endpoint({ method: 'DELETE', path: '/organizations/:orgId', access: 'session', tag });
+export const dissolveOrganisation = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:orgId',
+  summary: 'Dissolves a family and transfers everything in it to its owner.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED'],
+  access: 'session',
+  tag,
+});
 
-/** Another member becomes its owner, and whoever was it a member. */
 export const handOverOrganisation = endpoint({
   method: 'PUT',
   path: '/organizations/:orgId/owner',
+  summary: 'Makes another member the owner of a family.',
+  errors: [
+    'NOT_FOUND',
+    'ACCESS_DENIED',
+    'INCORRECT_PASSWORD',
+    'SEAL_EXPIRED',
+    'NEXT_OWNER_PLAN',
+    'NEXT_OWNER_HAS_FAMILY',
+    'MEMBER_ELSEWHERE',
+  ],
   access: 'session',
   tag,
   body: handOverBody,
   result: organisation,
 });
 
-/** Removes a member, or leaves when it is oneself. */
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/organizations/:orgId/members/:userId',
+  summary: 'Removes a member from a family, or lets the caller leave it.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED', 'FAMILY_OWNER_STAYS'],
   access: 'session',
   tag,
 });
 
-/** For its owner. */
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/organizations/:orgId/invitations',
+  summary: 'Lists the open invitations to a family.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED'],
   access: 'session',
   tag,
   result: z.array(organisationInvitation),
@@ -87,54 +110,69 @@ export const listInvitations = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/organizations/:orgId/invitations/:invitationId',
+  summary: 'Withdraws an invitation to a family.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED'],
   access: 'session',
   tag,
 });
 
-/** Lists the open invitations that the caller must accept or decline, oldest first. */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/organizations/invitations/own',
+  summary: 'Lists the open family invitations that the caller has to accept or decline, oldest first.',
+  errors: [],
   access: 'session',
   tag,
   result: z.array(ownInvitation),
 });
 
-/** Accepts or declines an invitation to a family that the caller was a member of before, or to another family of its owner. */
-export const answerInvitation = endpoint({
+export const answerFamilyInvitation = endpoint({
   method: 'PUT',
   path: '/organizations/invitations/:invitationId/answer',
+  summary: 'Accepts or declines a family invitation as a former member.',
+  errors: ['NOT_FOUND', 'MEMBER_ELSEWHERE', 'MEMBER_REFUSED', 'MEMBER_LIMIT'],
   access: 'session',
   tag,
   body: answerInvitationBody,
 });
 
-/**
- * Adds all of these addresses or none. Accounts join at once, other addresses are invited. Former members of a family of this owner are
- * invited and must accept, except within 30 seconds after the owner removed them from this family.
- */
 export const addMembers = endpoint({
   method: 'POST',
   path: '/users/org/user',
+  summary: 'Adds people to a family by their email addresses, all or none.',
+  description:
+    'Accounts join at once; other addresses receive an invitation. Former members of a family of the same owner are invited and must accept, except within 30 seconds after the owner removed them from this family.',
+  errors: [
+    'NOT_FOUND',
+    'ACCESS_DENIED',
+    'PLAN_ENDED',
+    'MEMBER_LIMIT',
+    'MEMBER_KNOWN',
+    'MEMBER_ELSEWHERE',
+    'MEMBER_REFUSED',
+    'MEMBER_INVITED_TODAY',
+  ],
   access: 'session',
   tag,
   body: addMembersBody,
   result: addedMembers,
 });
 
-/** Its owner first, then in the order in which they joined. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/users/org/users/:orgId',
+  summary: 'Lists the members of a family, with the owner first.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag,
   result: z.array(organisationMember),
 });
 
-/** Never everybody: those whoever asks shares albums with, and the account with exactly this address. */
-export const listPeople = endpoint({
+export const listKnownPeople = endpoint({
   method: 'GET',
   path: '/users/all/list',
+  summary: 'Lists the people with whom the caller shares albums, and the account with exactly the given address.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag,
   query: peopleQuery,

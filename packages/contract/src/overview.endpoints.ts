@@ -5,20 +5,23 @@ import { overview } from './overview.ts';
 
 const tag = 'console';
 
-/** What the installation holds now and held on each of the last days, and what needs attention. */
 export const readOverview = endpoint({
   method: 'GET',
   path: '/console/overview',
+  summary: 'Returns the key figures of the installation, their daily history and what needs attention.',
+  errors: [],
   access: 'console',
   capability: 'overview.see',
   tag,
   result: overview,
 });
 
-/** What goes by this name, address, number or id, as far as whoever asks may see it. */
 export const findAnything = endpoint({
   method: 'GET',
   path: '/console/find',
+  summary: 'Finds users, devices, orders and other records by name, address, number or id.',
+  description: 'Returns only records that the caller may see.',
+  errors: [],
   access: 'console',
   capability: 'console.find',
   tag,

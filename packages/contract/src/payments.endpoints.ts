@@ -5,15 +5,18 @@ import { bankConfig, intent, intentBody, payment, paymentBody, paymentsQuery, re
 export const readBankConfig = endpoint({
   method: 'GET',
   path: '/stripes/config',
+  summary: 'Returns which bank takes the cards and its publishable key.',
+  errors: [],
   access: 'public',
   tag: 'payments',
   result: bankConfig,
 });
 
-/** One open payment for each order: asked again, it answers the same. */
 export const createIntent = endpoint({
   method: 'POST',
   path: '/stripes/payment/intent',
+  summary: 'Creates the payment of an order, or returns the existing one.',
+  errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', 'AMOUNT_DIFFERS', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'payments',
   body: intentBody,
@@ -23,18 +26,29 @@ export const createIntent = endpoint({
 export const reportPayment = endpoint({
   method: 'POST',
   path: '/stripes/payment',
+  summary: 'Reports that a payment was confirmed in the browser, and returns its state at the bank.',
+  errors: ['NOT_FOUND', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'payments',
   body: paymentBody,
   result: settled,
 });
 
-/** The bank's events; who signed them is checked, and what is true is asked. */
-export const receiveBankEvent = endpoint({ method: 'POST', path: '/stripes/webhook', access: 'public', tag: 'payments' });
+export const receiveBankEvent = endpoint({
+  method: 'POST',
+  path: '/stripes/webhook',
+  summary: 'Receives a signed event of the bank.',
+  description: 'The signature is verified. The state is then read from the bank, so an event is never trusted for its content.',
+  errors: ['SIGNATURE_INVALID'],
+  access: 'public',
+  tag: 'payments',
+});
 
 export const listPayments = endpoint({
   method: 'GET',
   path: '/stripes/payments/:userId',
+  summary: 'Lists the payments of a user.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'payments',
   query: paymentsQuery,
@@ -44,6 +58,8 @@ export const listPayments = endpoint({
 export const readReceipt = endpoint({
   method: 'GET',
   path: '/stripes/payments/:userId/:paymentId',
+  summary: 'Returns the receipt of a payment.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'payments',
   result: receipt,

@@ -4,10 +4,11 @@ import { accountRoleBody, accountStatusBody, peopleFilterQuery, peopleListQuery,
 
 const tag = 'people';
 
-/** Everybody whom the administrator sees. */
 export const listPeople = endpoint({
   method: 'GET',
   path: '/users/search/user',
+  summary: 'Lists the accounts of the installation.',
+  errors: [],
   access: 'console',
   capability: 'people.see',
   tag,
@@ -15,10 +16,11 @@ export const listPeople = endpoint({
   result: z.array(personRow),
 });
 
-/** What the same query lists, as a CSV file, as it is read. */
 export const exportPeople = endpoint({
   method: 'GET',
   path: '/users/search/user/csv',
+  summary: 'Exports the matching accounts as a CSV file.',
+  errors: [],
   access: 'console',
   capability: 'people.see',
   tag,
@@ -29,6 +31,8 @@ export const exportPeople = endpoint({
 export const readPerson = endpoint({
   method: 'GET',
   path: '/users/search/user/:id',
+  summary: 'Returns the details of an account for the console.',
+  errors: [],
   access: 'console',
   capability: 'people.see',
   tag,
@@ -38,6 +42,8 @@ export const readPerson = endpoint({
 export const setAccountStatus = endpoint({
   method: 'PUT',
   path: '/users/status/:id',
+  summary: 'Activates or deactivates an account.',
+  errors: ['OWN_ACCOUNT', 'CHANGED_MEANWHILE'],
   access: 'console',
   capability: 'people.enable',
   tag,
@@ -47,6 +53,8 @@ export const setAccountStatus = endpoint({
 export const setAccountRole = endpoint({
   method: 'PUT',
   path: '/users/roles/:id',
+  summary: 'Changes the role of an account.',
+  errors: ['OWN_ACCOUNT', 'CHANGED_MEANWHILE'],
   access: 'console',
   capability: 'people.role',
   tag,

@@ -17,6 +17,8 @@ const playlists = z.array(playlist);
 export const listPlaylists = endpoint({
   method: 'GET',
   path: '/playlists/:userId',
+  summary: 'Lists the playlists of a user or family.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   query: playlistListQuery,
@@ -26,6 +28,8 @@ export const listPlaylists = endpoint({
 export const searchPlaylists = endpoint({
   method: 'GET',
   path: '/playlists/search/:text',
+  summary: 'Searches playlists by name.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   params: playlistSearchParams,
@@ -36,15 +40,18 @@ export const searchPlaylists = endpoint({
 export const readPlaylist = endpoint({
   method: 'GET',
   path: '/playlists/details/:id',
+  summary: 'Returns a playlist with its albums in order.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   result: playlist,
 });
 
-/** The same items, in the same order, as a screen would play. */
 export const listPlaylistItems = endpoint({
   method: 'GET',
   path: '/playlists/items/:id',
+  summary: 'Lists the photos and videos of a playlist in the order in which a screen plays them.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   result: z.array(playlistItem),
@@ -53,6 +60,8 @@ export const listPlaylistItems = endpoint({
 export const createPlaylist = endpoint({
   method: 'POST',
   path: '/playlists',
+  summary: 'Creates an empty playlist.',
+  errors: ['NOT_FOUND', 'PLAYLIST_LIMIT', 'PLAN_ENDED'],
   access: 'session',
   tag: 'playlists',
   body: createPlaylistBody,
@@ -63,26 +72,39 @@ export const createPlaylist = endpoint({
 export const editPlaylist = endpoint({
   method: 'PUT',
   path: '/playlists/:id',
+  summary: 'Changes the name, caption, cover, album order or album duration of a playlist.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   body: editPlaylistBody,
   result: playlist,
 });
 
-export const deletePlaylist = endpoint({ method: 'DELETE', path: '/playlists/:id', access: 'session', tag: 'playlists' });
+export const deletePlaylist = endpoint({
+  method: 'DELETE',
+  path: '/playlists/:id',
+  summary: 'Deletes a playlist and removes it from all devices.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'playlists',
+});
 
-export const addAlbums = endpoint({
+export const addPlaylistAlbums = endpoint({
   method: 'POST',
   path: '/playlists/album/add/:playlistId',
+  summary: 'Adds albums to the end of a playlist.',
+  errors: ['NOT_FOUND', 'ALBUM_IN_PLAYLIST', 'ALBUM_UNSEEN', 'PLAYLIST_FULL'],
   access: 'session',
   tag: 'playlists',
   body: addAlbumsBody,
   result: playlist,
 });
 
-export const removeAlbum = endpoint({
+export const removePlaylistAlbum = endpoint({
   method: 'DELETE',
   path: '/playlists/:id/album/remove',
+  summary: 'Removes an album from a playlist.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
   body: removeAlbumBody,

@@ -7,36 +7,60 @@ import { address, addressBody, changePasswordBody, editUserBody, ftpAccount, ftp
 export const editUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
+  summary: 'Changes the profile of an account.',
+  errors: [
+    'NOT_FOUND',
+    'EMAIL_TAKEN',
+    'INCORRECT_PASSWORD',
+    'SEAL_EXPIRED',
+    'CHANGED_MEANWHILE',
+    'FILE_UNSUPPORTED',
+    'PICTURE_TOO_LARGE',
+    'PLAN_UNKNOWN',
+    'PLAN_CHANGED',
+  ],
   access: 'session',
   tag: 'profile',
   body: editUserBody,
   result: user,
 });
 
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'session', tag: 'profile', body: passwordBody });
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: "Deletes the caller's account and everything in it for good.",
+  errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED', 'LAST_SUPER_ADMIN', 'NOT_READY'],
+  access: 'session',
+  tag: 'profile',
+  body: passwordBody,
+});
 
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/users/password',
+  summary: "Changes the caller's password, or sets the password of another account as an administrator.",
+  errors: ['NOT_FOUND', 'PASSWORD_CHANGE_ERROR', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'profile',
   body: changePasswordBody,
 });
 
-/** A file to keep, with all that is known of the account. */
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/users/export',
+  summary: "Downloads everything that is stored about the caller's account as a JSON file.",
+  errors: ['INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'profile',
   body: passwordBody,
   answers: 'bytes',
 });
 
-/** For a token that came along in an address: opens pictures with it, and says whose it is. */
 export const setMediaCookie = endpoint({
   method: 'POST',
   path: '/users/media-cookie',
+  summary: "Sets the cookie with which a browser loads pictures and videos, and returns the caller's account.",
+  errors: [],
   access: 'session',
   beforeConsent: true,
   tag: 'profile',
@@ -46,6 +70,8 @@ export const setMediaCookie = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions',
+  summary: 'Lists the browsers in which the caller is signed in.',
+  errors: [],
   access: 'session',
   tag: 'profile',
   result: z.array(signedIn),
@@ -54,36 +80,48 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/sessions/:id',
+  summary: 'Signs the caller out in one browser.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'profile',
   params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
 });
 
-export const endOtherSessions = endpoint({ method: 'DELETE', path: '/users/sessions', access: 'session', tag: 'profile' });
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/sessions',
+  summary: 'Signs the caller out everywhere except in the current session.',
+  errors: [],
+  access: 'session',
+  tag: 'profile',
+});
 
-/** Null for somebody who has none yet; the password is not shown. */
 export const readFtpAccount = endpoint({
   method: 'GET',
   path: '/users/ftp/server',
+  summary: "Returns the caller's FTP account without its password, or null when there is none.",
+  errors: [],
   access: 'session',
   tag: 'profile',
   result: ftpAccount.nullable(),
 });
 
-/** Makes the account and shows its password, once; of the one that is there it shows the password to whoever sends their own. */
 export const createFtpAccount = endpoint({
   method: 'POST',
   path: '/users/ftp/server',
+  summary: "Creates the caller's FTP account and returns its password, or shows the existing password again.",
+  errors: ['INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'profile',
   body: ftpBody,
   result: ftpAccount,
 });
 
-/** Another password; what was signed in with the old one ends. */
 export const renewFtpPassword = endpoint({
   method: 'PUT',
   path: '/users/ftp/server',
+  summary: "Replaces the password of the caller's FTP account.",
+  errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'profile',
   body: passwordBody,
@@ -93,6 +131,8 @@ export const renewFtpPassword = endpoint({
 export const deleteFtpAccount = endpoint({
   method: 'DELETE',
   path: '/users/ftp/server',
+  summary: "Deletes the caller's FTP account.",
+  errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'profile',
   body: passwordBody,
@@ -101,6 +141,8 @@ export const deleteFtpAccount = endpoint({
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/address/:userId',
+  summary: 'Lists the saved postal addresses of a user.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'profile',
   query: pageQuery,
@@ -110,6 +152,8 @@ export const listAddresses = endpoint({
 export const createAddress = endpoint({
   method: 'POST',
   path: '/address',
+  summary: 'Saves a postal address.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'profile',
   body: addressBody,
@@ -120,10 +164,19 @@ export const createAddress = endpoint({
 export const editAddress = endpoint({
   method: 'PUT',
   path: '/address/:id',
+  summary: 'Changes a saved postal address.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'profile',
   body: addressBody,
   result: address,
 });
 
-export const deleteAddress = endpoint({ method: 'DELETE', path: '/address/:id', access: 'session', tag: 'profile' });
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/address/:id',
+  summary: 'Deletes a saved postal address.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'profile',
+});

@@ -13,10 +13,12 @@ import {
   scheduleBody,
 } from './publishing.ts';
 
-/** Answers at most fifty of the publishes, those first on which it is the main playlist of the device. */
 export const createPublish = endpoint({
   method: 'POST',
   path: '/publishes',
+  summary: 'Publishes a playlist on one or more devices, with an optional schedule.',
+  description: 'Returns at most 50 of the publishes. Those that are the main playlist of their device come first.',
+  errors: ['NOT_FOUND', 'PLAYLIST_EMPTY'],
   access: 'session',
   tag: 'publishing',
   query: publishUserQuery,
@@ -25,20 +27,24 @@ export const createPublish = endpoint({
   status: 201,
 });
 
-/** Asks and changes nothing; five hundred ids are too many for an address. */
 export const readForecast = endpoint({
   method: 'POST',
   path: '/publishes/forecast',
+  summary: 'Returns what devices would show if a playlist were published, without publishing it.',
+  description: 'Changes nothing. The method is POST because hundreds of ids do not fit into an address.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   body: forecastBody,
   result: z.array(publishForecast),
 });
 
-/** Devices that are gone are left out. */
 export const readDeviceDays = endpoint({
   method: 'POST',
   path: '/publishes/days',
+  summary: 'Returns what devices show in the course of a day.',
+  description: 'Skips devices that no longer exist.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   body: deviceDaysBody,
@@ -48,6 +54,8 @@ export const readDeviceDays = endpoint({
 export const listPublishes = endpoint({
   method: 'GET',
   path: '/publishes',
+  summary: 'Lists the publishes of the caller, of a playlist or of a device.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   query: publishListQuery,
@@ -57,6 +65,8 @@ export const listPublishes = endpoint({
 export const editPublish = endpoint({
   method: 'PUT',
   path: '/publishes/:id',
+  summary: 'Makes a publish the active one on its device, or the main playlist of the device.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   body: editPublishBody,
@@ -66,6 +76,8 @@ export const editPublish = endpoint({
 export const setSchedule = endpoint({
   method: 'PUT',
   path: '/publishes/schedule/:publishId',
+  summary: 'Sets the schedule of a publish.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   body: scheduleBody,
@@ -75,6 +87,8 @@ export const setSchedule = endpoint({
 export const resetSchedule = endpoint({
   method: 'PUT',
   path: '/publishes/schedule/reset/:publishId',
+  summary: 'Removes the schedule of a publish.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   result: publish,
@@ -83,6 +97,8 @@ export const resetSchedule = endpoint({
 export const deletePublish = endpoint({
   method: 'DELETE',
   path: '/publishes/playlist/delete',
+  summary: 'Removes a playlist from a device.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   query: deletePublishQuery,

@@ -9,18 +9,45 @@ const manages = { access: 'console', capability: 'queue.manage', tag } as const;
 export const listPendingVideos = endpoint({
   method: 'GET',
   path: '/queues/pending',
+  summary: 'Lists the videos that wait for processing or are being processed.',
+  errors: [],
   ...sees,
   query: pendingQuery,
   result: z.array(queueItem),
 });
 
-export const listVideoStack = endpoint({ method: 'GET', path: '/queues/stacks', ...sees, query: stackQuery, result: z.array(queueItem) });
+export const listVideoStack = endpoint({
+  method: 'GET',
+  path: '/queues/stacks',
+  summary: 'Lists all videos with the result of their processing.',
+  errors: [],
+  ...sees,
+  query: stackQuery,
+  result: z.array(queueItem),
+});
 
-/** All videos as a CSV file, as they are read. */
-export const exportVideos = endpoint({ method: 'GET', path: '/queues/export/csv', ...sees, query: videosExportQuery, answers: 'bytes' });
+export const exportVideos = endpoint({
+  method: 'GET',
+  path: '/queues/export/csv',
+  summary: 'Exports all videos with the result of their processing as a CSV file.',
+  errors: [],
+  ...sees,
+  query: videosExportQuery,
+  answers: 'bytes',
+});
 
-/** Makes all that is made of a video again. One that plays goes on playing meanwhile. */
-export const reprocessVideo = endpoint({ method: 'PUT', path: '/queues/:mediaId/reprocess', ...manages });
+export const reprocessVideo = endpoint({
+  method: 'PUT',
+  path: '/queues/:mediaId/reprocess',
+  summary: 'Processes a video again while its current version keeps playing.',
+  errors: ['VIDEO_BUSY'],
+  ...manages,
+});
 
-/** Takes it out of the queue, also while it is processed. */
-export const skipVideo = endpoint({ method: 'PUT', path: '/queues/:mediaId/skip', ...manages });
+export const skipVideo = endpoint({
+  method: 'PUT',
+  path: '/queues/:mediaId/skip',
+  summary: 'Removes a video from the processing queue.',
+  errors: ['VIDEO_NOT_WAITING'],
+  ...manages,
+});

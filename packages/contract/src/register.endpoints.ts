@@ -3,10 +3,11 @@ import { consoleDevicesQuery, environmentBody, registerEntry, registerQuery } fr
 import { deviceDetails } from './device-details.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What the console's list of all devices has, as a CSV file, as it is read. */
 export const exportDevices = endpoint({
   method: 'GET',
   path: '/devices/export/csv',
+  summary: 'Exports all devices of the installation as a CSV file.',
+  errors: [],
   access: 'console',
   capability: 'devices.see',
   tag: 'devices',
@@ -17,6 +18,8 @@ export const exportDevices = endpoint({
 export const readDeviceDetails = endpoint({
   method: 'GET',
   path: '/devices/details/:deviceId',
+  summary: 'Returns the details of a device for the console.',
+  errors: [],
   access: 'console',
   capability: 'devices.see',
   tag: 'devices',
@@ -25,11 +28,13 @@ export const readDeviceDetails = endpoint({
 
 const see = { access: 'console', capability: 'registry.see', tag: 'screens' } as const;
 
-/** The newest, without a search: what GET /register/devices/search has as well. */
 export const listRegister = endpoint({
   ...see,
   method: 'GET',
   path: '/register/device/lists',
+  summary: 'Lists all screens that registered with the installation, newest first.',
+  description: 'Returns the same rows as `searchRegister` without a search text.',
+  errors: [],
   query: registerQuery,
   result: z.array(registerEntry),
 });
@@ -38,6 +43,8 @@ export const searchRegister = endpoint({
   ...see,
   method: 'GET',
   path: '/register/devices/search',
+  summary: 'Searches all screens that registered with the installation.',
+  errors: [],
   query: registerQuery,
   result: z.array(registerEntry),
 });
@@ -46,6 +53,8 @@ export const exportRegister = endpoint({
   ...see,
   method: 'GET',
   path: '/register/export/csv',
+  summary: 'Exports all screens that registered with the installation as a CSV file.',
+  errors: [],
   query: registerQuery,
   answers: 'bytes',
 });
@@ -53,6 +62,8 @@ export const exportRegister = endpoint({
 export const setEnvironment = endpoint({
   method: 'PUT',
   path: '/register/:id',
+  summary: 'Assigns a screen to the test, development or live environment.',
+  errors: ['VERSION_CHANGED'],
   access: 'console',
   capability: 'registry.environment',
   tag: 'screens',

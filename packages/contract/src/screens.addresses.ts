@@ -14,14 +14,14 @@ export const registerScreen = address<{ body: typeof registerBody; result: typeo
 export const readManifest = address<{ result: typeof manifest }>()({ method: 'GET', path: '/screens/manifest', access: 'screen' });
 
 /** The same for everybody, and for ever: a cache between server and screens may keep it. */
-export const readContents = address<{ params: typeof contentsParams; result: typeof playlistContents }>()({
+export const readPlaylistContents = address<{ params: typeof contentsParams; result: typeof playlistContents }>()({
   method: 'GET',
   path: '/screens/contents/:digest',
   access: 'screen',
 });
 
 /** Whole, or as the Range of the request asks. */
-export const readFile = address<{ params: typeof fileParams }>()({ method: 'GET', path: '/screens/files/:sha256', access: 'screen' });
+export const readScreenFile = address<{ params: typeof fileParams }>()({ method: 'GET', path: '/screens/files/:sha256', access: 'screen' });
 
 export const reportPlays = address<{ body: typeof playsBody; result: typeof playsTaken }>()({
   method: 'POST',
@@ -29,7 +29,11 @@ export const reportPlays = address<{ body: typeof playsBody; result: typeof play
   access: 'screen',
 });
 
-export const readVersion = address<{ result: typeof versionFiles }>()({ method: 'GET', path: '/screens/versions/:id', access: 'screen' });
+export const listVersionFiles = address<{ result: typeof versionFiles }>()({
+  method: 'GET',
+  path: '/screens/versions/:id',
+  access: 'screen',
+});
 
 export const readVersionFile = address<{ query: typeof versionFileQuery }>()({
   method: 'GET',

@@ -19,26 +19,30 @@ const PATH = '/shared/:token';
 export const readSharedAlbum = endpoint({
   method: 'GET',
   path: PATH,
+  summary: 'Returns the album that a public link opens, or whether it requires a password.',
+  errors: ['NOT_FOUND'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
   result: openedLink,
 });
 
-/** Opens an album with a password, to this browser, for a day. */
 export const unlockSharedAlbum = endpoint({
   method: 'POST',
   path: `${PATH}/password`,
+  summary: 'Opens a password-protected public link for this browser for one day.',
+  errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
   body: unlockBody,
 });
 
-/** Counts that somebody opened the page. */
 export const countSharedVisit = endpoint({
   method: 'POST',
   path: `${PATH}/visits`,
+  summary: 'Counts a visit to the page of a public link.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -47,6 +51,8 @@ export const countSharedVisit = endpoint({
 export const readSharedLayout = endpoint({
   method: 'GET',
   path: `${PATH}/layout`,
+  summary: 'Returns the aspect ratios of all media of a shared album, in order.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -56,6 +62,8 @@ export const readSharedLayout = endpoint({
 export const listSharedMedia = endpoint({
   method: 'GET',
   path: `${PATH}/medias`,
+  summary: 'Lists the media of a shared album page by page.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -66,6 +74,8 @@ export const listSharedMedia = endpoint({
 export const readSharedRendition = endpoint({
   method: 'GET',
   path: `${PATH}/uploads`,
+  summary: 'Returns a picture of a shared album in the requested size.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED', 'NOT_READY', 'FILE_BROKEN', 'DISK_FULL'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -76,6 +86,8 @@ export const readSharedRendition = endpoint({
 export const downloadSharedFile = endpoint({
   method: 'GET',
   path: `${PATH}/uploads/media/download`,
+  summary: 'Downloads a file of a shared album.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED', 'LINK_VIEW_ONLY', 'NOT_READY', 'FILE_BROKEN', 'DISK_FULL'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -83,10 +95,11 @@ export const downloadSharedFile = endpoint({
   answers: 'bytes',
 });
 
-/** The whole album, as a stream. */
 export const readSharedZip = endpoint({
   method: 'GET',
   path: `${PATH}/uploads/zip`,
+  summary: 'Downloads a shared album as a zip.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED', 'LINK_VIEW_ONLY'],
   access: 'public',
   tag: 'shared albums',
   params: linkParams,
@@ -96,6 +109,8 @@ export const readSharedZip = endpoint({
 export const readSharedStream = endpoint({
   method: 'GET',
   path: `${PATH}/streams/:key`,
+  summary: 'Returns a video of a shared album as an MP4 file, whole or by ranges.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED', 'NOT_READY'],
   access: 'public',
   tag: 'shared albums',
   params: linkKeyParams,
@@ -105,6 +120,8 @@ export const readSharedStream = endpoint({
 export const readSharedStreamPart = endpoint({
   method: 'GET',
   path: `${PATH}/streams/:key/:part`,
+  summary: 'Returns the HLS playlist or a segment of a video of a shared album.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED'],
   access: 'public',
   tag: 'shared albums',
   params: linkPartParams,

@@ -13,10 +13,11 @@ import {
 
 const tag = 'staff access';
 
-/** Starts viewing an account in this session. A view of another account ends. */
 export const openView = endpoint({
   method: 'POST',
   path: '/console/views',
+  summary: "Starts viewing a user's account in the current staff session.",
+  errors: ['CONSENT_REQUIRED'],
   access: 'console',
   capability: 'people.view',
   tag,
@@ -25,22 +26,32 @@ export const openView = endpoint({
   result: accountView,
 });
 
-/** Ends the view of this session, if there is one. */
-export const closeView = endpoint({ method: 'DELETE', path: '/console/views', access: 'console', capability: 'people.view', tag });
+export const closeView = endpoint({
+  method: 'DELETE',
+  path: '/console/views',
+  summary: "Ends the view of a user's account in the current staff session.",
+  errors: [],
+  access: 'console',
+  capability: 'people.view',
+  tag,
+});
 
 export const readViewOptions = endpoint({
   method: 'GET',
   path: '/console/views/:userId',
+  summary: "Returns whether and how a staff member may view a user's account.",
+  errors: [],
   access: 'console',
   capability: 'people.view',
   tag,
   result: viewOptions,
 });
 
-/** Asks the user for permission to view the account. */
 export const requestGrant = endpoint({
   method: 'POST',
   path: '/console/views/requests',
+  summary: "Requests a user's permission to view the account.",
+  errors: ['CONSENT_WAITING', 'CONSENT_DENIED'],
   access: 'console',
   capability: 'people.view',
   tag,
@@ -49,10 +60,11 @@ export const requestGrant = endpoint({
   result: viewOptions,
 });
 
-/** Requests to view the own account that wait for an answer, and permissions that are in force. */
 export const listStaffGrants = endpoint({
   method: 'GET',
   path: '/users/staff-access',
+  summary: "Lists the open requests and current permissions of staff to view the caller's account.",
+  errors: [],
   access: 'session',
   tag,
   result: z.array(staffGrant),
@@ -61,16 +73,19 @@ export const listStaffGrants = endpoint({
 export const answerStaffGrant = endpoint({
   method: 'PUT',
   path: '/users/staff-access/:id',
+  summary: "Allows or denies a staff request to view the caller's account, or revokes a permission.",
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag,
   body: answerGrantBody,
   result: staffGrant,
 });
 
-/** When staff viewed the own account, and how much they opened. */
 export const listActivity = endpoint({
   method: 'GET',
   path: '/users/activity',
+  summary: "Lists when staff viewed the caller's account and how many items they opened.",
+  errors: [],
   access: 'session',
   tag,
   query: activityQuery,

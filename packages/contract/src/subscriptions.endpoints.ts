@@ -17,24 +17,28 @@ import {
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/subscriptions/:userId',
+  summary: 'Returns the current plan of a user, or null when there is none.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'billing',
   result: subscriptionSummary.nullable(),
 });
 
-/** The account's own, or for administrators. BANK_AWAY. */
 export const readCredit = endpoint({
   method: 'GET',
   path: '/stripes/credit/:userId',
+  summary: 'Returns the credit that a user has at the bank.',
+  errors: ['NOT_FOUND', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   result: creditBalance,
 });
 
-/** Without a session too: who comes from the pricing page has no account yet. */
 export const listPlans = endpoint({
   method: 'GET',
   path: '/stripes/prices',
+  summary: 'Lists the plans for sale with their prices.',
+  errors: [],
   access: 'public',
   tag: 'billing',
   query: pricesQuery,
@@ -44,6 +48,8 @@ export const listPlans = endpoint({
 export const readCardSubscription = endpoint({
   method: 'GET',
   path: '/stripes/subscriptions/:subscriptionId',
+  summary: 'Returns a subscription that is paid by card.',
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'billing',
   result: subscription,
@@ -52,44 +58,73 @@ export const readCardSubscription = endpoint({
 export const subscribe = endpoint({
   method: 'POST',
   path: '/stripes/subscription',
+  summary: 'Subscribes to a plan with a card.',
+  description:
+    'Repeat the request with the same `idempotencyKey` after a lost response, or with another card after a refusal: at most one payment is made.',
+  errors: [
+    'NOT_FOUND',
+    'PLAN_UNKNOWN',
+    'PLAN_CHANGED',
+    'AMOUNT_DIFFERS',
+    'ALREADY_SUBSCRIBED',
+    'PAYMENT_BUSY',
+    'CARD_REFUSED',
+    'BANK_AWAY',
+  ],
   access: 'session',
   tag: 'billing',
   body: subscribeBody,
   result: subscribed,
 });
 
-/** Another plan or interval, from now on. */
 export const changeSubscription = endpoint({
   method: 'PUT',
   path: '/stripes/subscription/:id',
+  summary: 'Changes the plan or the billing interval of a subscription immediately.',
+  errors: [
+    'NOT_FOUND',
+    'PLAN_UNKNOWN',
+    'PLAN_CHANGED',
+    'SAME_PLAN',
+    'AMOUNT_DIFFERS',
+    'CREDIT_REFUNDED',
+    'SUBSCRIPTION_GIVEN',
+    'SUBSCRIPTION_ENDED',
+    'PAYMENT_BUSY',
+    'CARD_REFUSED',
+    'BANK_AWAY',
+  ],
   access: 'session',
   tag: 'billing',
   body: changeBody,
   result: subscribed,
 });
 
-/** At the end of what is paid. */
 export const cancelSubscription = endpoint({
   method: 'DELETE',
   path: '/stripes/subscription/:subscriptionId',
+  summary: 'Cancels a subscription at the end of the paid period.',
+  errors: ['NOT_FOUND', 'SUBSCRIPTION_GIVEN', 'SUBSCRIPTION_ENDED', 'PAYMENT_BUSY', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   result: subscription,
 });
 
-/** Takes a cancellation back. */
 export const resumeSubscription = endpoint({
   method: 'PUT',
   path: '/stripes/subscription/:id/resume',
+  summary: 'Withdraws the cancellation of a subscription.',
+  errors: ['NOT_FOUND', 'SUBSCRIPTION_GIVEN', 'SUBSCRIPTION_ENDED', 'PAYMENT_BUSY', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   result: subscription,
 });
 
-/** A payment that failed is tried with the new card at once. */
 export const changeCard = endpoint({
   method: 'PUT',
   path: '/stripes/subscription/:id/card',
+  summary: 'Replaces the card of a subscription and retries a failed payment with it.',
+  errors: ['NOT_FOUND', 'SUBSCRIPTION_GIVEN', 'SUBSCRIPTION_ENDED', 'PAYMENT_BUSY', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   body: changeCardBody,
@@ -99,6 +134,8 @@ export const changeCard = endpoint({
 export const previewSubscription = endpoint({
   method: 'POST',
   path: '/stripes/preview',
+  summary: 'Calculates what a new subscription or a change of plan costs now and later.',
+  errors: ['NOT_FOUND', 'PLAN_UNKNOWN', 'CREDIT_REFUNDED', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   body: previewBody,

@@ -5,15 +5,30 @@ import { jobRow, jobsQuery, retryJobsBody, systemState } from './system.ts';
 const tag = 'system';
 const sees = { access: 'console', capability: 'system.see', tag } as const;
 
-/** The processes, what they do, and what they stand on. */
-export const readSystem = endpoint({ method: 'GET', path: '/console/system', ...sees, result: systemState });
+export const readSystem = endpoint({
+  method: 'GET',
+  path: '/console/system',
+  summary: 'Returns the state of the server processes, the database and the storage.',
+  errors: [],
+  ...sees,
+  result: systemState,
+});
 
-export const listJobs = endpoint({ method: 'GET', path: '/console/system/jobs', ...sees, query: jobsQuery, result: z.array(jobRow) });
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/console/system/jobs',
+  summary: 'Lists background jobs by state.',
+  errors: [],
+  ...sees,
+  query: jobsQuery,
+  result: z.array(jobRow),
+});
 
-/** Puts failed jobs back to those that wait, with all their attempts. Answers how many. */
 export const retryJobs = endpoint({
   method: 'POST',
   path: '/console/system/jobs/retry',
+  summary: 'Schedules failed background jobs again and returns how many.',
+  errors: [],
   access: 'console',
   capability: 'system.manage',
   tag,

@@ -11,10 +11,12 @@ import {
   testIntentQuery,
 } from './test-bank.ts';
 
-/** A card becomes a payment method, as at a real provider: its number reaches the bank alone. */
 export const createTestCard = endpoint({
   method: 'POST',
   path: '/test-bank/v1/payment_methods',
+  summary: 'Turns a test card number into a payment method at the built-in test bank.',
+  description: 'The card number reaches only the bank, as with a real provider.',
+  errors: ['CARD_REFUSED'],
   access: 'public',
   tag: 'test bank',
   body: testCardBody,
@@ -24,6 +26,8 @@ export const createTestCard = endpoint({
 export const readTestIntent = endpoint({
   method: 'GET',
   path: '/test-bank/v1/payment_intents/:id',
+  summary: 'Returns a payment at the built-in test bank.',
+  errors: ['NOT_FOUND'],
   access: 'public',
   tag: 'test bank',
   params: testIntentParams,
@@ -34,6 +38,8 @@ export const readTestIntent = endpoint({
 export const confirmTestIntent = endpoint({
   method: 'POST',
   path: '/test-bank/v1/payment_intents/:id/confirm',
+  summary: 'Confirms a payment at the built-in test bank with a payment method.',
+  errors: ['NOT_FOUND', 'CARD_REFUSED', 'PAYMENT_NOT_OPEN'],
   access: 'public',
   tag: 'test bank',
   params: testIntentParams,
@@ -44,6 +50,8 @@ export const confirmTestIntent = endpoint({
 export const authenticateTestIntent = endpoint({
   method: 'POST',
   path: '/test-bank/v1/payment_intents/:id/authenticate',
+  summary: 'Answers the cardholder authentication of a payment at the built-in test bank.',
+  errors: ['NOT_FOUND', 'CARD_REFUSED', 'PAYMENT_NOT_OPEN'],
   access: 'public',
   tag: 'test bank',
   params: testIntentParams,
@@ -54,6 +62,8 @@ export const authenticateTestIntent = endpoint({
 export const readTestClock = endpoint({
   method: 'GET',
   path: '/test-bank/v1/clock',
+  summary: 'Returns the time at the built-in test bank.',
+  errors: [],
   access: 'console',
   capability: 'system.see',
   tag: 'test bank',
@@ -63,6 +73,8 @@ export const readTestClock = endpoint({
 export const moveTestClock = endpoint({
   method: 'POST',
   path: '/test-bank/v1/clock',
+  summary: 'Advances the time at the built-in test bank and applies what is due.',
+  errors: [],
   access: 'console',
   capability: 'system.manage',
   tag: 'test bank',

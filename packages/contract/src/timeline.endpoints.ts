@@ -6,6 +6,8 @@ import { timelineMonths, timelineMonthsQuery, timelineQuery } from './timeline.t
 export const readTimelineMonths = endpoint({
   method: 'GET',
   path: '/medias/timeline/months',
+  summary: "Lists the months of a user's timeline with the number of media in each.",
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   query: timelineMonthsQuery,
@@ -16,6 +18,8 @@ export const readTimelineMonths = endpoint({
 export const readTimeline = endpoint({
   method: 'GET',
   path: '/medias/timeline',
+  summary: "Lists a user's own photos and videos by date, newest first.",
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
   query: timelineQuery,

@@ -6,20 +6,23 @@ import { deviceVersion, versionBody, versionChangeBody, versionsQuery, versionUp
 
 const tag = 'fleet';
 
-/** Owners of devices get those that are visible on their platform; the console gets all. */
 export const listVersions = endpoint({
   method: 'GET',
   path: '/versions',
+  summary: 'Lists the versions of the screen software.',
+  description: 'Owners of devices see the visible versions of their platform; the console sees all versions.',
+  errors: [],
   access: 'session',
   tag,
   query: versionsQuery,
   result: z.array(deviceVersion),
 });
 
-/** All versions as a CSV file, as they are read. */
 export const exportVersions = endpoint({
   method: 'GET',
   path: '/versions/export/csv',
+  summary: 'Exports all versions of the screen software as a CSV file.',
+  errors: [],
   access: 'console',
   capability: 'versions.see',
   tag,
@@ -29,6 +32,8 @@ export const exportVersions = endpoint({
 export const createVersion = endpoint({
   method: 'POST',
   path: '/versions',
+  summary: 'Adds a version of the screen software.',
+  errors: ['VERSION_REFUSED'],
   access: 'console',
   capability: 'versions.edit',
   tag,
@@ -40,6 +45,8 @@ export const createVersion = endpoint({
 export const changeVersion = endpoint({
   method: 'PUT',
   path: '/versions/:id',
+  summary: 'Changes a version of the screen software, its visibility or which version is the base version.',
+  errors: ['VERSION_CHANGED', 'VERSION_REFUSED'],
   access: 'console',
   capability: 'versions.edit',
   tag,
@@ -50,15 +57,19 @@ export const changeVersion = endpoint({
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/versions/:id',
+  summary: 'Deletes a version of the screen software that no screen uses.',
+  errors: ['VERSION_REFUSED'],
   access: 'console',
   capability: 'versions.edit',
   tag,
 });
 
-/** One zip in the field `zip`, or files in fields that are named by their paths. They take the place of those before. */
 export const uploadVersionFiles = endpoint({
   method: 'POST',
   path: '/versions/:id/files',
+  summary: 'Replaces the files of a version with a zip or with single files of a multipart form.',
+  description: 'Send one zip in the field `zip`, or files in fields that are named by their paths.',
+  errors: ['VERSION_REFUSED', 'VERSION_FILES_INVALID', 'DISK_FULL'],
   access: 'console',
   capability: 'versions.edit',
   tag,
@@ -69,6 +80,8 @@ export const uploadVersionFiles = endpoint({
 export const listRollouts = endpoint({
   method: 'GET',
   path: '/rollouts',
+  summary: 'Lists the staged updates of screens, newest first.',
+  errors: [],
   access: 'console',
   capability: 'versions.see',
   tag,
@@ -79,6 +92,8 @@ export const listRollouts = endpoint({
 export const startRollout = endpoint({
   method: 'POST',
   path: '/rollouts',
+  summary: 'Starts to deliver a version to a share of the screens.',
+  errors: ['VERSION_REFUSED'],
   access: 'console',
   capability: 'versions.edit',
   tag,
@@ -90,6 +105,8 @@ export const startRollout = endpoint({
 export const changeRollout = endpoint({
   method: 'PUT',
   path: '/rollouts/:id',
+  summary: 'Increases the share of a staged update, or stops, resumes or ends it.',
+  errors: ['VERSION_CHANGED', 'VERSION_REFUSED'],
   access: 'console',
   capability: 'versions.edit',
   tag,
@@ -100,6 +117,8 @@ export const changeRollout = endpoint({
 export const updateVersion = endpoint({
   method: 'PUT',
   path: '/devices/version/update/:deviceId',
+  summary: 'Loads a version of the screen software on the screen of a device.',
+  errors: ['NOT_FOUND', 'VERSION_UNKNOWN', 'DEVICE_OFFLINE', 'DEVICE_BUSY'],
   access: 'session',
   tag,
   params: versionUpdateParams,

@@ -2,10 +2,10 @@ import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } fro
 import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import {
-  readContents,
-  readFile,
+  listVersionFiles,
   readManifest,
-  readVersion,
+  readPlaylistContents,
+  readScreenFile,
   readVersionFile,
   registerScreen,
   reportPlays,
@@ -77,26 +77,26 @@ export async function fetchManifest(identity: Identity, etag: string | null, clo
 
 /** What a playlist shows that this screen's device has. Whatever is between here and the server may keep it. */
 export async function fetchContents(identity: Identity, digest: string): Promise<PlaylistContents> {
-  const response = await fetch(addressOf(readContents, { digest }), {
+  const response = await fetch(addressOf(readPlaylistContents, { digest }), {
     headers: authorization(identity),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   assertOk(response);
-  return resultOf(readContents, response);
+  return resultOf(readPlaylistContents, response);
 }
 
 /** A program is small, and a wall that loads one still plays. */
 const VERSION_FILE_WITHIN_MS = 120_000;
 
 /** Which files a version consists of. */
-export async function fetchVersion(identity: Identity, id: string): Promise<EndpointResult<typeof readVersion>> {
-  const response = await fetch(addressOf(readVersion, { id }), {
+export async function fetchVersion(identity: Identity, id: string): Promise<EndpointResult<typeof listVersionFiles>> {
+  const response = await fetch(addressOf(listVersionFiles, { id }), {
     headers: authorization(identity),
     cache: 'no-store',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   assertOk(response);
-  return resultOf(readVersion, response);
+  return resultOf(listVersionFiles, response);
 }
 
 export async function fetchVersionFile(identity: Identity, id: string, path: string): Promise<Blob> {
@@ -111,7 +111,7 @@ export async function fetchVersionFile(identity: Identity, id: string, path: str
 
 /** The bytes of a file from an offset: status 206, or 200 with the whole file. */
 export async function fetchFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(addressOf(readFile, { sha256 }), {
+  const response = await fetch(addressOf(readScreenFile, { sha256 }), {
     headers: { ...authorization(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
     // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
     cache: 'no-store',

@@ -4,7 +4,7 @@ import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { createDevice } from '@vitrine/contract/devices.endpoints';
 import { type Endpoint, type EndpointInput, type EndpointResult, type PathParams, pathOf } from '@vitrine/contract/endpoint';
 import { createMedia } from '@vitrine/contract/media.endpoints';
-import { addAlbums, createPlaylist } from '@vitrine/contract/playlists.endpoints';
+import { addPlaylistAlbums, createPlaylist } from '@vitrine/contract/playlists.endpoints';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { newId } from '../platform/ids.ts';
@@ -157,7 +157,7 @@ export async function aPlaylist(person: TestPerson, { name = 'Evenings', albumId
   const playlist = await ask(person, createPlaylist, { body: { name } });
   if (albumIds.length > 0) {
     const albumArr = albumIds.map((albumId) => ({ albumId }));
-    await ask(person, addAlbums, { params: { playlistId: playlist._id }, body: { albumArr } });
+    await ask(person, addPlaylistAlbums, { params: { playlistId: playlist._id }, body: { albumArr } });
   }
   return playlist;
 }

@@ -1,6 +1,6 @@
 import { signIn } from '@vitrine/contract/accounts.endpoints';
 import { listUserAlbums } from '@vitrine/contract/albums.endpoints';
-import { addAlbums } from '@vitrine/contract/playlists.endpoints';
+import { addPlaylistAlbums } from '@vitrine/contract/playlists.endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -44,7 +44,7 @@ describe('a call to the API', () => {
   it('throws a refusal with its code and words', async () => {
     const { send } = await load();
     reply(409, { error: true, code: 'ALBUM_IN_PLAYLIST', message: 'This album is already in the playlist.' });
-    await expect(send(addAlbums, { params: { playlistId: 'p1' }, body: { albumArr: [] } })).rejects.toMatchObject({
+    await expect(send(addPlaylistAlbums, { params: { playlistId: 'p1' }, body: { albumArr: [] } })).rejects.toMatchObject({
       code: 'ALBUM_IN_PLAYLIST',
       status: 409,
       message: 'This album is already in the playlist.',

@@ -87,7 +87,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies 
 
   serve(
     app,
-    endpoints.requestMail,
+    endpoints.requestAccountEmail,
     async ({ body: { email, type } }) => {
       await limits.assertMailAllowed(email);
       await (type === 'verify_email' ? accounts.resendVerification(email) : accounts.forgotPassword(email));

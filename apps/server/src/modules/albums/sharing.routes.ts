@@ -25,7 +25,7 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
     return { message: 'Removed successfully.' };
   });
 
-  serve(app, endpoints.answerInvitation, async ({ actor, params, body }) => {
+  serve(app, endpoints.answerAlbumInvitation, async ({ actor, params, body }) => {
     const result = await sharing.answer(actor, params.invitationId, body);
     return { message: result ? 'Invitation accepted.' : 'Invitation declined.', result };
   });

@@ -30,11 +30,11 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
     result: await devices.ids(actor, { userId, orgId }, { ...query, text, tags: splitTags(tags) }),
   }));
 
-  serve(app, endpoints.readStarting, async ({ actor, params: { userId }, query: { orgId } }) => ({
+  serve(app, endpoints.readStartingDevice, async ({ actor, params: { userId }, query: { orgId } }) => ({
     result: await devices.starting(actor, { userId, orgId }),
   }));
 
-  serve(app, endpoints.readProgress, async ({ actor, body }) => ({ result: await devices.progress(actor, body.deviceId) }));
+  serve(app, endpoints.readDeviceProgress, async ({ actor, body }) => ({ result: await devices.progress(actor, body.deviceId) }));
 
   serve(app, endpoints.searchDevices, async ({ actor, params: { text }, query: { userId, orgId, ...page } }) => ({
     result: await devices.search(actor, { userId, orgId }, { text, ...page }),

@@ -99,7 +99,7 @@ async function filesRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>)
     { bodyLimit: VERSION_LIMITS.bytesMax * 2 },
   );
 
-  serve(app, screens.readVersion, async ({ params }) => ({ result: await files.list(params.id) }));
+  serve(app, screens.listVersionFiles, async ({ params }) => ({ result: await files.list(params.id) }));
 
   // Code from elsewhere: whoever opens its address gets bytes, and nothing that runs.
   serve(app, screens.readVersionFile, async ({ params, query, reply }) => {

@@ -8,7 +8,7 @@ export async function notificationsRoutes(app: FastifyInstance, { notifications 
     result: await notifications.list(actor, params.userId, query),
   }));
 
-  serve(app, endpoints.markRead, async ({ actor, params, query }) => ({
+  serve(app, endpoints.markNotificationsRead, async ({ actor, params, query }) => ({
     result: await notifications.markRead(actor, params.userId, query.notificationId),
   }));
 }

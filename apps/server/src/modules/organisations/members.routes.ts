@@ -44,12 +44,12 @@ export async function membersRoutes(app: FastifyInstance, { members, invitations
 
   serve(app, endpoints.listOwnInvitations, async ({ actor }) => ({ result: await answers.list(actor) }));
 
-  serve(app, endpoints.answerInvitation, async ({ actor, params, body: { answer } }) => {
+  serve(app, endpoints.answerFamilyInvitation, async ({ actor, params, body: { answer } }) => {
     await answers.answer(actor, params.invitationId, answer);
     return { message: answer === 'accept' ? 'You are in the family now.' : 'Invitation declined.' };
   });
 
-  serve(app, endpoints.listPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {
+  serve(app, endpoints.listKnownPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {
     rateLimit: perMinute(120, person),
   });
 }

@@ -31,12 +31,12 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
     return { message: 'Playlist deleted successfully.' };
   });
 
-  serve(app, endpoints.addAlbums, async ({ actor, params, body }) => ({
+  serve(app, endpoints.addPlaylistAlbums, async ({ actor, params, body }) => ({
     message: 'Album added successfully.',
     result: await playlists.addAlbums(actor, params.playlistId, body.albumArr),
   }));
 
-  serve(app, endpoints.removeAlbum, async ({ actor, params, body }) => ({
+  serve(app, endpoints.removePlaylistAlbum, async ({ actor, params, body }) => ({
     message: 'Album removed successfully.',
     result: await playlists.removeAlbum(actor, params.id, body.albumId),
   }));

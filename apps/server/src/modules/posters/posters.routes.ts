@@ -45,7 +45,7 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
     result: (await listCombinations(db, query)).map(presentCombination),
   }));
 
-  serve(app, endpoints.readPrice, async ({ query }) => {
+  serve(app, endpoints.readPosterPrice, async ({ query }) => {
     const found = await findCombination(db, query);
     if (!found) throw new AppError('POSTER_UNAVAILABLE');
     return { result: presentPrice(found) };

@@ -1,4 +1,4 @@
-import { readContents, readFile, readManifest } from '@vitrine/contract/screens.endpoints';
+import { readManifest, readPlaylistContents, readScreenFile } from '@vitrine/contract/screens.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -37,7 +37,7 @@ export async function screenRoutes(app: FastifyInstance, { db, clock, manifests,
     return sendResult(reply, body);
   });
 
-  serve(app, readContents, async ({ actor, params: { digest }, reply }) => {
+  serve(app, readPlaylistContents, async ({ actor, params: { digest }, reply }) => {
     const contents = await findContentsForScreen(db, actor.screenId, digest);
     if (contents === undefined) throw new AppError('NOT_FOUND');
     // Whoever knows the digest has been told it by us, so a shared cache opens nothing to anybody else.
@@ -45,7 +45,7 @@ export async function screenRoutes(app: FastifyInstance, { db, clock, manifests,
     return sendResult(reply, contents);
   });
 
-  serve(app, readFile, async ({ actor, params: { sha256 }, request, reply }) => {
+  serve(app, readScreenFile, async ({ actor, params: { sha256 }, request, reply }) => {
     if (!(await isFileOfScreen(db, actor.screenId, sha256))) throw new AppError('NOT_FOUND');
     return sendFile(request, reply, sha256);
   });

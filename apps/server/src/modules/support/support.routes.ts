@@ -23,7 +23,7 @@ export async function supportRoutes(
 
   serve(
     app,
-    endpoints.sendMessage,
+    endpoints.sendContactMessage,
     async ({ body: { captcha: answer, captchaId, proofOfWork, ...message }, request }) => {
       await captchas.assertAnswered(captchaId, answer, proofOfWork);
       await support.send(message, request.ip);
@@ -34,7 +34,7 @@ export async function supportRoutes(
 
   serve(
     app,
-    endpoints.sendOwnMessage,
+    endpoints.sendOwnContactMessage,
     async ({ actor, body }) => {
       await support.sendOwn(actor, body);
       return { message: RECEIVED };
@@ -42,9 +42,9 @@ export async function supportRoutes(
     { rateLimit: perMinute(20) },
   );
 
-  serve(app, endpoints.listMessages, async ({ actor, query }) => ({ result: await support.list(actor, query) }));
+  serve(app, endpoints.listContactMessages, async ({ actor, query }) => ({ result: await support.list(actor, query) }));
 
-  serve(app, endpoints.exportMessages, async ({ query, reply }) =>
+  serve(app, endpoints.exportContactMessages, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'messages.csv',
       head: messagesHead(),
@@ -53,7 +53,7 @@ export async function supportRoutes(
     }),
   );
 
-  serve(app, endpoints.answerMessage, async ({ actor, params, body: { replyText } }) => ({
+  serve(app, endpoints.answerContactMessage, async ({ actor, params, body: { replyText } }) => ({
     message: replyText === undefined ? 'The message counts as answered.' : 'The answer is on its way.',
     result: await support.answer(actor, params.id, replyText),
   }));

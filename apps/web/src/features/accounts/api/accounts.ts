@@ -28,9 +28,9 @@ export async function signOut(): Promise<void> {
 }
 
 export const resendVerification = (email: string) =>
-  send(endpoints.requestMail, { body: { email, type: 'verify_email', platform: PLATFORM } });
+  send(endpoints.requestAccountEmail, { body: { email, type: 'verify_email', platform: PLATFORM } });
 
-export const requestReset = (email: string) => send(endpoints.requestMail, { body: { email, platform: PLATFORM } });
+export const requestReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
 
 /** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
 export const resetLinkOptions = (key: string, lock: string) =>

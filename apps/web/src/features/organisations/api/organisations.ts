@@ -50,7 +50,7 @@ export const ownInvitationsOptions = queryOptions({
 /** Those whom one shares albums with. */
 export const peopleOptions = queryOptions({
   queryKey: organisationKeys.people,
-  queryFn: ({ signal }) => call(endpoints.listPeople, { query: { dataPerPage: PEOPLE_AT_ONCE }, signal }),
+  queryFn: ({ signal }) => call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_AT_ONCE }, signal }),
 });
 
 /** The account with exactly this address, or nobody. */
@@ -58,7 +58,7 @@ export const personOptions = (email: string) =>
   queryOptions({
     queryKey: organisationKeys.person(email),
     queryFn: async ({ signal }) => {
-      const found = await call(endpoints.listPeople, { query: { dataPerPage: PEOPLE_AT_ONCE, string: email }, signal });
+      const found = await call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_AT_ONCE, string: email }, signal });
       return found.find((person) => person.email.toLowerCase() === email) ?? null;
     },
     enabled: email !== '',
@@ -89,7 +89,7 @@ export const withdrawInvitation = (orgId: string, invitationId: string) =>
   send(endpoints.withdrawInvitation, { params: { orgId, invitationId } });
 
 export const answerInvitation = (invitationId: string, answer: InvitationAnswer) =>
-  send(endpoints.answerInvitation, { params: { invitationId }, body: { answer } });
+  send(endpoints.answerFamilyInvitation, { params: { invitationId }, body: { answer } });
 
 export async function handOver(orgId: string, userId: string, plain: string) {
   return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });

@@ -71,13 +71,13 @@ export const choosePlaylistCover = (playlistId: string, picture: { key: string; 
 
 /** Appends albums after the ones that are there. */
 export const addAlbums = (playlistId: string, albumIds: string[], firstSequence: number) =>
-  send(endpoints.addAlbums, {
+  send(endpoints.addPlaylistAlbums, {
     params: { playlistId },
     body: { albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: firstSequence + index })) },
   });
 
 export const removeAlbum = (playlistId: string, albumId: string) =>
-  send(endpoints.removeAlbum, { params: { id: playlistId }, body: { albumId } });
+  send(endpoints.removePlaylistAlbum, { params: { id: playlistId }, body: { albumId } });
 
 /** Seconds each image of this album stays on the wall. */
 export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>

@@ -27,7 +27,7 @@ export function priceOptions(choice: PosterChoice) {
   const whole = wholeChoice(choice);
   return queryOptions({
     queryKey: posterKeys.price(whole),
-    queryFn: whole ? ({ signal }) => call(endpoints.readPrice, { query: whole, signal }) : skipToken,
+    queryFn: whole ? ({ signal }) => call(endpoints.readPosterPrice, { query: whole, signal }) : skipToken,
     retry: false,
   });
 }

@@ -16,4 +16,5 @@ export const captchaOptions = () =>
 
 export const captchaSoundAddress = (captchaId: string) => addressOf(endpoints.readCaptchaSound, { query: { captchaId } });
 
-export const sendMessage = (form: EndpointInput<typeof endpoints.sendMessage>['body']) => send(endpoints.sendMessage, { body: form });
+export const sendMessage = (form: EndpointInput<typeof endpoints.sendContactMessage>['body']) =>
+  send(endpoints.sendContactMessage, { body: form });

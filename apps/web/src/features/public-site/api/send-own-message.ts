@@ -1,11 +1,11 @@
 import type { ownContactForm } from '@vitrine/contract/contacts';
-import { sendOwnMessage } from '@vitrine/contract/contacts.endpoints';
+import { sendOwnContactMessage } from '@vitrine/contract/contacts.endpoints';
 import type { z } from 'zod';
 import { send } from '../../../lib/api-client.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
 
 export const useSendOwnMessage = (after: After<z.infer<typeof ownContactForm>, { message?: string }>) =>
   useChange(
-    { change: ({ name, phoneNo, messageText }) => send(sendOwnMessage, { body: { name, phoneNo, messageText } }), stale: [] },
+    { change: ({ name, phoneNo, messageText }) => send(sendOwnContactMessage, { body: { name, phoneNo, messageText } }), stale: [] },
     after,
   );

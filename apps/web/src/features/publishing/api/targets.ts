@@ -47,7 +47,7 @@ export const onlineOptions = (scope: OwnerScope) =>
 export const startingOptions = ({ userId, orgId }: OwnerScope) =>
   queryOptions({
     queryKey: publishKeys.downloadStarting(orgId ?? userId),
-    queryFn: ({ signal }) => call(endpoints.readStarting, { params: { userId }, query: { orgId }, signal }),
+    queryFn: ({ signal }) => call(endpoints.readStartingDevice, { params: { userId }, query: { orgId }, signal }),
     refetchInterval: ({ state }) => (state.data?.name ? FOLLOW_MS : REFRESH_MS),
     staleTime: 0,
     gcTime: PAGE_KEPT_MS,
@@ -57,7 +57,7 @@ export const startingOptions = ({ userId, orgId }: OwnerScope) =>
 export const progressOptions = ({ ids, stamp }: Choice) =>
   queryOptions({
     queryKey: publishKeys.progress(stamp),
-    queryFn: ({ signal }) => call(endpoints.readProgress, { body: { deviceId: [...ids] }, signal }),
+    queryFn: ({ signal }) => call(endpoints.readDeviceProgress, { body: { deviceId: [...ids] }, signal }),
     refetchInterval: ids.size > LIMITS.followedDevices ? FOLLOW_MANY_MS : FOLLOW_MS,
     staleTime: FOLLOW_MS,
     gcTime: PAGE_KEPT_MS,

@@ -11,14 +11,16 @@ const REFRESH_MS = 60_000;
 export const messagePagesOptions = (state: 'new' | 'answered') =>
   infiniteQueryOptions({
     queryKey: messageKeys.pages(state),
-    queryFn: ({ pageParam, signal }) => call(endpoints.listMessages, { query: { state, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listContactMessages, { query: { state, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ messages }, _pages, number) => (messages.length < PAGE_SIZE ? undefined : number + 1),
     refetchInterval: REFRESH_MS,
   });
 
 /** By mail; without a text it only counts as answered. */
-export const answerMessage = (id: string, replyText?: string) => send(endpoints.answerMessage, { params: { id }, body: { replyText } });
+export const answerMessage = (id: string, replyText?: string) =>
+  send(endpoints.answerContactMessage, { params: { id }, body: { replyText } });
 
 export const exportMessages = (state: 'new' | 'answered') =>
-  download(addressOf(endpoints.exportMessages, { query: { state } }), 'messages.csv');
+  download(addressOf(endpoints.exportContactMessages, { query: { state } }), 'messages.csv');

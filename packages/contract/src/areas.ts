@@ -1,0 +1,35 @@
+/** Areas of the API in the order of its documentation, with what each contains. */
+export const AREAS = {
+  accounts: 'Sign-up, sign-in, email verification and password resets.',
+  profile: "The caller's profile, password, sessions, FTP account, postal addresses and data export.",
+  albums: 'Albums and their storage.',
+  media: 'Photos and videos: uploads, albums, favourites and the timeline.',
+  'media bytes':
+    'The bytes of photos and videos: renditions, streams, downloads and zips. Browsers may authenticate with a cookie or a token.',
+  sharing: 'Albums that are shared with people or by public links.',
+  'shared albums': 'What a public link opens without an account.',
+  bin: 'Deleted albums and media, which can be restored for 30 days.',
+  organisations: 'Families: members, invitations and ownership.',
+  playlists: 'Playlists and the albums in them.',
+  devices: 'Devices, which are screens that a user or family added.',
+  publishing: 'Playlists on devices, their schedules and forecasts.',
+  screens: "What a screen calls, and the console's register of all screens.",
+  notifications: 'Notifications of a user.',
+  billing: 'Plans, subscriptions and cards.',
+  payments: 'Payments of orders and their receipts.',
+  orders: 'Orders of posters and products.',
+  posters: 'Options and prices of printed posters.',
+  items: 'Products of the shop.',
+  faqs: 'Questions and answers of the public site.',
+  support: 'The contact form and the messages sent with it.',
+  console: 'Overview of the installation and search for administrators.',
+  people: 'Accounts of the installation, for administrators.',
+  'staff access': "Views of users' accounts by staff, with the users' permission.",
+  'audit trail': 'Changes that staff made, for administrators.',
+  fleet: 'Versions of the screen software and their staged updates.',
+  queues: 'Processing of videos, for administrators.',
+  system: 'Server processes, background jobs and alerts, for administrators.',
+  'test bank': 'The built-in bank for installations without real card payments.',
+} as const;
+
+export type Area = keyof typeof AREAS;

@@ -1,0 +1,84 @@
+/** All endpoints by area file. Imported by the server and by tools, never by a browser. */
+import * as accounts from './accounts.endpoints.ts';
+import * as albumLinks from './album-links.endpoints.ts';
+import * as albums from './albums.endpoints.ts';
+import * as alerts from './alerts.endpoints.ts';
+import * as audit from './audit.endpoints.ts';
+import * as bin from './bin.endpoints.ts';
+import * as contacts from './contacts.endpoints.ts';
+import * as devices from './devices.endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as faqs from './faqs.endpoints.ts';
+import * as files from './files.endpoints.ts';
+import * as items from './items.endpoints.ts';
+import * as keptFaqs from './kept-faqs.endpoints.ts';
+import * as manyDevices from './many-devices.endpoints.ts';
+import * as media from './media.endpoints.ts';
+import * as notifications from './notifications.endpoints.ts';
+import * as orders from './orders.endpoints.ts';
+import * as organisations from './organisations.endpoints.ts';
+import * as overview from './overview.endpoints.ts';
+import * as payments from './payments.endpoints.ts';
+import * as people from './people.endpoints.ts';
+import * as plans from './plans.endpoints.ts';
+import * as playlists from './playlists.endpoints.ts';
+import * as plays from './plays.endpoints.ts';
+import * as posters from './posters.endpoints.ts';
+import * as profile from './profile.endpoints.ts';
+import * as publishing from './publishing.endpoints.ts';
+import * as queues from './queues.endpoints.ts';
+import * as register from './register.endpoints.ts';
+import * as screens from './screens.endpoints.ts';
+import * as sharedAlbums from './shared-albums.endpoints.ts';
+import * as sharing from './sharing.endpoints.ts';
+import * as staffAccess from './staff-access.endpoints.ts';
+import * as subscriptions from './subscriptions.endpoints.ts';
+import * as system from './system.endpoints.ts';
+import * as testBank from './test-bank.endpoints.ts';
+import * as timeline from './timeline.endpoints.ts';
+import * as versions from './versions.endpoints.ts';
+
+const modules: Record<string, Endpoint>[] = [
+  accounts,
+  albumLinks,
+  albums,
+  alerts,
+  audit,
+  bin,
+  contacts,
+  devices,
+  faqs,
+  files,
+  items,
+  keptFaqs,
+  manyDevices,
+  media,
+  notifications,
+  orders,
+  organisations,
+  overview,
+  payments,
+  people,
+  plans,
+  playlists,
+  plays,
+  posters,
+  profile,
+  publishing,
+  queues,
+  register,
+  screens,
+  sharedAlbums,
+  sharing,
+  staffAccess,
+  subscriptions,
+  system,
+  testBank,
+  timeline,
+  versions,
+];
+
+/** Every endpoint with the name of its constant, which is its `operationId` in the OpenAPI document. */
+export const OPERATIONS: readonly (readonly [operationId: string, endpoint: Endpoint])[] = modules.flatMap((module) =>
+  Object.entries(module),
+);

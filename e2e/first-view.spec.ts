@@ -1,8 +1,12 @@
 /** How much script a first view carries: budgets of the issue, measured on what the browser really fetched. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
 import { arriveAs } from './browser-person.ts';
+import { refusedBy } from './policy-violations.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -25,17 +29,6 @@ let product: Product;
 test.beforeAll(async ({ shared }) => {
   product = shared;
 });
-
-/** What the policy of the pages that are opened refuses, as it is refused: nobody sees it, and browsers report it. */
-async function refusedBy(page: Page): Promise<string[]> {
-  const refused: string[] = [];
-  await page.exposeFunction('noteRefused', (what: string) => void refused.push(what));
-  await page.addInitScript(() => {
-    const { noteRefused } = globalThis as unknown as { noteRefused(what: string): void };
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => noteRefused(`${effectiveDirective} ${blockedURI}`));
-  });
-  return refused;
-}
 
 for (const [address, limitBytes, ready] of budgets) {
   test(`${address} needs at most ${limitBytes / KB} kB of JavaScript, compressed`, async ({ page }) => {
@@ -70,6 +63,17 @@ test('the pages of an account do nothing that their policy refuses', async ({ pa
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   }
   expect(refused).toEqual([]);
+});
+
+test('built scripts contain no documentation of endpoints', () => {
+  const scripts = ['web', 'screen'].flatMap((app) => {
+    const dist = path.join(import.meta.dirname, `../apps/${app}/dist`);
+    const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+    return names.map((name) => ({ name: `${app}/${name}`, text: readFileSync(path.join(dist, name), 'utf8') }));
+  });
+  expect(scripts.length).toBeGreaterThan(50);
+  const summaries = OPERATIONS.map(([, { summary }]) => summary);
+  expect(scripts.filter(({ text }) => summaries.some((summary) => text.includes(summary))).map(({ name }) => name)).toEqual([]);
 });
 
 test('scripts and styles travel compressed', async ({ page }) => {

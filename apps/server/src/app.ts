@@ -13,6 +13,7 @@ import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { createAccountLimits } from './plugins/account-limits.ts';
 import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
+import { declaredErrors, type UndeclaredError } from './plugins/declared-errors.ts';
 import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health, type Readiness } from './plugins/health.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readiness?: Readiness;
   figures?: ProcessFigures;
   onDeclared?: (routes: DeclaredRoute[]) => void;
+  /** Turns the check of declared error codes on. */
+  onUndeclaredError?: (error: UndeclaredError) => void;
 }
 
 /** The default key of rate limits: the network of the client. */
@@ -87,6 +90,7 @@ export async function buildApp({
   readiness = ALWAYS_READY,
   figures = {},
   onDeclared,
+  onUndeclaredError,
 }: AppOptions): Promise<FastifyInstance> {
   const app = createServer({ config, log });
   app.setValidatorCompiler(boundedValidatorCompiler);
@@ -102,6 +106,7 @@ export async function buildApp({
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
+  if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
   await app.register(storableText);

@@ -33,13 +33,13 @@ interface Schemas {
   readonly result?: z.ZodType;
 }
 
-/** What the API's documentation says. Builds of the web app drop it, and the screen's addresses do not have it. */
+/** Fields for the API's documentation. Builds of the web app drop them, and the screen's addresses do not have them. */
 interface Documentation {
   /** Area of the API, a key of `AREAS`. */
   readonly tag: Area;
   /** One sentence with a third-person verb: 'Creates an album.' */
   readonly summary: string;
-  /** What a caller must know beyond the summary. */
+  /** Details that the summary leaves out. */
   readonly description?: string;
   /** Codes that are specific to the endpoint. The server adds those that follow from its access, method and limits. */
   readonly errors: readonly ErrorCode[];

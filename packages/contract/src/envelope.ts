@@ -14,14 +14,16 @@ export const envelope = <T extends z.ZodType>(result: T) =>
 /** An answer that says only that it was done. */
 export const done = z.object({ error: z.literal(false), message: z.string().optional() });
 
-export const failure = z.object({
-  error: z.literal(true),
-  code: z.string(),
-  message: z.string(),
-  /** Which input was wrong, by path, when code is INVALID. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  requestId: z.string().optional(),
-});
+export const failure = z
+  .object({
+    error: z.literal(true),
+    code: z.string(),
+    message: z.string(),
+    /** Which input was wrong, by path, when code is INVALID. */
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof failure>;
 
 /** The version of the object that a form was opened with, for clients that send back what they read instead of If-Match. */

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
 import { personOf, screenOf } from './access-gate.ts';
+import './declared-errors.ts';
+import { listErrors } from './operation-errors.ts';
 
 interface Actors {
   public: Actor;
@@ -69,6 +71,7 @@ export function serve<E extends Endpoint>(
       access: endpoint.access,
       capability: endpoint.capability,
       beforeConsent: endpoint.beforeConsent ?? false,
+      errors: listErrors(endpoint, { isRateLimited: rateLimit !== undefined }),
       ...(rateLimit && { rateLimit }),
     },
     ...(bodyLimit !== undefined && { bodyLimit }),

@@ -1,15 +1,14 @@
+import { validate } from '@scalar/openapi-parser';
+import { ERRORS } from '@vitrine/contract';
+import { AREAS } from '@vitrine/contract/areas';
+import type { Endpoint } from '@vitrine/contract/endpoint';
+import { OPERATIONS } from '@vitrine/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import type { JsonSchema } from './openapi-examples.ts';
+import { documentedPath, type OpenApiDocument, type Operation } from './openapi-operations.ts';
 
-interface Operation {
-  parameters?: { name: string; in: string; schema?: unknown }[];
-  requestBody?: { content: Record<string, unknown> };
-}
-interface Document {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, unknown> };
-}
+type Document = OpenApiDocument & { openapi: string; info: { description: string }; tags: { name: string }[]; paths: object };
 
 let test: TestApp;
 let document: Document;
@@ -19,42 +18,106 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const operationOf = (endpoint: Endpoint): Operation => {
+  const operation = document.paths?.[documentedPath(endpoint)]?.[endpoint.method.toLowerCase()];
+  if (!operation) throw new Error(`${endpoint.method} ${endpoint.path} is not documented`);
+  return operation;
+};
+
+const operations = () => OPERATIONS.map(([id, endpoint]) => ({ id, endpoint, operation: operationOf(endpoint) }));
+
 describe('the OpenAPI document', () => {
-  it('is 3.1, has every declared route of the API and no reference that leads nowhere', () => {
+  it('is valid OpenAPI 3.1', async () => {
     expect(document.openapi).toBe('3.1.0');
+    const { valid, errors } = await validate(JSON.stringify(document));
+    expect(errors).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('has every declared route of the API', () => {
     const declared = test.routes().filter(({ method, url }) => url.startsWith('/api/') && !['HEAD', 'OPTIONS'].includes(method));
     const hidden = /^\/api\/(docs|openapi|uploads\/tus)/;
-    const documented = declared.filter(({ url }) => !hidden.test(url));
-    for (const { method, url } of documented) {
-      const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    for (const { method, url } of declared.filter((route) => !hidden.test(route.url))) {
+      const operation = document.paths?.[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${url}`).toBeDefined();
     }
+  });
+
+  it('refers to every schema that it has, and to no other', () => {
     const names = Object.keys(document.components?.schemas ?? {});
-    for (const [, name = ''] of JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)) expect(names).toContain(name);
+    const referred = new Set([...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name));
+    expect([...referred].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('names each operation as the contract does, with its summary and area', () => {
+    for (const { id, endpoint, operation } of operations())
+      expect(operation).toMatchObject({ operationId: id, summary: endpoint.summary, tags: [endpoint.tag] });
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(AREAS));
+  });
+
+  it('has a response for each error, by status, with the exact message', () => {
+    const { responses } = operationOf(endpointOf('createDevice'));
+    expect(Object.keys(responses ?? {})).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503']);
+    expect(responses?.['403']?.content?.['application/json']?.examples).toEqual(
+      Object.fromEntries(
+        (['DEVICE_LIMIT', 'PLAN_ENDED', 'PRIVACY_REQUIRED'] as const).map((code) => [
+          code,
+          { value: { error: true, code, message: ERRORS[code].message } },
+        ]),
+      ),
+    );
+    expect(responses?.['409']).toEqual({ $ref: '#/components/responses/DEVICE_TAKEN' });
+    expect(JSON.stringify(document)).not.toContain('Default Response');
+  });
+
+  it('adds the errors of access: consent, sessions and screens', () => {
+    const statuses = (name: string) => Object.keys(operationOf(endpointOf(name)).responses ?? {});
+    expect(statuses('readSealingKey')).toEqual(['200', '422', '429', '500', '503']);
+    expect(statuses('listFavouriteIds')).toEqual(['200', '401', '403', '404', '422', '429', '500', '503']);
+    expect(statuses('readUser')).not.toContain('403');
+    expect(operationOf(endpointOf('readManifest')).responses?.['401']).toEqual({ $ref: '#/components/responses/SCREEN_UNKNOWN' });
+  });
+
+  it('lists every error code with its message', () => {
+    for (const [code, { status, message }] of Object.entries(ERRORS))
+      expect(document.info.description).toContain(`| \`${code}\` | ${status} | ${message} |`);
   });
 
   it('declares no request body that accepts undeclared fields', () => {
-    interface Schema {
-      type?: string;
-      additionalProperties?: unknown;
-      anyOf?: Schema[];
-      oneOf?: Schema[];
-    }
-    const isOpen = ({ type, additionalProperties, anyOf = [], oneOf = [] }: Schema): boolean =>
+    type Strict = JsonSchema & { additionalProperties?: unknown; oneOf?: Strict[] };
+    const isOpen = ({ type, additionalProperties, anyOf = [], oneOf = [] }: Strict): boolean =>
       (type === 'object' && additionalProperties !== false) || [...anyOf, ...oneOf].some(isOpen);
-    const open = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { requestBody }]) =>
-          isOpen((requestBody?.content['application/json'] as { schema?: Schema } | undefined)?.schema ?? {}),
-        )
-        .map(([method]) => `${method} ${path}`),
-    );
-    expect(open).toEqual([]);
-  });
-
-  it('is there to read as a page', async () => {
-    const page = await test.app.inject({ url: '/api/docs/' });
-    expect(page.statusCode).toBe(200);
-    expect(page.headers['content-type']).toContain('text/html');
+    const open = operations().filter(({ operation }) => isOpen(operation.requestBody?.content['application/json']?.schema ?? {}));
+    expect(open.map(({ id }) => id)).toEqual([]);
   });
 });
+
+describe('parameters and examples', () => {
+  it('describe every parameter', () => {
+    const bare = operations().flatMap(({ id, operation }) =>
+      (operation.parameters ?? []).filter(({ description }) => !description).map(({ name }) => `${id}.${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('are accepted by the schemas of their endpoints', () => {
+    const refused = operations().flatMap(({ id, endpoint, operation }) => {
+      const of = (place: string) =>
+        Object.fromEntries(
+          (operation.parameters ?? []).filter((each) => each.in === place).map(({ name, example }) => [name, String(example)]),
+        );
+      const sent = { params: of('path'), query: of('query'), body: operation.requestBody?.content['application/json']?.example };
+      return (['params', 'query', 'body'] as const).flatMap((part) => {
+        const { success = true, error } = endpoint[part]?.safeParse(sent[part]) ?? {};
+        return success ? [] : [`${id} ${part} ${JSON.stringify(sent[part])}: ${error?.message}`];
+      });
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+const endpointOf = (name: string): Endpoint => {
+  const found = OPERATIONS.find(([id]) => id === name);
+  if (!found) throw new Error(`There is no operation ${name}`);
+  return found[1];
+};

@@ -1,53 +1,66 @@
 import swagger from '@fastify/swagger';
-import { type FastifyInstance, fastify } from 'fastify';
+import type { ErrorCode } from '@vitrine/contract';
+import { AREAS } from '@vitrine/contract/areas';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { serveApiDocs } from './api-docs.ts';
+import { perMinute } from './endpoints.ts';
+import { INTRODUCTION } from './openapi-introduction.ts';
+import { describeOperations, type OpenApiDocument } from './openapi-operations.ts';
+import { createPackedAsset } from './packed-asset.ts';
 
-/** OpenAPI 3.1 from the routes' own schemas, and a page to read it on. */
+const SECURITY_SCHEMES = {
+  session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The token of `POST /api/users/login`.' },
+  mediaCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'vitrine_media',
+    description: 'The cookie that sign-in sets for pictures and videos.',
+  },
+  mediaToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The session token, where neither a header nor a cookie can be sent.',
+  },
+  screen: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'authorization',
+    description: '`Screen <deviceId>:<secret>`, both from `POST /api/register/device`.',
+  },
+} as const;
+
+/** OpenAPI 3.1 from the endpoints of the contract and the schemas of their routes, and pages to read it. */
 export const openapi = fp(async (app: FastifyInstance) => {
+  const errors = new Map<string, readonly ErrorCode[]>();
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) errors.set(`${each} ${url}`, config?.errors ?? []);
+  });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Vitrine',
-        version: '1',
-        description: 'Albums, playlists and screens. Every answer is `{ error, code?, message?, token?, result? }`.',
-      },
+      info: { title: 'Vitrine API', version: '1', description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/' }],
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The token of POST /api/users/login.' },
-          screen: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'authorization',
-            description: '`Screen <deviceId>:<secret>` of POST /api/register/device.',
-          },
-        },
-      },
+      tags: Object.entries(AREAS).map(([name, description]) => ({ name, description, 'x-displayName': capitalize(name) })),
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (described) => {
+      const document = jsonSchemaTransformObject(described) as OpenApiDocument;
+      return describeOperations(document, (endpoint) => errors.get(`${endpoint.method} /api${endpoint.path}`) ?? []) as ReturnType<
+        typeof jsonSchemaTransformObject
+      >;
+    },
   });
-  // The page and its scripts are 9 MB of source: read when somebody opens it, which on most days is nobody.
-  let reference: Promise<FastifyInstance> | undefined;
-  for (const url of ['/api/docs', '/api/docs/*']) {
-    app.get(url, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-      reference ??= createReference();
-      const { statusCode, headers, rawPayload } = await (await reference).inject({ url: request.url, headers: request.headers });
-      const { 'content-length': _length, 'transfer-encoding': _encoding, connection: _connection, ...kept } = headers;
-      return reply.code(statusCode).headers(kept).send(rawPayload);
-    });
-  }
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  const send = createPackedAsset({
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+    make: () => JSON.stringify(app.swagger()),
+  });
+  app.get('/api/openapi.json', { config: { access: 'public', rateLimit: perMinute(120) }, schema: { hide: true } }, send);
+  serveApiDocs(app);
 });
 
-async function createReference(): Promise<FastifyInstance> {
-  const { default: apiReference } = await import('@scalar/fastify-api-reference');
-  const app = fastify();
-  await app.register(apiReference, {
-    routePrefix: '/api/docs',
-    configuration: { title: 'Vitrine API', url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
-  });
-  return app;
-}
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -33,8 +33,6 @@ const policyOf = (inlineScripts: string, stripe = NO_STRIPE) =>
 const WATCHDOG = `'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`;
 export const PAGE_POLICY = policyOf(WATCHDOG);
 const STRIPE_PAGE_POLICY = policyOf(WATCHDOG, STRIPE);
-/** The reader of the API's documentation runs its own inline start. */
-const DOCS_POLICY = policyOf("'unsafe-inline'");
 
 /** Two years, as browsers' lists ask for. Only where people come by https: it would close a plain-http address for as long. */
 const STRICT_TRANSPORT = 'max-age=63072000';
@@ -60,7 +58,6 @@ export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl, allo
     if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
     // What the API answers is somebody's own; routes whose answers may be kept say so themselves.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    const isDocs = request.url.startsWith('/api/docs');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isDocs ? DOCS_POLICY : pagePolicy);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
   });
 });

@@ -116,7 +116,15 @@ export async function createTestApp(
       )
     : own;
   let routes: DeclaredRoute[] = [];
-  const app = await buildApp({ config, log, db: database.db, modules, onDeclared: (declared) => (routes = declared) });
+  const undeclared = new Set<string>();
+  const app = await buildApp({
+    config,
+    log,
+    db: database.db,
+    modules,
+    onDeclared: (declared) => (routes = declared),
+    onUndeclaredError: ({ route, code }) => undeclared.add(`${route} ${code}`),
+  });
   await app.ready();
   const never = new AbortController();
   return {
@@ -168,6 +176,9 @@ export async function createTestApp(
       if (worker !== own) await worker.database.close();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });
+      // Last, so that a failure leaves nothing open. Add the code to `errors` of the endpoint in packages/contract.
+      if (undeclared.size > 0)
+        throw new Error(`Endpoints answered with error codes that they do not declare:\n${[...undeclared].join('\n')}`);
     },
   };
 }

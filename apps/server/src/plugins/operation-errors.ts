@@ -1,0 +1,35 @@
+import { ERRORS, type ErrorCode } from '@vitrine/contract';
+import type { Access, Endpoint } from '@vitrine/contract/endpoint';
+
+type Limits = { isRateLimited: boolean };
+
+const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  session: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  bytes: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  // People without the capability are not told that the endpoint exists.
+  console: ['UNAUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  screen: ['SCREEN_UNKNOWN', 'TOO_MANY_REQUESTS'],
+};
+
+/** Returns the codes that follow from how an endpoint is registered: from the access gate, the body parser, validation and limits. */
+function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
+  const needsConsent = access !== 'public' && access !== 'screen' && beforeConsent !== true;
+  return [
+    ...BY_ACCESS[access],
+    ...(needsConsent ? (['PRIVACY_REQUIRED'] as const) : []),
+    ...(isRateLimited ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(method === 'GET' ? [] : (['BODY_INVALID', 'BODY_TOO_LARGE'] as const)),
+    'INVALID',
+    'INTERNAL',
+    'UNAVAILABLE',
+  ];
+}
+
+/** Returns every code that an endpoint can answer with: those it declares and the general ones. */
+export const listErrors = (endpoint: Endpoint, limits: Limits): ErrorCode[] => [
+  ...new Set([...endpoint.errors, ...listGeneralErrors(endpoint, limits)]),
+];
+
+/** Returns the statuses of a code. The body parser answers 415 for a content type that it does not know. */
+export const statusesOf = (code: ErrorCode): number[] => (code === 'BODY_INVALID' ? [400, 415] : [ERRORS[code].status]);

@@ -1,0 +1,33 @@
+/** The pages of the API documentation in a real browser, under the policy of all pages. */
+import { expect } from '@playwright/test';
+import { refusedBy } from './policy-violations.ts';
+import { test } from './product-test.ts';
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`shows an operation with its errors at ${width} px, ${colorScheme}`, async ({ browser, shared }) => {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+      const page = await context.newPage();
+      const refused = await refusedBy(page);
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(shared.origin)) foreign.push(request.url());
+      });
+      await page.goto(`${shared.origin}/api/docs#tag/albums/POST/api/albums`);
+      await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible();
+      await expect(page.getByText("ALBUM_LIMIT: Your plan's album limit is reached.").first()).toBeVisible();
+      await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(refused).toEqual([]);
+      expect(foreign).toEqual([]);
+      await context.close();
+    });
+
+test('lists every error code with its message', async ({ page, shared }) => {
+  await page.goto(`${shared.origin}/api/docs`);
+  const row = page.getByRole('row', { name: /PLAYLIST_EMPTY/ });
+  await expect(row).toContainText('This playlist has nothing to show yet. Add an album with photos or videos first.');
+});

@@ -3,6 +3,11 @@ import { expect } from '@playwright/test';
 import { refusedBy } from './policy-violations.ts';
 import { test } from './product-test.ts';
 
+/** The reader's copy of zod tries to compile code, and works without it when the policy refuses. */
+const PROBE = 'script-src eval';
+/** The reader is 4 MB of script, which a busy machine takes its time to start. */
+const STARTS_WITHIN_MS = 45_000;
+
 for (const [width, height] of [
   [390, 844],
   [1440, 900],
@@ -17,11 +22,11 @@ for (const [width, height] of [
         if (!request.url().startsWith(shared.origin)) foreign.push(request.url());
       });
       await page.goto(`${shared.origin}/api/docs#tag/albums/POST/api/albums`);
-      await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible({ timeout: STARTS_WITHIN_MS });
       await expect(page.getByText("ALBUM_LIMIT: Your plan's album limit is reached.").first()).toBeVisible();
       await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(refused).toEqual([]);
+      expect(refused.filter((violation) => violation !== PROBE)).toEqual([]);
       expect(foreign).toEqual([]);
       await context.close();
     });
@@ -29,5 +34,7 @@ for (const [width, height] of [
 test('lists every error code with its message', async ({ page, shared }) => {
   await page.goto(`${shared.origin}/api/docs`);
   const row = page.getByRole('row', { name: /PLAYLIST_EMPTY/ });
-  await expect(row).toContainText('This playlist has nothing to show yet. Add an album with photos or videos first.');
+  await expect(row).toContainText('This playlist has nothing to show yet. Add an album with photos or videos first.', {
+    timeout: STARTS_WITHIN_MS,
+  });
 });

@@ -1,4 +1,4 @@
-/** What an outside engineer would write first: from sign-in to the manifest of a screen, with the generated client alone. */
+/** A first program of an outside engineer: from sign-in to the manifest of a screen, with the generated client only. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../dist/api.ts';
 

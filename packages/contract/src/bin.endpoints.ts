@@ -17,7 +17,7 @@ export const restoreBinned = endpoint({
   method: 'PUT',
   path: '/bin/:userId/restore',
   summary: 'Restores albums and media from the bin.',
-  errors: ['NOT_FOUND', 'ALBUM_IN_BIN'],
+  errors: ['NOT_FOUND', 'ALBUM_IN_BIN', 'ALBUM_FULL'],
   access: 'session',
   tag: 'bin',
   body: restoreBody,

@@ -108,8 +108,8 @@ export const findKnownFiles = endpoint({
 export const editMedia = endpoint({
   method: 'PUT',
   path: '/medias/:mediaId',
-  summary: 'Changes the name or the caption of a photo or video.',
-  errors: ['NOT_FOUND'],
+  summary: 'Changes the name, caption or position of a photo or video, or replaces its file.',
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: editMediaBody,

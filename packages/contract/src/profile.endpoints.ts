@@ -153,7 +153,7 @@ export const createAddress = endpoint({
   method: 'POST',
   path: '/address',
   summary: 'Saves a postal address.',
-  errors: ['NOT_FOUND'],
+  errors: [],
   access: 'session',
   tag: 'profile',
   body: addressBody,

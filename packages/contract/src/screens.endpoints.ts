@@ -7,7 +7,7 @@ import { versionFileQuery, versionFiles } from './versions.ts';
 export const registerScreen = withSchemas(addresses.registerScreen, {
   tag: 'screens',
   summary: 'Registers a screen and returns its id and its secret.',
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: [],
   body: registerBody,
   result: registered,
 });

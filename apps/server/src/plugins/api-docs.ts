@@ -4,7 +4,7 @@ import { createPackedAsset } from './packed-asset.ts';
 
 const PREFIX = '/api/docs';
 
-/** Scripts of their own files, so that the page keeps the policy of all pages: no inline script. */
+/** Page without inline scripts, because the policy of all pages refuses them. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -26,7 +26,7 @@ export interface JsonSchema {
 type Schemas = Record<string, JsonSchema>;
 
 const BY_FORMAT: Record<string, string> = { uuid: EXAMPLE_ID, date: '2026-07-01', 'date-time': '2026-07-01T09:30:00.000Z' };
-/** Where neither the name nor the format says more. */
+/** Example of a text whose name and format are not known. */
 const PLAIN_TEXT = 'Example';
 
 export function createExamples(schemas: Schemas) {

@@ -1,6 +1,6 @@
 /**
- * What a parameter means, by its name. Most names mean the same everywhere, so each is described once; `operationId.name` describes one
- * that differs. It stands here and not in the zod schemas: metadata of schemas stays in the bundles of forms that validate with them.
+ * Descriptions of parameters by name, since most names mean the same everywhere. `operationId.name` describes one that differs. The zod schemas do not
+ * contain them, because forms in the browser validate with the same schemas.
  */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   // Ids in paths.
@@ -87,7 +87,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ...ofPublicLinks(),
 };
 
-/** In the addresses of public links, the token is that of the link. */
+/** Describes the token of a public link, which is part of the path. */
 function ofPublicLinks(): Record<string, string> {
   const operations = [
     'readSharedAlbum',

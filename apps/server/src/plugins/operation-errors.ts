@@ -7,7 +7,7 @@ const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   session: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
   bytes: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
-  // People without the capability are not told that the endpoint exists.
+  // Hides the endpoint from people without the capability.
   console: ['UNAUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
   screen: ['SCREEN_UNKNOWN', 'TOO_MANY_REQUESTS'],
 };

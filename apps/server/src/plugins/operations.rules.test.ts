@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { AREAS } from '@vitrine/contract/areas';
+import type { Endpoint } from '@vitrine/contract/endpoint';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { describe, expect, it } from 'vitest';
+import { listErrors } from './operation-errors.ts';
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../../packages/contract/src');
 
@@ -42,7 +44,12 @@ describe('the operations of the API', () => {
     expect([...tags].toSorted()).toEqual(Object.keys(AREAS).toSorted());
   });
 
-  it('declare no error code twice', () => {
-    expect(OPERATIONS.filter(([, { errors }]) => repeated(errors).length > 0)).toEqual([]);
+  it('declare each error code once, and no general one', () => {
+    const general = (endpoint: Endpoint) => listErrors({ ...endpoint, errors: [] }, { isRateLimited: false });
+    const wrong = OPERATIONS.flatMap(([id, endpoint]) => {
+      const codes = [...repeated(endpoint.errors), ...endpoint.errors.filter((code) => general(endpoint).includes(code))];
+      return codes.map((code) => `${id} ${code}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -172,7 +172,7 @@ export const listKnownPeople = endpoint({
   method: 'GET',
   path: '/users/all/list',
   summary: 'Lists the people with whom the caller shares albums, and the account with exactly the given address.',
-  errors: ['NOT_FOUND'],
+  errors: [],
   access: 'session',
   tag,
   query: peopleQuery,

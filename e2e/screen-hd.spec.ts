@@ -3,12 +3,12 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Device, Media } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { until } from './faults/round.ts';
 import { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { asked, colour, item, openScreen, test } from './screen-page.ts';
 import { watchFrames } from './stage-frames.ts';
 import { type MadeFile, makeImage } from './stage-media.ts';
+import { until } from './until.ts';
 
 test.use({ trace: 'off' });
 

@@ -6,7 +6,7 @@ import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints'
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { listDeviceTags } from '@vitrine/contract/many-devices.endpoints';
 import type { Notification } from '@vitrine/contract/notifications';
-import { listNotifications, markRead } from '@vitrine/contract/notifications.endpoints';
+import { listNotifications, markNotificationsRead } from '@vitrine/contract/notifications.endpoints';
 import { listPlaylists } from '@vitrine/contract/playlists.endpoints';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
 import { expect, it } from 'vitest';
@@ -86,7 +86,7 @@ it('shows No notifications when there are none', async () => {
 
 it('leaves a notification unread when the server refuses to mark it', async () => {
   signIn();
-  const api = signedInApi().result(listNotifications, [UNREAD]).refuse(markRead, 'INVALID', REFUSAL);
+  const api = signedInApi().result(listNotifications, [UNREAD]).refuse(markNotificationsRead, 'INVALID', REFUSAL);
   const { user } = await renderApp('/main/notification', api);
   const list = within(await screen.findByRole('main'));
   await user.click(await list.findByRole('button', { name: /A screen came online/ }));

@@ -2,7 +2,7 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { readSealingKey, requestMail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
+import { readSealingKey, requestAccountEmail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../lib/base64-url.ts';
@@ -33,13 +33,13 @@ it.each(SIGN_IN_ERRORS)('shows the message of %s in the sign-in form', async (co
 });
 
 it('hides Resend after the email was sent again, and keeps it when that failed', async () => {
-  const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestMail, 'INVALID', 'The server says no, and why.');
+  const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestAccountEmail, 'INVALID', 'The server says no, and why.');
   const { user } = await renderApp('/login', api);
   await submitSignIn(user);
   await user.click(await screen.findByRole('button', { name: 'Resend' }));
   expect(await messages().findByRole('alert')).toHaveTextContent('The server says no, and why.');
   expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
-  api.on(requestMail, () => ({ message: 'If there is an account with this address, a mail is on its way.' }));
+  api.on(requestAccountEmail, () => ({ message: 'If there is an account with this address, a mail is on its way.' }));
   await user.click(screen.getByRole('button', { name: 'Resend' }));
   expect(await messages().findByRole('status')).toHaveTextContent('If there is an account with this address, a mail is on its way.');
   expect(screen.queryByText(/This Account is not verified yet/)).toBeNull();

@@ -1,7 +1,7 @@
 /** The error catalogue of the specification (1 §8): the contact form. The server's tests have the refusals themselves. */
 
 import { screen, within } from '@testing-library/react';
-import { drawCaptcha, sendMessage } from '@vitrine/contract/contacts.endpoints';
+import { drawCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -23,12 +23,12 @@ async function send(api: FakeApi): Promise<void> {
 }
 
 it('shows Captcha does not match at the field', async () => {
-  await send(contactApi().refuse(sendMessage, 'CAPTCHA_MISMATCH'));
+  await send(contactApi().refuse(sendContactMessage, 'CAPTCHA_MISMATCH'));
   await expect.poll(() => screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match');
 });
 
 it('shows any other error in an error toast', async () => {
-  await send(contactApi().refuse(sendMessage, 'INVALID', 'The server says no, and why.'));
+  await send(contactApi().refuse(sendContactMessage, 'INVALID', 'The server says no, and why.'));
   expect(await within(screen.getByRole('region', { name: 'Messages' })).findByRole('alert')).toHaveTextContent(
     'The server says no, and why.',
   );

@@ -123,4 +123,3 @@ async function linkTo(product: RunningProduct, email: string, key: 'emailvf' | '
 
 export const verificationLink = async (product: RunningProduct, email: string): Promise<URL> =>
   new URL(await linkTo(product, email, 'emailvf'));
-export const resetLink = (product: RunningProduct, email: string): Promise<string> => linkTo(product, email, 'resetvf');

@@ -30,7 +30,7 @@ it('keeps entered text on a click outside, and asks before Escape, Close and Bac
   expect(name).toHaveValue('Summer by the sea');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const closeButton = within(await dialog()).getByRole('button', { name: 'Close' });
-  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(closeButton), () => router.history.back()]) {
+  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(closeButton), async () => router.history.back()]) {
     await leave();
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -57,6 +57,29 @@ test('shows an item whose bytes were repaired while the damaged ones were still 
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
+test('replaces the bytes of an image that rises, without showing it as another item', async ({ page }) => {
+  const files = await pictures(1, 60_000);
+  const { bytes } = await makeImage(colour(0), 60_000, { width: 640, height: 360 });
+  await openStage(page, files);
+  let requests = 0;
+  await page.route('**/files/i0', (route) =>
+    requests++ === 0 ? route.fallback() : route.fulfill({ body: bytes, contentType: 'image/jpeg' }),
+  );
+  await page.evaluate(() => {
+    const stage = document.getElementById('stage');
+    const raised = new MutationObserver((changes) => {
+      if (!changes.some(({ target }) => target instanceof HTMLElement && target.style.zIndex === '3')) return;
+      raised.disconnect();
+      window.player.renew('i0');
+    });
+    if (stage) raised.observe(stage, { attributes: true, attributeFilter: ['style'], subtree: true });
+  });
+  await setItems(page, itemsOf(files));
+  await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 640);
+  expect(requests).toBe(2);
+  expect(await shown(page)).toEqual(['i0']);
+});
+
 test('pauses pictures and videos, goes on where it was, and can be stepped by hand', async ({ page }) => {
   const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);

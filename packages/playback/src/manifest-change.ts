@@ -80,7 +80,7 @@ const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1
 
 /** Returns each file once, in the order in which the publishes first name them; null when one is not known. */
 function filesOf(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
-  const bySha256 = new Map(uniqueFiles(known.flat()).map((file) => [file.sha256, file]));
+  const bySha256 = new Map(uniqueFiles(known.flatMap((files) => files)).map((file) => [file.sha256, file]));
   const needed = new Set<ManifestFile>();
   for (const { items } of publishes) {
     for (const { sha256 } of items) {

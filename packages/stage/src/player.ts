@@ -29,6 +29,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   #jumped = false;
   #upcoming: Upcoming<T> | null = null;
   #failures = new Failures();
+  /** Images whose bytes were replaced while an item rose. */
+  #stale = new Set<string>();
   #countdown = new Countdown(() => this.#finish());
   #playing = true;
   #due = false;
@@ -76,9 +78,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     if (this.#upcoming?.item.id === itemId) {
       this.#drop();
       this.#lookAhead();
-    }
-    const current = this.#current;
-    if (current?.id === itemId && current.kind === 'image') void this.#replaceCurrent(current);
+    } else this.#stale.add(itemId);
+    this.#replaceStale();
   }
 
   play(): void {
@@ -212,6 +213,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#busy = true;
     while (this.#due && !this.#destroyed) await this.#advance();
     this.#busy = false;
+    this.#replaceStale();
   }
 
   async #advance(): Promise<void> {
@@ -238,11 +240,22 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#arrive(upcoming.item, performance.now() - risingSince);
   }
 
+  /** While an item rises, this waits until it has arrived. Items that do not show are opened when they are next. */
+  #replaceStale(): void {
+    if (this.#busy) return;
+    const current = this.#current;
+    const isStale = current?.kind === 'image' && this.#stale.has(current.id);
+    this.#stale.clear();
+    if (current && isStale) void this.#replaceCurrent(current);
+  }
+
   /** Shows the current image again from other bytes. Its successor and its time stay as they are. */
   async #replaceCurrent(item: T): Promise<void> {
     const prepared = await this.#begin(item).ready;
-    // Another item is about to be shown or is shown already.
-    if (this.#busy || this.#current !== item) return prepared?.dispose();
+    if (this.#busy || this.#current !== item) {
+      this.#stale.add(item.id);
+      return prepared?.dispose();
+    }
     // Rejects when the stage was cleared in the meantime.
     if (prepared) await this.#stage.show(prepared, { cut: true }).catch(() => undefined);
   }

@@ -29,7 +29,7 @@ export class PreferredCopies {
   }
 
   /**
-   * Returns the preferred copies to download beside others that are held: all of them or, if they do not fit, one, which frees the space of the copy that it
+   * Returns the preferred copies to download while other copies play: all of them or, if they do not fit, one, which frees the space of the copy that it
    * replaces. `makeRoom` rejects when files do not fit.
    */
   async findReplacing(

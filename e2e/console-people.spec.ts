@@ -144,7 +144,7 @@ test('a plan is given, and the account opened under a banner', async ({ browser 
   await expect(page).toHaveURL(/AllUsers.*string=gita|string=gita.*AllUsers/);
 });
 
-test('the list is worked by keyboard alone, and what it is narrowed to survives a reload', { tag: '@slow' }, async ({ browser }) => {
+test('the list works with the keyboard only, and its filters survive a reload', { tag: '@slow' }, async ({ browser }) => {
   for (const name of ['Kim Keyrow', 'Kira Keyrow', 'Kurt Keyrow']) await somebody(name);
   await come(browser, 'Ken Typist');
   await page.keyboard.press('/');
@@ -169,7 +169,7 @@ test('the list is worked by keyboard alone, and what it is narrowed to survives 
   expect(await readFile(await (await csv).path(), 'utf8')).toContain(`kira.keyrow@${DOMAIN}`);
 });
 
-test('support sees people and plans, and has no button that would be refused', { tag: '@slow' }, async ({ browser }) => {
+test('support sees people and plans without buttons for refused actions', { tag: '@slow' }, async ({ browser }) => {
   await somebody('Stan Seen');
   await come(browser, 'Sam Support', { role: 'support' });
   await find('stan');

@@ -269,7 +269,7 @@ test.describe('screens', () => {
     await expect(desk.getByText('Screens run this version, or are being given it. It stays.')).toBeVisible();
   });
 
-  test('go back from a version that does not play, which stops the update', { tag: '@slow' }, async () => {
+  test('revert a version that does not play, and the update stops', { tag: '@slow' }, async () => {
     await upload('Broken glass', '3.0', (html) => broken(named('third')(html)));
     await start('Broken glass', '100 %');
     const name = 'Broken glass (3.0)';

@@ -56,7 +56,7 @@ test('a session that ended leads to /login with the next call', async ({ page })
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   await withProductDatabase(product, (db) => db.deleteFrom('sessions').where('user_id', '=', other.userId).execute());
   const click = page.getByRole('link', { name: 'Devices' }).first().click();
-  // A call that the page makes by itself may be refused first, and takes the link away.
+  // A background request of the page may be refused first, and the page then leaves before the click.
   await Promise.race([click.catch(() => undefined), page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

@@ -240,9 +240,7 @@ test('a family is renamed, handed over with the password, and dissolved by its n
   await close(owner, other);
 });
 
-test('a member with a plan of their own has a second family, and the switch says which one works', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a member with a Family Plan owns a second family and switches between both', { tag: '@slow' }, async ({ browser }) => {
   const [mia, noa] = (await people('Mia Kern', 'Noa Vogt')) as [ApiPerson, ApiPerson];
   await aFamily('The Kerns', mia, [noa]);
   await giveFamilyPlan(noa);

@@ -105,7 +105,7 @@ test('the box for people refuses who cannot be added, and stops at the places th
   await close(page);
 });
 
-test('the pages of families are accessible, and a plan that ended says so', { tag: '@slow' }, async ({ browser }) => {
+test('the pages of families are accessible, also after the plan has ended', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);
   const [olga, piet, quin] = (await people('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
   await giveFamilyPlan(olga);
@@ -163,7 +163,7 @@ const orgOf = async (person: ApiPerson) => {
   return org;
 };
 
-test('by the keyboard alone somebody is added and removed', { tag: '@slow' }, async ({ browser }) => {
+test('a member is added and removed with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
   await aFamily('The Blums', rita);
   const page = await windowOf(browser, rita);

@@ -225,7 +225,7 @@ test('downloads one as {name}.jpg, and many as a zip', async () => {
   expect(await zip.failure()).toBeNull();
 });
 
-test('is walked by the keyboard alone: select, move, delete, undo', { tag: '@slow' }, async () => {
+test('media are selected, moved, deleted and restored with the keyboard only', { tag: '@slow' }, async () => {
   await tile(page, 'one').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tile(page, 'two')).toBeFocused();
@@ -251,7 +251,7 @@ test('is walked by the keyboard alone: select, move, delete, undo', { tag: '@slo
   await expect(tile(page, 'eight')).toBeVisible();
 });
 
-test('leads from a picture to its poster, and tells the price of what was chosen', { tag: '@slow' }, async () => {
+test('the poster page of a photo shows the price of the chosen options', { tag: '@slow' }, async () => {
   await tile(page, 'one').click();
   await page.getByRole('link', { name: 'Create Poster' }).click();
   await expect(page).toHaveURL(/makeposter\?.*mediaId=/);

@@ -16,7 +16,7 @@ test.beforeAll(({ shared }) => {
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
-  /** What is tested only with the slow tests: the lists, or what is made. */
+  /** Parts of the mode that only `npm run test:slow` tests. */
   slow: readonly ('lists' | 'makes')[];
   isMember?: boolean;
   isOwner?: boolean;

@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await expect(tile('two')).toBeVisible();
   });
 
-  test('two fingers zoom the picture and not the page, one pans it, and it is whole on the way back', { tag: '@slow' }, async () => {
+  test('two fingers zoom the photo instead of the page, and one finger pans it', { tag: '@slow' }, async () => {
     await fingers.pinch(
       [
         { x: 170, y: 420 },
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     await expectZoom('three').toBe(1);
   });
 
-  test('a double tap goes nearer, and back', { tag: '@slow' }, async () => {
+  test('a double tap zooms in and out', { tag: '@slow' }, async () => {
     for (const zoom of [2.5, 1]) {
       await fingers.tap({ x: 195, y: 422 });
       await fingers.tap({ x: 195, y: 422 });
@@ -241,7 +241,7 @@ test.describe('on a desk', () => {
     await expectZoom('three').toBe(1);
   });
 
-  test('a pinch on a trackpad zooms the picture, and not the page', { tag: '@slow' }, async ({ browser }) => {
+  test('a pinch on a trackpad zooms the photo instead of the page', { tag: '@slow' }, async ({ browser }) => {
     await openOn(browser);
     await page.mouse.move(720, 450);
     await page.keyboard.down('Control');
@@ -251,7 +251,7 @@ test.describe('on a desk', () => {
     expect(await page.evaluate(() => [visualViewport?.scale, window.devicePixelRatio])).toEqual([1, 1]);
   });
 
-  test('neighbours are there, decoded, before anybody goes on to them', { tag: '@slow' }, async ({ browser }) => {
+  test('neighbouring photos are decoded before they are opened', { tag: '@slow' }, async ({ browser }) => {
     await openOn(browser);
     const neighbours = page.getByRole('dialog').locator('[aria-hidden=true] img');
     await expect(neighbours).toHaveCount(2);
@@ -327,9 +327,7 @@ test.describe('on a desk', () => {
     expect(three).toBeDefined();
   });
 
-  test('a slideshow goes through the album and round, is paused, and ended without leaving the preview', { tag: '@slow' }, async ({
-    browser,
-  }) => {
+  test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@slow' }, async ({ browser }) => {
     await openOn(browser, {}, 'three');
     await button('Slideshow').click();
     const bar = page.getByRole('toolbar', { name: 'Slideshow' });
@@ -351,7 +349,7 @@ test.describe('on a desk', () => {
     await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
   });
 
-  test('a link leads to this very picture, and Esc from there to its album', { tag: '@slow' }, async ({ browser }) => {
+  test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, async ({ browser }) => {
     await openOn(browser);
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
@@ -369,7 +367,7 @@ test.describe('on a desk', () => {
     expect(new URL(page.url()).pathname).toBe('/main/media');
   });
 
-  test('adds the album of a picture to a playlist, and says that it is the album', { tag: '@slow' }, async ({ browser }) => {
+  test('the album of a photo is added to a playlist, which the message states', { tag: '@slow' }, async ({ browser }) => {
     const other = await ana.album('Other');
     const playlist = await ana.playlist('Evenings', [other._id]);
     await openOn(browser);

@@ -273,7 +273,7 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
   await buyer.context().close();
 });
 
-test('all of it works by keyboard alone', { tag: '@slow' }, async ({ browser }) => {
+test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   const wanda = await come(browser, 'keys');
   await wanda.must('POST', '/address', HOME);
   await open('/main/shop');

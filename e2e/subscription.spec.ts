@@ -151,7 +151,7 @@ test('an answer that was lost after the charge costs nothing: paying again pays 
   expect(await successesOf(ana)).toEqual([29_900]);
 });
 
-test('a reload while it is paid, and a second tab, pay once', { tag: '@slow' }, async ({ browser }) => {
+test('a reload during the payment and a second tab pay once', async ({ browser }) => {
   await come(browser, 'twice');
   await open('/main/subscription');
   await choose('Single User');
@@ -342,7 +342,7 @@ test('four steps lead from the pricing page to a plan that is paid, and on to th
   await expect(page.getByText('0 of 5 members')).toBeVisible();
 });
 
-test('who chooses Free on the way goes straight to their albums', { tag: '@slow' }, async ({ browser }) => {
+test('a new user who chooses Free arrives at the albums', { tag: '@slow' }, async ({ browser }) => {
   await come(browser, 'frugal');
   await open('/main/subscription?steps=true&plan=free');
   await expect(page.getByRole('radio', { name: /^Free / })).toBeChecked();
@@ -350,7 +350,7 @@ test('who chooses Free on the way goes straight to their albums', { tag: '@slow'
   await expect(heading('My Albums')).toBeVisible();
 });
 
-test('the keyboard alone buys a plan', { tag: '@slow' }, async ({ browser }) => {
+test('a plan is bought with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   await come(browser, 'keys');
   await open('/main/subscription');
   await page.getByRole('radio', { name: 'Monthly', exact: true }).focus();

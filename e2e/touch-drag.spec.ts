@@ -76,9 +76,7 @@ for (const [width, height] of [
   });
 }
 
-test('held at the edge of the window it takes the page along, also once its own place is out of sight', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a photo held at the edge of the window scrolls the page', { tag: '@slow' }, async ({ browser }) => {
   await openOn(browser, 390, 620);
   const from = await pickUp('photo 02');
   await fingers.drag([from], [{ x: 290, y: 612 }]);
@@ -107,7 +105,7 @@ test('a finger that rests selects, a short one opens, and one that moves at once
   expect(await namesIn(album._id)).toEqual(NAMES);
 });
 
-test('all that are selected go along, onto an album in the list beside', { tag: '@slow' }, async ({ browser }) => {
+test('all selected photos are dropped on an album of the side list', { tag: '@slow' }, async ({ browser }) => {
   await openOn(browser, 1440, 900);
   for (const name of ['photo 02', 'photo 05']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   const from = await pickUp('photo 05');

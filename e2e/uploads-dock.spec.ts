@@ -36,7 +36,7 @@ async function inspect(state: string): Promise<void> {
   }
 }
 
-test('is accessible when all is through, or failed', { tag: '@slow' }, async () => {
+test('the dock is accessible after all uploads have succeeded or failed', { tag: '@slow' }, async () => {
   const long = 'a name so long that it has no place in any row of any dock on any telephone.jpg';
   const set = await photos(['one.jpg', long]);
   const [one = '', other = ''] = await write(set);
@@ -53,7 +53,7 @@ test('is accessible when all is through, or failed', { tag: '@slow' }, async () 
   await inspect('there already and failed');
 });
 
-test('is accessible while thirty files are on their way, paused, folded, and without a network', { tag: '@slow' }, async () => {
+test('the dock is accessible during 30 uploads: paused, collapsed and offline', { tag: '@slow' }, async () => {
   test.setTimeout(480_000);
   await throttle(page, 20_000);
   const many = Array.from({ length: 29 }, (_, index) => `photo-${index}.jpg`);

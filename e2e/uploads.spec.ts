@@ -80,7 +80,7 @@ test('takes chosen files from queued to done, three at a time, and says so once 
   await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
 });
 
-test('follows a film while it is processed, in percent', { tag: '@slow' }, async () => {
+test('the progress of video processing is shown in percent', { tag: '@slow' }, async () => {
   const film = await aFilm({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
   await choose(page, await write({ 'film.mp4': film }));
   await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d? %/, { timeout: 90_000 });
@@ -211,7 +211,7 @@ test('pauses, resumes and cancels; what was cancelled is taken back from the ser
   expect(await namesIn()).toEqual(['kept']);
 });
 
-test('knows what is there already before it counts, leads to it, and takes a GIF as a film and a TIFF as a picture beside it', {
+test('duplicates are found before they count, and GIF and TIFF are accepted', {
   tag: '@slow',
 }, async () => {
   const there = await photos(Array.from({ length: 28 }, (_, index) => `there-${index}.jpg`));
@@ -240,7 +240,7 @@ test('knows what is there already before it counts, leads to it, and takes a GIF
   await expect(page.getByRole('dialog', { name: 'there-0' })).toBeVisible();
 });
 
-test('fails with a plain reason; the memory does not grow with the file', { tag: '@slow' }, async () => {
+test('a failed upload shows its reason, and memory does not grow with the file', { tag: '@slow' }, async () => {
   const [fake = ''] = await write({ 'fake.mp4': Buffer.from('not a film') });
   await truncate(fake, 150 * MEGABYTE);
   const session = await page.context().newCDPSession(page);
@@ -259,7 +259,7 @@ test('fails with a plain reason; the memory does not grow with the file', { tag:
   await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
 });
 
-test('says when a file can no longer be read, and goes on with the others', { tag: '@slow' }, async () => {
+test('a file that can no longer be read fails, and the other uploads continue', { tag: '@slow' }, async () => {
   const [gone = '', fine = ''] = await write(await photos(['gone.jpg', 'fine.jpg']));
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));

@@ -154,7 +154,7 @@ async function lateAnswer(userId: string) {
   };
 }
 
-test('it is closed for good by keyboard, on every device, and can be taken back at once', { tag: '@slow' }, async ({ browser }) => {
+test('it is closed on all devices with the keyboard, and Undo brings it back', { tag: '@slow' }, async ({ browser }) => {
   const nora = await aNewcomer();
   page = await windowOf(browser, nora);
   const late = await lateAnswer(nora.userId);
@@ -173,7 +173,7 @@ test('it is closed for good by keyboard, on every device, and can be taken back 
   await expect(welcome()).toBeHidden();
 });
 
-test('whoever is no newcomer loads nothing of it', { tag: '@slow' }, async ({ browser }) => {
+test('an account that is not new loads no script of it', { tag: '@slow' }, async ({ browser }) => {
   const holdsWelcome = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
     const scripts = new Set<string>();
     page = await windowOf(browser, person);
@@ -191,7 +191,7 @@ test('whoever is no newcomer loads nothing of it', { tag: '@slow' }, async ({ br
   expect(await holdsWelcome(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
 });
 
-test('somebody with whom an album is shared is told of it, and publishes it', { tag: '@slow' }, async ({ browser }) => {
+test('a new user finds the shared album and publishes it', { tag: '@slow' }, async ({ browser }) => {
   const [nora, ben] = [await aNewcomer(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
   await givePlan(ben);
   const album = await ben.album('Summer');

@@ -10,7 +10,7 @@ class NothingObserved {
   takeRecords = () => [];
 }
 
-/** A connection that never opens, so that pages behave as before the live link is there. */
+/** A WebSocket that never opens. */
 class UnopenedWebSocket extends EventTarget {
   readyState = 0;
   send = () => undefined;

@@ -9,7 +9,7 @@ export interface ApiRequest {
   body: unknown;
 }
 
-/** What an answer sends besides the result. */
+/** Fields of a successful response. */
 interface Envelope<Result> {
   result?: Result;
   message?: string;

@@ -16,7 +16,7 @@ let history: RouterHistory | undefined;
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
 
-/** Runs after each test: closes the page and forgets everything. Fails the test when the fake API was asked for something it does not have. */
+/** Runs after each test: closes the page and forgets everything. Fails the test when the fake API has recorded a fault. */
 export function closeApp(): void {
   cleanup();
   history?.destroy();

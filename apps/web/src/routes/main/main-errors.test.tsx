@@ -78,7 +78,7 @@ it.each([
   expect(photo).toHaveAccessibleDescription(message);
 });
 
-it('shows No notifications when there are none', async () => {
+it('shows the heading of an empty list of notifications', async () => {
   signIn();
   await renderApp('/main/notification', signedInApi());
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();

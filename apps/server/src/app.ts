@@ -106,9 +106,9 @@ export async function buildApp({
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
-  if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
+  if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });
   await app.register(storableText);
   const limitAccount = createAccountLimits(config.accountRequestsPerSecond, counts);
   await app.register(accessGate, {

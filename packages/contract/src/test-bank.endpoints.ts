@@ -16,7 +16,7 @@ export const createTestCard = endpoint({
   path: '/test-bank/v1/payment_methods',
   summary: 'Turns a test card number into a payment method at the built-in test bank.',
   description: 'The card number reaches only the bank, as with a real provider.',
-  errors: ['CARD_REFUSED'],
+  errors: ['NOT_FOUND', 'CARD_REFUSED'],
   access: 'public',
   tag: 'test bank',
   body: testCardBody,

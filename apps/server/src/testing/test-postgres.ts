@@ -19,7 +19,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 /** Empty, and of the version that we ship. */
 export async function startOwnPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-test-'));
-  const server = await startEmbeddedPostgres(folder, pino({ level: 'silent' }));
+  const server = await startEmbeddedPostgres(folder, pino({ level: 'silent' }), { isDisposable: true });
   return {
     url: server.url,
     async stop() {

@@ -35,10 +35,18 @@ const LOOK_EVERY_MS = 5;
 const RETRY_AFTER_MS = 50;
 const SUPERVISE_EVERY_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
-const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
+const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error'];
+const durableSettings = ['fsync=on', 'synchronous_commit=on'];
+const disposableSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<EmbeddedPostgres> {
-  return (await launchEmbeddedPostgres(dataDir)).ready(log);
+interface StartOptions {
+  /** For databases of tests: writes are lost in a power cut, and creating a database does not wait for the disk. */
+  isDisposable?: boolean;
+}
+
+/** Starts PostgreSQL on the folder and waits until it accepts connections. */
+export async function startEmbeddedPostgres(dataDir: string, log: Logger, options?: StartOptions): Promise<EmbeddedPostgres> {
+  return (await launchEmbeddedPostgres(dataDir, options)).ready(log);
 }
 
 export interface LaunchedPostgres {
@@ -47,7 +55,7 @@ export interface LaunchedPostgres {
 }
 
 /** Sets it going and returns at once: while it reads its log, whoever called can load the rest of the program. */
-export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedPostgres> {
+export async function launchEmbeddedPostgres(dataDir: string, { isDisposable = false }: StartOptions = {}): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   refuseOtherMajor(dataDir);
   const settingsFile = path.join(dataDir, SETTINGS_FILE);
@@ -56,7 +64,7 @@ export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedP
   if (!existsSync(folder)) initialise(programs, folder, settingsFile);
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
 
-  const files = { programs, folder, settingsFile };
+  const files = { programs, folder, settingsFile, isDisposable };
   const isRunning = settings.port !== undefined && (await answers(settings));
   const launched = isRunning ? undefined : await launch(files, settings);
   return { ready: (log) => supervise(files, settings, launched, log) };
@@ -84,6 +92,7 @@ interface Files {
   programs: PostgresPrograms;
   folder: string;
   settingsFile: string;
+  isDisposable: boolean;
 }
 
 async function supervise(files: Files, settings: Settings, launched: Launched | undefined, log: Logger): Promise<EmbeddedPostgres> {
@@ -152,10 +161,11 @@ interface Launched {
   lastWords(): string;
 }
 
-async function launch({ programs, folder }: Files, settings: Settings): Promise<Launched> {
+async function launch({ programs, folder, isDisposable }: Files, settings: Settings): Promise<Launched> {
   removeForeignLock(folder);
   settings.port = await freePort(settings.port);
-  const flags = serverSettings.flatMap((setting) => ['-c', setting]);
+  const allSettings = [...serverSettings, ...(isDisposable ? disposableSettings : durableSettings)];
+  const flags = allSettings.flatMap((setting) => ['-c', setting]);
   const { file, args } = programs.command('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(settings.port), '-k', '', ...flags]);
   // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
   const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });

@@ -1,0 +1,71 @@
+/** Every route that touches things of a family, against actors who stand differently to it. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
+import {
+  ACTORS,
+  type ActorName,
+  caseNames,
+  caseOf,
+  familyRow,
+  isOfFamilies,
+  KINDS,
+  type Row,
+  THING,
+} from './testing/access-matrix-rows.ts';
+
+/** Lists and what is made, with a family named beside whoever asks: an account of their own is everybody's, a family is its members'. */
+const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', body?: object][] = [
+  ['GET', '/albums?orgId={orgId}', 'read'],
+  ['GET', '/albums/all/search?string=Summer&orgId={orgId}', 'read'],
+  ['GET', '/medias/search?string=photo&orgId={orgId}', 'read'],
+  ['GET', '/albums/users/storages/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/bin/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/playlists/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/playlists/search/Evenings?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/ids?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/starting?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/tags?orgId={orgId}', 'read'],
+  ['GET', '/devices/search/kitchen?orgId={orgId}', 'read'],
+  ['GET', '/devices/data/search?string=kitchen&orgId={orgId}', 'read'],
+  ['POST', '/albums', 'write', { name: 'Planted', orgId: '{orgId}' }],
+  ['POST', '/playlists', 'write', { name: 'Planted', orgId: '{orgId}' }],
+  ['POST', '/devices', 'write', { name: 'Planted', deviceId: '{spareCode}', timeZone: 'UTC', orgId: '{orgId}' }],
+  ['DELETE', '/bin/{selfId}', 'write', { all: true, orgId: '{orgId}' }],
+];
+/** Actors whose access to a thing depends on the family that owns it. The others are tested with things of one person. */
+const FAMILY_ACTORS = ['user', 'member', 'formerMember', 'otherOwner', 'otherMember', 'adminViewing'] satisfies ActorName[];
+
+const BY_ORGANISATION_ROWS = {
+  read: { ...KINDS.read, member: 'through' },
+  // Administrators make nothing in their own name for a family that they are not in.
+  write: { ...KINDS.ownOnly, member: 'through' },
+} satisfies Record<string, Row>;
+
+let matrix: AccessMatrix;
+beforeAll(async () => {
+  matrix = await createAccessMatrix();
+});
+afterAll(() => matrix.close());
+
+describe('every route that touches things of a family', () => {
+  it.each(caseNames.filter((name) => isOfFamilies(caseOf(name)) || THING.test(JSON.stringify(caseOf(name)))))(
+    '%s',
+    { timeout: 60_000 },
+    async (name) => {
+      const entry = caseOf(name);
+      const fresh = async () => {
+        if (isOfFamilies(entry) && entry.kind === 'write') await matrix.foundFamily();
+        return matrix.objectsFor(name)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+      };
+      const actors = isOfFamilies(entry) ? ACTORS : FAMILY_ACTORS;
+      await matrix.expectRow(name, { entry, actors, expectedOf: familyRow(name, entry, matrix.test.routes()), fresh });
+    },
+  );
+
+  it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
+    const entry = { url, body, kind };
+    const fresh = () => matrix.objectsFor(method)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+    await matrix.expectRow(method, { entry, expectedOf: BY_ORGANISATION_ROWS[kind], fresh });
+  });
+});

@@ -1,0 +1,95 @@
+import { CONSOLE_ROLES, type ConsoleRole, rolesWith } from '@vitrine/contract/capabilities';
+import type { AccessCase } from '../modules/access/index.ts';
+import type { DeclaredRoute } from '../plugins/access-gate.ts';
+import { MODULES } from '../wiring.ts';
+import { collectAccessCases } from './access-cases.ts';
+
+type Outcome = 'through' | 401 | 403 | 404;
+export const ACTORS = [
+  'anonymous',
+  'user',
+  'member',
+  'formerMember',
+  'otherUser',
+  'otherOwner',
+  'otherMember',
+  'admin',
+  'superAdmin',
+  'support',
+  'partnerAdmin',
+  'partnerSupport',
+  'adminViewing',
+  'supportViewing',
+  'adminPermitted',
+  'adminUnpermitted',
+  'host',
+  'advUser',
+  'disabled',
+  'unverified',
+  'expired',
+] as const;
+export type ActorName = (typeof ACTORS)[number];
+export type Row = Record<ActorName, Outcome>;
+
+/** A row in which actors without a session get 401 and the others the first outcome, apart from exceptions. */
+const row = (others: Outcome, said: Partial<Row>): Row => ({
+  ...(Object.fromEntries(ACTORS.map((actor) => [actor, others])) as Row),
+  anonymous: 401,
+  disabled: 401,
+  unverified: 401,
+  expired: 401,
+  ...said,
+});
+const everybody = Object.fromEntries(ACTORS.map((actor) => [actor, 'through'])) as Row;
+
+/** The actors of each console role, including those that view an account, with and without consent mode. */
+const STAFF = {
+  superAdmin: ['superAdmin'],
+  admin: ['admin', 'adminViewing', 'adminPermitted', 'adminUnpermitted'],
+  support: ['support', 'supportViewing'],
+  partnerAdmin: ['partnerAdmin'],
+  partnerSupport: ['partnerSupport'],
+} satisfies Record<ConsoleRole, ActorName[]>;
+const forStaff = (roles: readonly ConsoleRole[]): Partial<Row> =>
+  Object.fromEntries(roles.flatMap((role) => STAFF[role]).map((actor) => [actor, 'through']));
+
+export const KINDS = {
+  public: everybody,
+  self: row('through', {}),
+  read: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through', supportViewing: 'through' }),
+  write: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through' }),
+  consoleAndOwnRead: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin', 'support']) }),
+  consoleAndOwnWrite: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin']) }),
+  administratorRead: row(404, forStaff(CONSOLE_ROLES)),
+  ownOnly: row(404, { user: 'through' }),
+  screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
+} satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
+
+/** Returns the expected answer for each actor. For console routes it follows from the capability of the route. */
+export function rowOf(name: string, { kind, isOwnPlatforms, unpermitted }: AccessCase, routes: readonly DeclaredRoute[]): Row {
+  if (kind !== 'console') return KINDS[kind];
+  const capability = routes.find(({ method, url }) => `${method} ${url}` === name)?.capability;
+  if (!capability) throw new Error(`${name} has no capability`);
+  const allowed = rolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
+  return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
+}
+
+/** The same for things of a family that `user` owns: a member may do what `user` may. Former members and owners of other families get what strangers get. */
+export const familyRow = (name: string, entry: AccessCase, routes: readonly DeclaredRoute[]): Row => {
+  const known = rowOf(name, entry, routes);
+  return entry.kind === 'console' ? known : { ...known, member: entry.member ?? 'through' };
+};
+
+export const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId)\}/;
+export const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
+
+/** All cases by method and path. */
+export const cases = await collectAccessCases(MODULES);
+/** Cases that end the session of an actor come last. */
+export const caseNames = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.isLast ?? false) - Number(cases[b]?.isLast ?? false));
+
+export function caseOf(name: string): AccessCase {
+  const entry = cases[name];
+  if (!entry) throw new Error(`No case ${name}`);
+  return entry;
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { FAMILY_PLAN, type Subscribed } from '@vitrine/contract';
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import type { AccessCase, MatrixObjects } from '../modules/access/index.ts';
+import { MODULES } from '../wiring.ts';
+import { ACTORS, type ActorName, type Row } from './access-matrix-rows.ts';
+import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './builders.ts';
+import { aFamily } from './families.ts';
+import { aSubscription } from './payers.ts';
+import { forgeView } from './staff.ts';
+import { createTestApp } from './test-app.ts';
+
+const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+
+export const VIEWING = ['adminViewing', 'supportViewing', 'adminPermitted', 'adminUnpermitted'] as const;
+type ViewingActor = (typeof VIEWING)[number];
+const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as readonly ActorName[]).includes(actor);
+const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
+
+interface Question {
+  entry: AccessCase;
+  actors?: readonly ActorName[];
+  expectedOf: Row;
+  /** Creates the objects of the case. They are created again when an actor may have changed them. */
+  fresh: () => Promise<MatrixObjects>;
+}
+
+export type AccessMatrix = Awaited<ReturnType<typeof createAccessMatrix>>;
+
+/** Creates an installation with one person for each actor, and a family of `user`. */
+export async function createAccessMatrix() {
+  const test = await createTestApp();
+  const beside = { databaseUrl: test.databaseUrl, dataDir: test.dataDir, storageEnv: test.storageEnv };
+  /** The same installation, where staff need a user's permission. */
+  const consentTest = await createTestApp({ STAFF_ACCESS: 'consent' }, MODULES, beside);
+  /** The family of `user`: a second member who is no actor, and an invitation. */
+  let family: MatrixObjects = {};
+  let secondMember: TestPerson;
+  const people = {} as Record<ActorName, TestPerson | undefined>;
+
+  /** The family of `user`, who owns one at most: the one before goes. */
+  async function foundFamily(): Promise<void> {
+    const { user, member, formerMember } = people;
+    if (!user || !member || !formerMember) throw new Error('There are no people');
+    await test.db
+      .deleteFrom('organisations')
+      .where('id', '=', family['orgId'] ?? randomUUID())
+      .execute();
+    const { orgId } = await aFamily(test, user, [member, formerMember, secondMember]);
+    // Beside what they buy, which limits less than the cases need.
+    await aPlan(test, user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
+    const invitation = { id: randomUUID(), org_id: orgId, email: 'invited@example.com', invited_by: user.user._id };
+    await test.db.insertInto('organisation_invitations').values(invitation).execute();
+    expect((await user.call('DELETE', `/organizations/${orgId}/members/${formerMember.user._id}`)).statusCode).toBe(200);
+    family = { orgId, memberId: secondMember.user._id, invitationId: invitation.id };
+  }
+
+  /** One subscription for all cases: none of them ends it. */
+  let paid: Subscribed | undefined;
+
+  /** The result of a call that has to succeed. */
+  const made = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
+    (await person.call('POST', url, body)).json<{ result: T }>().result;
+
+  /** What can belong to a family, fresh, so that a case may destroy it: with `whose` of one, else the person's own. */
+  async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
+    const album = await made(person, '/albums', { name: 'Summer', ...whose });
+    const media = await aStoredPhoto(test, person, album._id);
+    const playlist = await made(person, '/playlists', { name: 'Evenings', ...whose });
+    await made(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+    const { deviceId: code } = await aScreen(test);
+    const device = await made(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...whose });
+    const tagId = randomUUID();
+    const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: whose.orgId ?? null };
+    await test.db
+      .insertInto('device_tags')
+      .values({ id: tagId, user_id: person.user._id, ...tag })
+      .execute();
+    const published = await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+    return {
+      albumId: album._id,
+      otherAlbumId: (await made(person, '/albums', { name: 'Winter', ...whose }))._id,
+      mediaId: media.mediaId,
+      fileKey: media.fileId,
+      playlistId: playlist._id,
+      deviceId: device._id,
+      tagId,
+      publishId: published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '',
+    };
+  }
+
+  /** Everything one person can own. */
+  async function objectsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
+    // One person may have 200 of them, and there are more cases than that.
+    await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
+    const address = await made(person, '/address', home);
+    paid ??= await aSubscription(person);
+    return {
+      ...(await thingsOf(person, whose)),
+      userId: person.user._id,
+      subscriptionId: paid.subscription.id,
+      orderId: paid.orderId,
+      spareCode: (await aScreen(test)).deviceId,
+      addressId: address._id,
+      ...family,
+      nothing: randomUUID(),
+    };
+  }
+
+  /** What is only read is the same for all cases, as long as it is the same family's. */
+  const standing = new Map<string, MatrixObjects>();
+  async function standingObjects(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
+    const key = `${person.user._id} ${whose.orgId} ${family['orgId']}`;
+    const objects = standing.get(key) ?? (await objectsOf(person, whose));
+    standing.set(key, objects);
+    return objects;
+  }
+  const objectsFor = (name: string) => (name.startsWith('GET') ? standingObjects : objectsOf);
+
+  /** Puts ids where the case has placeholders, in its address and in its body alike. */
+  const filled = (text: string, objects: MatrixObjects): string =>
+    text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+      const id = objects[name];
+      if (id === undefined) throw new Error(`The matrix has no object '${name}'`);
+      return id;
+    });
+
+  const isConsentActor = (actor: ActorName) => actor === 'adminPermitted' || actor === 'adminUnpermitted';
+
+  /** Opens a view of this account for an actor who views accounts; cases may have ended it. */
+  async function ensureView(name: ViewingActor, userId: string): Promise<void> {
+    const staff = people[name];
+    if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
+  }
+
+  async function ask(
+    name: string,
+    { url, body }: Pick<AccessCase, 'url' | 'body'>,
+    actor: ActorName,
+    objects: MatrixObjects,
+  ): Promise<number> {
+    const method = name.split(' ')[0] as InjectOptions['method'];
+    const token = people[actor]?.token;
+    const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };
+    const { app } = isConsentActor(actor) ? consentTest : test;
+    const answer = await app.inject({
+      method,
+      url: `/api${filled(url, known)}`,
+      headers: token ? { authorization: token } : {},
+      ...(body === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(body), known)) as object }),
+    });
+    return answer.statusCode;
+  }
+
+  /** Sends the request of a case as each actor. */
+  async function expectRow(name: string, { entry, actors = ACTORS, expectedOf, fresh }: Question): Promise<void> {
+    let objects = await fresh();
+    for (const actor of actors) {
+      const expected = entry.isAbsent && expectedOf[actor] === 'through' ? 404 : expectedOf[actor];
+      if (isViewing(actor)) await ensureView(actor, owner().user._id);
+      const status = await ask(name, entry, actor, objects);
+      if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
+      else expect(status, actor).toBe(expected);
+      if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'through') objects = await fresh();
+      if (entry.isLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
+    }
+  }
+
+  /** The matrix's `user`, who owns what the cases ask about. */
+  function owner(): TestPerson {
+    if (!people.user) throw new Error('There is no user');
+    return people.user;
+  }
+
+  const withRole = async (change: object): Promise<TestPerson> => {
+    const person = await aPerson(test);
+    await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
+    return person;
+  };
+  people.user = await aPerson(test);
+  await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
+  people.member = await aPerson(test);
+  people.formerMember = await aPerson(test);
+  people.otherUser = await aPerson(test);
+  people.otherOwner = await aPerson(test);
+  people.otherMember = await aPerson(test);
+  people.admin = await withRole({ role: 'admin' });
+  people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
+  people.support = await withRole({ role: 'support' });
+  people.partnerAdmin = await withRole({ role: 'admin', platform: 'WV' });
+  people.partnerSupport = await withRole({ role: 'support', platform: 'WV' });
+  for (const name of VIEWING) people[name] = await withRole({ role: name === 'supportViewing' ? 'support' : 'admin' });
+  people.host = await withRole({ role: 'host' });
+  people.advUser = await withRole({ role: 'advUser' });
+  people.disabled = await withRole({ disabled_at: new Date() });
+  people.unverified = await withRole({ verified_at: null });
+  people.expired = await aPerson(test);
+  const longAgo = { expires_at: new Date(0) };
+  await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
+  await aFamily(test, people.otherOwner, [people.otherMember]);
+  secondMember = await aPerson(test);
+  await foundFamily();
+
+  return {
+    test,
+    owner,
+    foundFamily,
+    objectsFor,
+    standingObjects,
+    ensureView,
+    ask,
+    expectRow,
+    family: () => family,
+    async close() {
+      await consentTest.close();
+      await test.close();
+    },
+  };
+}

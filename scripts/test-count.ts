@@ -77,29 +77,28 @@ export function countPlaywright(report: unknown): Count {
 }
 
 const SLOWEST_SHOWN = 20;
-const FILE_LIMIT_MS = 45_000;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns a failure for each file that is not slow by its name and took longer than the limit. */
-export function findSlowFiles(tests: readonly TimedTest[]): string[] {
+/** Returns a failure for each file that is not slow by its name and whose tests together took longer than the limit. */
+export function findSlowFiles(tests: readonly TimedTest[], limitMs: number): string[] {
   const files = new Map<string, number>();
   for (const { file, durationMs } of tests) files.set(file, (files.get(file) ?? 0) + durationMs);
   return [...files]
-    .filter(([file, durationMs]) => durationMs > FILE_LIMIT_MS && !/\.slow\.(spec|test)\.tsx?$/.test(file))
-    .map(([file, durationMs]) => `${file} took ${seconds(durationMs)}; a file that is not slow takes at most ${seconds(FILE_LIMIT_MS)}`);
+    .filter(([file, durationMs]) => durationMs > limitMs && !/\.slow\.(spec|test)\.tsx?$/.test(file))
+    .map(([file, durationMs]) => `${file} took ${seconds(durationMs)}; a file that is not slow takes at most ${seconds(limitMs)}`);
 }
 
 interface ReportOptions {
-  /** Count files over the time limit as failures. */
-  limitsFiles: boolean;
+  /** Files over this limit count as failures; unlimited when it is not given. */
+  fileLimitMs?: number;
 }
 
 /** Prints the slowest tests, failures and totals, `N passed, N failed` last, and returns the exit code. */
-export function reportTotal(counts: readonly Count[], { limitsFiles }: ReportOptions): number {
+export function reportTotal(counts: readonly Count[], { fileLimitMs }: ReportOptions = {}): number {
   const tests = counts.flatMap((count) => count.tests);
   const slowest = tests.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, SLOWEST_SHOWN);
   for (const { file, name, durationMs } of slowest) console.log(`slowest: ${seconds(durationMs)} ${file}: ${name}`);
-  const slowFiles = limitsFiles ? findSlowFiles(tests) : [];
+  const slowFiles = fileLimitMs === undefined ? [] : findSlowFiles(tests, fileLimitMs);
   const unsteady = counts.flatMap((count) => count.unsteady);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0) + slowFiles.length;

@@ -1,6 +1,6 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
 
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { drawCaptcha } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../testing/fake-api.ts';
@@ -149,6 +149,7 @@ it.each(FORMS)('$name shows every message of the table once its field was touche
     await user.clear(input);
     if (typed !== '') await user.type(input, typed);
     await user.tab();
-    expect(input, `${name}: “${typed}”`).toHaveAccessibleDescription(message);
+    // The rules of a form are loaded when a field is left.
+    await waitFor(() => expect(input, `${name}: “${typed}”`).toHaveAccessibleDescription(message));
   }
 });

@@ -1,6 +1,6 @@
 /** The error catalogue of the specification (1 §8): pages of a signed-in person. The server's tests have the refusals themselves. */
 import { x25519 } from '@noble/curves/ed25519.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { readSealingKey, setPrivacy } from '@vitrine/contract/accounts.endpoints';
 import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
@@ -75,7 +75,7 @@ it.each([
   if (!input) throw new Error('There is no field for the photo.');
   input.removeAttribute('accept');
   await user.upload(input, new File([new Uint8Array(size)], name, { type }));
-  expect(photo).toHaveAccessibleDescription(message);
+  await waitFor(() => expect(photo).toHaveAccessibleDescription(message));
 });
 
 it('shows the heading of an empty list of notifications', async () => {
@@ -91,7 +91,7 @@ it('leaves a notification unread when the server refuses to mark it', async () =
   const list = within(await screen.findByRole('main'));
   await user.click(await list.findByRole('button', { name: /A screen came online/ }));
   expect(await errorToast()).toHaveTextContent(REFUSAL);
-  expect(screen.getByText('1 unread')).toBeVisible();
+  expect(await screen.findByText('1 unread')).toBeVisible();
 });
 
 it('keeps the privacy agreement open when the server refuses its acceptance', async () => {
@@ -108,7 +108,7 @@ it('shows Enter a valid playlist name when a playlist is saved without a name', 
   const { user } = await renderApp('/main/playlist?dialog=create', signedInApi().result(listPlaylists, []));
   await user.click(await screen.findByRole('button', { name: 'Create' }));
   expect(await errorToast()).toHaveTextContent('Enter a valid playlist name');
-  expect(screen.getByLabelText(/Playlist name/)).toHaveAccessibleDescription('Name is required');
+  await waitFor(() => expect(screen.getByLabelText(/Playlist name/)).toHaveAccessibleDescription('Name is required'));
 });
 
 it('offers to try again when a list could not be loaded', async () => {

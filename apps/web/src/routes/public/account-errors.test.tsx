@@ -1,6 +1,6 @@
 /** The error catalogue of the specification (1 §8): signing in, links of emails, and a new password. The server's tests have the refusals themselves. */
 import { x25519 } from '@noble/curves/ed25519.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { readSealingKey, requestAccountEmail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
@@ -71,14 +71,14 @@ it('requires a new password that is long enough and entered twice', async () => 
   const second = screen.getByLabelText('Confirm password');
   await user.click(first);
   await user.tab();
-  expect(first).toHaveAccessibleDescription('Password field is required');
+  await waitFor(() => expect(first).toHaveAccessibleDescription('Password field is required'));
   await user.type(first, 'seven77');
   await user.type(second, 'other horse');
   await user.tab();
-  expect(first).toHaveAccessibleDescription('Must be 8 or more than 8 characters');
+  await waitFor(() => expect(first).toHaveAccessibleDescription('Must be 8 or more than 8 characters'));
   await user.clear(first);
   await user.type(first, 'correct horse');
   await user.click(second);
   await user.tab();
-  expect(second).toHaveAccessibleDescription('Passwords must match');
+  await waitFor(() => expect(second).toHaveAccessibleDescription('Passwords must match'));
 });

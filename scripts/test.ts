@@ -51,7 +51,7 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-/** Everything but the slow tests. Journeys wait for timers and animations half of the time, so the checks run beside them. */
+/** Everything but the slow tests. Journeys often wait for timers and animations, so the static checks run at the same time. */
 async function runAll(): Promise<Count[]> {
   const tests = await runVitest([...unit, 'server']);
   await build();

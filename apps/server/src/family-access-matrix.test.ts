@@ -1,4 +1,4 @@
-/** Every route that touches things of a family, against actors who stand differently to it. */
+/** Access to albums, media, playlists and devices of a family, by member, former member, stranger and staff. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
 import {
@@ -13,7 +13,7 @@ import {
   THING,
 } from './testing/access-matrix-rows.ts';
 
-/** Lists and what is made, with a family named beside whoever asks: an account of their own is everybody's, a family is its members'. */
+/** Requests that name a family in `orgId`. Only its members may send them. */
 const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', body?: object][] = [
   ['GET', '/albums?orgId={orgId}', 'read'],
   ['GET', '/albums/all/search?string=Summer&orgId={orgId}', 'read'],
@@ -33,7 +33,7 @@ const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', bod
   ['POST', '/devices', 'write', { name: 'Planted', deviceId: '{spareCode}', timeZone: 'UTC', orgId: '{orgId}' }],
   ['DELETE', '/bin/{selfId}', 'write', { all: true, orgId: '{orgId}' }],
 ];
-/** Actors whose access to a thing depends on the family that owns it. The others are tested with things of one person. */
+/** Actors whose access depends on the family. The access matrix tests the other actors with objects of one person. */
 const FAMILY_ACTORS = ['user', 'member', 'formerMember', 'otherOwner', 'otherMember', 'adminViewing'] satisfies ActorName[];
 
 const BY_ORGANISATION_ROWS = {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => matrix.close());
 
-describe('every route that touches things of a family', () => {
+describe('routes with objects of a family', () => {
   it.each(caseNames.filter((name) => isOfFamilies(caseOf(name)) || THING.test(JSON.stringify(caseOf(name)))))(
     '%s',
     { timeout: 60_000 },

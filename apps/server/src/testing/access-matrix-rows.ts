@@ -74,7 +74,7 @@ export function rowOf(name: string, { kind, isOwnPlatforms, unpermitted }: Acces
   return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
 }
 
-/** The same for things of a family that `user` owns: a member may do what `user` may. Former members and owners of other families get what strangers get. */
+/** The same for objects of a family that `user` owns. Members have the rights of `user`; former members have none. */
 export const familyRow = (name: string, entry: AccessCase, routes: readonly DeclaredRoute[]): Row => {
   const known = rowOf(name, entry, routes);
   return entry.kind === 'console' ? known : { ...known, member: entry.member ?? 'through' };

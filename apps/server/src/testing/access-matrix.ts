@@ -48,7 +48,7 @@ export async function createAccessMatrix() {
       .where('id', '=', family['orgId'] ?? randomUUID())
       .execute();
     const { orgId } = await aFamily(test, user, [member, formerMember, secondMember]);
-    // Beside what they buy, which limits less than the cases need.
+    // A granted plan, because the cases need more devices than a bought plan allows.
     await aPlan(test, user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
     const invitation = { id: randomUUID(), org_id: orgId, email: 'invited@example.com', invited_by: user.user._id };
     await test.db.insertInto('organisation_invitations').values(invitation).execute();
@@ -63,7 +63,7 @@ export async function createAccessMatrix() {
   const made = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
     (await person.call('POST', url, body)).json<{ result: T }>().result;
 
-  /** What can belong to a family, fresh, so that a case may destroy it: with `whose` of one, else the person's own. */
+  /** Creates objects of the person, or of the family in `whose`. A case may destroy them. */
   async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
     const album = await made(person, '/albums', { name: 'Summer', ...whose });
     const media = await aStoredPhoto(test, person, album._id);
@@ -108,7 +108,7 @@ export async function createAccessMatrix() {
     };
   }
 
-  /** What is only read is the same for all cases, as long as it is the same family's. */
+  /** Returns objects that cases only read. They are created once for each family. */
   const standing = new Map<string, MatrixObjects>();
   async function standingObjects(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
     const key = `${person.user._id} ${whose.orgId} ${family['orgId']}`;
@@ -167,7 +167,7 @@ export async function createAccessMatrix() {
     }
   }
 
-  /** The matrix's `user`, who owns what the cases ask about. */
+  /** Returns the actor who owns the objects of the cases. */
   function owner(): TestPerson {
     if (!people.user) throw new Error('There is no user');
     return people.user;

@@ -24,8 +24,8 @@ function runOnBundledNode() {
   if (!hasBundled) {
     console.error(
       `Vitrine runs its TypeScript directly, which this Node ${process.versions.node} cannot.\n` +
-        'On Linux and Windows "npm ci" brings the right one along: run it again, and start with "npm start".\n' +
-        'Elsewhere install Node 24 first.',
+        'On Linux with glibc and on Windows, "npm ci" installs the right one: run it again, then "npm start".\n' +
+        'On macOS and other systems, install Node 22.18 or newer first.',
     );
     process.exit(1);
   }

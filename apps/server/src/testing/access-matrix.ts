@@ -9,7 +9,7 @@ import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from '
 import { aFamily } from './families.ts';
 import { aSubscription } from './payers.ts';
 import { forgeView } from './staff.ts';
-import { createTestApp } from './test-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -26,6 +26,40 @@ interface Question {
   fresh: () => Promise<MatrixObjects>;
 }
 
+type People = Record<ActorName, TestPerson | undefined>;
+
+/** Creates one person for each actor but `anonymous`. */
+async function createPeople(test: TestApp): Promise<People> {
+  const withRole = async (change: object): Promise<TestPerson> => {
+    const person = await aPerson(test);
+    await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
+    return person;
+  };
+  const people = {} as People;
+  people.user = await aPerson(test);
+  await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
+  people.member = await aPerson(test);
+  people.formerMember = await aPerson(test);
+  people.otherUser = await aPerson(test);
+  people.otherOwner = await aPerson(test);
+  people.otherMember = await aPerson(test);
+  people.admin = await withRole({ role: 'admin' });
+  people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
+  people.support = await withRole({ role: 'support' });
+  people.partnerAdmin = await withRole({ role: 'admin', platform: 'WV' });
+  people.partnerSupport = await withRole({ role: 'support', platform: 'WV' });
+  for (const name of VIEWING) people[name] = await withRole({ role: name === 'supportViewing' ? 'support' : 'admin' });
+  people.host = await withRole({ role: 'host' });
+  people.advUser = await withRole({ role: 'advUser' });
+  people.disabled = await withRole({ disabled_at: new Date() });
+  people.unverified = await withRole({ verified_at: null });
+  people.expired = await aPerson(test);
+  const longAgo = { expires_at: new Date(0) };
+  await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
+  await aFamily(test, people.otherOwner, [people.otherMember]);
+  return people;
+}
+
 export type AccessMatrix = Awaited<ReturnType<typeof createAccessMatrix>>;
 
 /** Creates an installation with one person for each actor, and a family of `user`. */
@@ -36,8 +70,8 @@ export async function createAccessMatrix() {
   const consentTest = await createTestApp({ STAFF_ACCESS: 'consent' }, MODULES, beside);
   /** The family of `user`: a second member who is no actor, and an invitation. */
   let family: MatrixObjects = {};
-  let secondMember: TestPerson;
-  const people = {} as Record<ActorName, TestPerson | undefined>;
+  const people = await createPeople(test);
+  const secondMember = await aPerson(test);
 
   /** The family of `user`, who owns one at most: the one before goes. */
   async function foundFamily(): Promise<void> {
@@ -173,33 +207,6 @@ export async function createAccessMatrix() {
     return people.user;
   }
 
-  const withRole = async (change: object): Promise<TestPerson> => {
-    const person = await aPerson(test);
-    await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
-    return person;
-  };
-  people.user = await aPerson(test);
-  await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
-  people.member = await aPerson(test);
-  people.formerMember = await aPerson(test);
-  people.otherUser = await aPerson(test);
-  people.otherOwner = await aPerson(test);
-  people.otherMember = await aPerson(test);
-  people.admin = await withRole({ role: 'admin' });
-  people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
-  people.support = await withRole({ role: 'support' });
-  people.partnerAdmin = await withRole({ role: 'admin', platform: 'WV' });
-  people.partnerSupport = await withRole({ role: 'support', platform: 'WV' });
-  for (const name of VIEWING) people[name] = await withRole({ role: name === 'supportViewing' ? 'support' : 'admin' });
-  people.host = await withRole({ role: 'host' });
-  people.advUser = await withRole({ role: 'advUser' });
-  people.disabled = await withRole({ disabled_at: new Date() });
-  people.unverified = await withRole({ verified_at: null });
-  people.expired = await aPerson(test);
-  const longAgo = { expires_at: new Date(0) };
-  await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
-  await aFamily(test, people.otherOwner, [people.otherMember]);
-  secondMember = await aPerson(test);
   await foundFamily();
 
   return {

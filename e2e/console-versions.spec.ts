@@ -309,7 +309,8 @@ test.describe('screens', () => {
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    await app.waitForFunction(() => caches.has('vitrine-web-session'));
+    // The cache is there a moment before the note in it.
+    await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('server');

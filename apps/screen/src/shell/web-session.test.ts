@@ -22,12 +22,13 @@ describe('isSessionNoted', () => {
   });
 
   it.each([
-    ['no note', undefined, false],
+    ['no cache for the note', null, false],
+    ['a note that is being written', undefined, true],
     ['a note of a session that lasts', String(NOW + HOUR), true],
     ['a note of a session that ended', String(NOW - 1), false],
     ['a note that cannot be read', 'soon', true],
   ])('returns for %s', async (_what, note, expected) => {
-    vi.stubGlobal('caches', { match: async () => (note === undefined ? undefined : new Response(note)) });
+    vi.stubGlobal('caches', { has: async () => note !== null, match: async () => (note ? new Response(note) : undefined) });
     expect(await isSessionNoted(NOW)).toBe(expected);
   });
 });

@@ -6,10 +6,14 @@ export function hasWebSession(stored: Pick<Storage, 'getItem'> = localStorage, n
   return endsAt !== null && endsAt > now;
 }
 
-/** Returns the same for the service worker, from the note that the web app leaves. An unreadable note counts as a session. */
+/**
+ * Returns the same for the service worker, from the note that the web app writes. An unreadable note counts as a session, and so does a cache without a note:
+ * while a note is being written or replaced, the cache is empty for a moment. At the end of a session the whole cache is deleted.
+ */
 export async function isSessionNoted(now = Date.now()): Promise<boolean> {
+  if (!(await caches.has(SESSION_NOTE_CACHE))) return false;
   const note = await caches.match(SESSION_NOTE, { cacheName: SESSION_NOTE_CACHE });
-  if (!note) return false;
+  if (!note) return true;
   const endsAt = Number(await note.text());
   return !(endsAt <= now);
 }

@@ -55,11 +55,12 @@ describe('findFfmpeg', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const lines = (names: readonly string[]) => names.map((name) => ` V..... ${name}`).join('\n');
-  const COMPLETE = { encoders: lines(['libx264', 'aac', 'mjpeg']), filters: lines(USED_FILTERS), trial: ':' };
+  const COMPLETE = { encoders: lines(['libx264', 'aac', 'mjpeg']), filters: lines(USED_FILTERS), demuxers: ':', trial: ':' };
 
-  /** Installs a fake FFmpeg that prints these lists and runs this command for anything else. */
-  async function install({ encoders, filters, trial }: typeof COMPLETE): Promise<string> {
-    const script = `#!/bin/sh\ncase "$*" in *-encoders*) echo '${encoders}';; *-filters*) echo '${filters}';; *) ${trial};; esac\n`;
+  /** Installs a fake FFmpeg that prints these lists, and runs these commands for its demuxers and for anything else. */
+  async function install({ encoders, filters, demuxers, trial }: typeof COMPLETE): Promise<string> {
+    const lists = `*-encoders*) echo '${encoders}';; *-filters*) echo '${filters}';; *-demuxers*) ${demuxers};;`;
+    const script = `#!/bin/sh\ncase "$*" in ${lists} *) ${trial};; esac\n`;
     for (const name of ['ffmpeg', 'ffprobe']) await writeFile(path.join(folder, name), script, { mode: 0o755 });
     return path.join(folder, 'ffmpeg');
   }
@@ -71,6 +72,14 @@ describe('findFfmpeg', () => {
       readsAnimatedWebp: false,
       rejected: [],
     });
+  });
+
+  it.each([
+    { what: 'has the demuxer', demuxers: "echo ' D  webp_anim'", reads: true },
+    { what: 'fails to list its demuxers', demuxers: 'exit 1', reads: false },
+  ])('returns readsAnimatedWebp $reads for an FFmpeg that $what', async ({ demuxers, reads }) => {
+    await install({ ...COMPLETE, demuxers });
+    expect(await findFfmpeg(undefined, folder, log)).toMatchObject({ readsAnimatedWebp: reads, rejected: [] });
   });
 
   it.each([
@@ -86,11 +95,6 @@ describe('findFfmpeg', () => {
     const rejected = [{ ffmpeg, reason }];
     expect(await findFfmpeg(ffmpeg, '', log)).toEqual({ paths: undefined, readsAnimatedWebp: false, rejected });
     expect(await findFfmpeg(undefined, folder, log)).toEqual({ paths: undefined, readsAnimatedWebp: false, rejected });
-  });
-
-  it('reports whether it reads animated WebP', async () => {
-    await install({ ...COMPLETE, trial: "echo ' D   webp_anim       Animated WebP'" });
-    expect(await findFfmpeg(undefined, folder, log)).toMatchObject({ readsAnimatedWebp: true });
   });
 
   describe('without the FFmpeg of node-av', () => {

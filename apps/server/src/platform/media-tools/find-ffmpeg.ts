@@ -63,8 +63,10 @@ const createRunner =
   (...args: string[]) =>
     runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: videoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
 
+/** Returns false when the demuxer is missing or the list cannot be read. */
 async function hasDemuxer(paths: FfmpegPaths, name: string, sandbox: Sandbox | undefined): Promise<boolean> {
-  return listMissing('demuxer', [name], await createRunner(paths, sandbox)('-demuxers')).length === 0;
+  const printed = await createRunner(paths, sandbox)('-demuxers').catch(() => '');
+  return listMissing('demuxer', [name], printed).length === 0;
 }
 
 /** Returns why this FFmpeg cannot be used, or undefined when it can. */

@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { perMinute } from './endpoints.ts';
-import { createPackedAsset } from './packed-asset.ts';
+import { createPackedAsset } from './packed-text.ts';
 
 const PREFIX = '/api/docs';
 
@@ -42,13 +42,15 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
 /** Serves the pages that present the OpenAPI document: static files, made once. */
 export function serveApiDocs(app: FastifyInstance): void {
   const files = {
-    '': { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', make: () => PAGE },
-    '/start.js': { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache', make: () => START },
-    '/reference.js': { contentType: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400', make: readReference },
+    '': { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', read: async () => PAGE },
+    '/start.js': { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache', read: async () => START },
+    '/reference.js': { contentType: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400', read: readReference },
   };
   const config = { access: 'public', rateLimit: perMinute(120) } as const;
-  for (const [path, file] of Object.entries(files))
-    app.get(`${PREFIX}${path}`, { config, schema: { hide: true } }, createPackedAsset(file));
+  for (const [path, { read, ...headers }] of Object.entries(files)) {
+    const make = async () => ({ ...headers, quality: 5, text: await read() });
+    app.get(`${PREFIX}${path}`, { config, schema: { hide: true } }, createPackedAsset(make));
+  }
 }
 
 /** Returns the script of Scalar, which is published as a string inside its Fastify plugin. */

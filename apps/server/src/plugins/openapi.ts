@@ -8,7 +8,7 @@ import { serveApiDocs } from './api-docs.ts';
 import { perMinute } from './endpoints.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
 import { describeOperations, type OpenApiDocument } from './openapi-operations.ts';
-import { createPackedAsset } from './packed-asset.ts';
+import { createPackedAsset } from './packed-text.ts';
 
 const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The token of `POST /api/users/login`.' },
@@ -54,11 +54,12 @@ export const openapi = fp(async (app: FastifyInstance) => {
       >;
     },
   });
-  const send = createPackedAsset({
+  const send = createPackedAsset(async () => ({
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'no-cache',
-    make: () => JSON.stringify(app.swagger()),
-  });
+    quality: 5,
+    text: JSON.stringify(app.swagger()),
+  }));
   app.get('/api/openapi.json', { config: { access: 'public', rateLimit: perMinute(120) }, schema: { hide: true } }, send);
   serveApiDocs(app);
 });

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type PackedText, packText, sendPacked } from './packed-text.ts';
 
 /** What the build of the web app writes where the address of the installation belongs (apps/web/prerender). */
 const STAND_IN = 'https://vitrine.invalid';
-/** More saves little and delays the first visitor. */
+/** Pages are small. A higher quality saves little and delays the first visitor. */
 const BROTLI_QUALITY = 9;
 
 /** What stands in a written page for what the database has, and what that is now. */
@@ -14,13 +13,9 @@ export type PageParts = () => Promise<Readonly<Record<string, string>>>;
 
 interface WrittenPage {
   builtAtMs: number;
-  /** Of its parts, as they were read. */
+  /** The parts from the database, as JSON. */
   parts: string;
-  type: string;
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  packed: PackedText;
 }
 
 /**
@@ -50,7 +45,8 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
     if (kept?.builtAtMs === stat.mtimeMs && kept.parts === parts) return kept;
     const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
     const text = fill(written, found);
-    const page = { builtAtMs: stat.mtimeMs, parts, type, ...prepared(Buffer.from(text)) };
+    const packed = await packText({ text, contentType: type, cacheControl: 'no-cache', quality: BROTLI_QUALITY });
+    const page = { builtAtMs: stat.mtimeMs, parts, packed };
     ready.set(file, page);
     return page;
   };
@@ -59,12 +55,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
   return async (request: FastifyRequest, reply: FastifyReply, wanted: string): Promise<boolean> => {
     const page = await pageFor(wanted);
     if (!page) return false;
-    reply.header('cache-control', 'no-cache').header('etag', page.etag).header('vary', 'accept-encoding').type(page.type);
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-    if (request.headers['if-none-match'] === page.etag) void reply.code(304).send();
-    else if (encoding) void reply.header('content-encoding', encoding).send(page[encoding]);
-    else void reply.send(page.plain);
+    await sendPacked(request, reply, page.packed);
     return true;
   };
 }
@@ -75,13 +66,4 @@ function fill(page: string, parts: [place: string, part: string][]): string {
   const places = parts.map(([place]) => place.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const known = new Map(parts);
   return page.replaceAll(new RegExp(places.join('|'), 'g'), (place) => known.get(place) ?? '');
-}
-
-function prepared(plain: Buffer) {
-  return {
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    gzip: gzipSync(plain),
-  };
 }

@@ -7,8 +7,7 @@ import { type Adopted, type Database, type Identity, withValidEtag } from './dat
 import { obtainIdentity } from './identity.ts';
 import { Plays } from './plays/plays.ts';
 import { readAbilities, readSensors } from './remote/companion.ts';
-import { createControls } from './remote/controls.ts';
-import { receiptSent, resetScreen } from './remote/factory-reset.ts';
+import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
 import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';

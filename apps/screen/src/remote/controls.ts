@@ -1,7 +1,15 @@
+import type { FileCache } from '../cache/file-cache.ts';
+import type { Database, Identity } from '../database/database.ts';
+import { resetIdentity } from '../identity.ts';
+import type { Plays } from '../plays/plays.ts';
 import { reload } from '../shell/reload.ts';
 import type { Wall } from '../wall/wall.ts';
-import { receiptSent } from './factory-reset.ts';
 import type { Controls } from './remote.ts';
+
+/** Time for the last receipt to leave before the page is closed. */
+const RECEIPT_LEAVES_MS = 300;
+
+export const receiptSent = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RECEIPT_LEAVES_MS));
 
 /** Returns what device commands act on: playback, and the page itself. */
 export const createControls = (wall: Wall, page: Pick<Controls, 'load' | 'reset'>): Controls => ({
@@ -13,3 +21,22 @@ export const createControls = (wall: Wall, page: Pick<Controls, 'load' | 'reset'
   reload: () => void receiptSent().then(reload),
   ...page,
 });
+
+interface Stored {
+  database: Database;
+  plays: Plays;
+  cache: FileCache;
+}
+
+/** Requests another device id from the registry, deletes everything that this screen stores, and loads the page again. */
+export async function resetScreen({ database, plays, cache }: Stored, previous: Identity | null): Promise<void> {
+  try {
+    if (previous) await resetIdentity(database, previous);
+    await database.clear('adopted');
+    await plays.clear();
+    await cache.clear();
+  } finally {
+    // If the registry does not respond, the screen keeps its identity.
+    void reload();
+  }
+}

@@ -309,7 +309,7 @@ test.describe('screens', () => {
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    // The cache is there a moment before the note in it.
+    // The web app creates the cache first and then stores the note in it.
     await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);

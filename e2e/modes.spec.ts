@@ -137,7 +137,7 @@ for (const [at, mode] of MODES.entries()) {
     await expect(page.getByRole('link', { name: /^\w+ album$/ })).toHaveCount(works === 'Alone' ? 1 : 2);
   });
 
-  test(`${name} makes things of ${works === 'Alone' ? 'their own' : 'the family'}`, tagOf('makes'), async ({ page }) => {
+  test(`${name} creates objects for ${works === 'Alone' ? 'their own account' : 'the family'}`, tagOf('makes'), async ({ page }) => {
     const { person, orgId, ownerId } = await prepare(page, 100 + at, mode);
     await page.getByRole('button', { name: 'Create album' }).first().click();
     await page.getByLabel('Album name').fill('Made album');

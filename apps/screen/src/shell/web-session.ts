@@ -7,8 +7,8 @@ export function hasWebSession(stored: Pick<Storage, 'getItem'> = localStorage, n
 }
 
 /**
- * Returns the same for the service worker, from the note that the web app writes. An unreadable note counts as a session, and so does a cache without a note:
- * while a note is being written or replaced, the cache is empty for a moment. At the end of a session the whole cache is deleted.
+ * Returns the same for the service worker, from the note that the web app writes. An unreadable note counts as a session. So does an empty cache, because the
+ * cache is empty for a moment while a note is written or replaced. At the end of a session the whole cache is deleted.
  */
 export async function isSessionNoted(now = Date.now()): Promise<boolean> {
   if (!(await caches.has(SESSION_NOTE_CACHE))) return false;

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
-const LONG = ['**/accessible.spec.ts', '**/preview.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
+const LONG = ['**/accessible.spec.ts', '**/preview*.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
 /** `npm run test:slow` runs all journeys. `npm test` leaves out files named `*.slow.spec.ts` and tests tagged `@slow`. */
 const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined;
 const LEFT_OUT = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];

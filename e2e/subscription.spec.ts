@@ -1,72 +1,27 @@
-/** Plans as people buy them, at the test bank: chosen, paid, declined, confirmed, changed, cancelled, taken back, lapsed, and their receipts. */
+/** Buying a plan at the test bank: choice, card, refusals, confirmation, and paying once in spite of reloads and lost answers. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
-import { withProductDatabase } from './product-database.ts';
-
-const DAY_S = 86_400;
-const CARDS = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  asks: '4000002760003184',
-  failsLater: '4000000000000341',
-};
+import { CARDS, listPayments, subscriptionPage, successesOf } from './subscription-page.ts';
 
 let product: Product;
 let page: Page;
 let ana: ApiPerson;
 
-// One bank, whose clock the last ones move.
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await Product.start();
 });
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
+const { alert, choose, fact, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
+
 async function come(browser: Browser, name: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   page = await windowOf(browser, ana);
 }
-
-const open = (path: string) => page.goto(`${product.origin}${path}`);
-const alert = () => page.getByRole('alert');
-const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-const fact = (term: string, value: string | RegExp) =>
-  page.locator('dl > div').filter({ hasText: term }).filter({ hasText: value }).first();
-
-async function choose(plan: string, interval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
-  await page.getByRole('radio', { name: interval, exact: true }).check();
-  await page.getByRole('radio', { name: new RegExp(`^${plan} `) }).check();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-}
-
-async function typeCard(number: string): Promise<void> {
-  await page.getByLabel('Card number').fill('');
-  await page.getByLabel('Card number').pressSequentially(number);
-  await page.getByLabel('Expiry').fill('04 / 40');
-  await page.getByLabel('CVC').fill('123');
-}
-
-const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
-
-async function subscribe(plan: string, card = CARDS.good): Promise<void> {
-  await open('/main/subscription');
-  await choose(plan);
-  await typeCard(card);
-  await payNow();
-  await expect(heading('Payment Successful')).toBeVisible();
-}
-
-interface Paid {
-  amount: number;
-  status: string;
-}
-const paidBy = (person: ApiPerson) => person.must<Paid[]>('GET', `/stripes/payments/${person.userId}`);
-const successesOf = async (person: ApiPerson) =>
-  (await paidBy(person)).filter(({ status }) => status === 'success').map(({ amount }) => amount);
 
 test('a plan is chosen, paid by card and confirmed, with a receipt', async ({ browser }) => {
   await come(browser, 'buyer');
@@ -113,7 +68,7 @@ test('fields that are not right say so, and nothing is sent', async ({ browser }
   await payNow();
   await expect(page.getByText('Your card number is invalid.')).toBeVisible();
   await inspect(page, 'card page with errors');
-  expect(await paidBy(ana)).toEqual([]);
+  expect(await listPayments(ana)).toEqual([]);
 });
 
 test('a declined card is said above the form, and another pays once', async ({ browser }) => {
@@ -214,83 +169,6 @@ test('a payment that was left open is confirmed from the summary', async ({ brow
   expect(await successesOf(ana)).toEqual([29_900]);
 });
 
-test('a plan is cancelled, and the cancellation taken back', async ({ browser }) => {
-  await come(browser, 'hesitant');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('button', { name: 'Cancel Plan' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
-  await expect(asked).toContainText('The Single User Plan runs until');
-  await inspect(page, 'cancel a plan');
-  await asked.getByRole('button', { name: 'Cancel Plan' }).click();
-  await expect(asked).toBeHidden();
-  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
-  await expect(fact('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
-  await page.getByRole('link', { name: 'Purchase Plan' }).click();
-  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep my plan' }).click();
-  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeHidden();
-  await page.getByRole('link', { name: 'Back to your plan' }).click();
-  await expect(fact('Status', 'Active')).toBeVisible();
-});
-
-test('another plan costs what was told before the click', async ({ browser }) => {
-  await come(browser, 'grower');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('link', { name: 'Upgrade Plan' }).click();
-  await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
-  await choose('Family Plan');
-  const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
-  await expect(dialog).toContainText('Charged today');
-  await inspect(page, 'change of plan');
-  const label = (await dialog.getByRole('button', { name: /and change$/ }).textContent()) ?? '';
-  const told = Number(/\$([\d,.]+)/.exec(label)?.[1]?.replaceAll(',', '')) * 100;
-  await dialog.getByRole('button', { name: /and change$/ }).click();
-  await expect(heading('Payment Successful')).toBeVisible();
-  await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
-  expect(await successesOf(ana)).toEqual([Math.round(told), 29_900]);
-});
-
-test('the card on file is changed', async ({ browser }) => {
-  await come(browser, 'cardholder');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('button', { name: 'Change card' }).click();
-  await inspect(page, 'change the card');
-  await typeCard('5555555555554444');
-  await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/•••• 4444/)).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900]);
-});
-
-test('payments are listed, and each has a receipt', async ({ browser }) => {
-  await come(browser, 'accountant');
-  await open('/main/profile/transactions');
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await inspect(page, 'no transactions');
-  await subscribe('Single User');
-  await page.getByRole('link', { name: 'Open receipt' }).click();
-  const receipt = page.getByRole('article', { name: /^Receipt / });
-  await expect(receipt).toContainText(ana.email);
-  await expect(receipt).toContainText('$299.00');
-  await expect(receipt).toContainText('no money moved');
-  await inspect(page, 'receipt');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByRole('navigation').first()).toBeHidden();
-  await expect(receipt).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('link', { name: 'Back to transactions' }).click();
-  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Visa •••• 4242');
-  await expect(row).toContainText('Success');
-  await inspect(page, 'transactions');
-});
-
 test('a plan that is not sold says so, and leads back', async ({ browser }) => {
   await come(browser, 'late');
   await open('/main/subscription/stripepayment?priceId=gone');
@@ -368,45 +246,3 @@ test('a plan is bought with the keyboard only', { tag: '@slow' }, async ({ brows
   await page.getByLabel('CVC').press('Enter');
   await expect(heading('Payment Successful')).toBeVisible();
 });
-
-test('a renewal that fails is said with the way to pay it, and a cancelled plan ends', async ({ browser }) => {
-  const admin = await adminOf();
-  await come(browser, 'ending');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('button', { name: 'Cancel Plan' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Plan' }).click();
-  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
-  await page.context().close();
-  const ending = ana;
-  await come(browser, 'owing');
-  await subscribe('Single User', CARDS.failsLater);
-  await admin.must('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
-  await expect(async () => {
-    await open('/main/subscription');
-    await expect(fact('Status', 'Past due')).toBeVisible({ timeout: 1500 });
-  }).toPass();
-  await expect(page.getByText(/the card is tried again on|will not be tried again/)).toBeVisible();
-  await inspect(page, 'past due');
-  await page.getByRole('button', { name: 'Use another card' }).click();
-  await typeCard(CARDS.good);
-  await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(fact('Status', 'Active')).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900, 29_900]);
-  await page.context().close();
-  page = await windowOf(browser, ending);
-  await expect(async () => {
-    await open('/main/subscription');
-    await expect(fact('Status', 'Expired')).toBeVisible({ timeout: 1500 });
-  }).toPass();
-  await expect(page.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
-  await inspect(page, 'expired');
-  expect(await successesOf(ending)).toEqual([29_900]);
-});
-
-async function adminOf(): Promise<ApiPerson> {
-  const admin = await ApiPerson.create(product, 'keeper@subscription.example');
-  const rights = { role: 'admin', is_super_admin: true };
-  await withProductDatabase(product, (db) => db.updateTable('users').set(rights).where('id', '=', admin.userId).execute());
-  return admin;
-}

@@ -1,6 +1,6 @@
 /** The error catalogue of the specification (1 §8): the contact form. The server's tests have the refusals themselves. */
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { drawCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../testing/fake-api.ts';
@@ -24,7 +24,7 @@ async function send(api: FakeApi): Promise<void> {
 
 it('shows Captcha does not match at the field', async () => {
   await send(contactApi().refuse(sendContactMessage, 'CAPTCHA_MISMATCH'));
-  await expect.poll(() => screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match');
+  await waitFor(() => expect(screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match'));
 });
 
 it('shows any other error in an error toast', async () => {

@@ -9,29 +9,18 @@ export interface TestDatabase extends DatabaseHandle {
   url: string;
 }
 
-/** A database of its own, cloned from the migrated template; closing drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${newId().replaceAll('-', '')}`;
-  const adminUrl = inject('databaseUrl');
-  await runOnce(adminUrl, `create database ${name} template ${inject('templateName')}`);
-  const url = withoutDisk(withDatabase(adminUrl, name));
-  const handle = openDatabase(url, pino({ level: 'silent' }), 10);
-  return {
-    ...handle,
-    url,
-    async close() {
-      await handle.close();
-      await runOnce(adminUrl, `drop database ${name} with (force)`);
-    },
-  };
-}
+/** Creates a copy of the migrated template. It is dropped at the end of the run. */
+export const createTestDatabase = async (): Promise<TestDatabase> => openSameDatabase(await create(`template ${inject('templateName')}`));
 
-/** A database with nothing in it, as a restore wants it. */
-export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${newId().replaceAll('-', '')}`;
+/** Creates a database without tables, as a restore needs it, and returns its address. It is dropped at the end of the run. */
+export const createEmptyDatabase = (): Promise<string> => create('');
+
+/** The name starts with that of the template, by which the end of the run finds it. */
+async function create(options: string): Promise<string> {
+  const name = `${inject('templateName')}_${newId().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
-  await runOnce(adminUrl, `create database ${name}`);
-  return { url: withoutDisk(withDatabase(adminUrl, name)), drop: () => runOnce(adminUrl, `drop database ${name} with (force)`) };
+  await runOnce(adminUrl, `create database ${name} ${options}`);
+  return withoutDisk(withDatabase(adminUrl, name));
 }
 
 /** As another process has it: with a pool of its own. */

@@ -7,13 +7,15 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 
 interface TestPostgres {
   url: string;
+  /** Whether stopping it removes its data. */
+  isDisposable: boolean;
   stop(): Promise<void>;
 }
 
 /** A PostgreSQL for a run of tests: the one that `TEST_DATABASE_URL` names, or one of its own. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  return given ? { url: given, stop: async () => undefined } : startOwnPostgres();
+  return given ? { url: given, isDisposable: false, stop: async () => undefined } : startOwnPostgres();
 }
 
 /** Empty, and of the version that we ship. */
@@ -22,6 +24,7 @@ export async function startOwnPostgres(): Promise<TestPostgres> {
   const server = await startEmbeddedPostgres(folder, pino({ level: 'silent' }), { isDisposable: true });
   return {
     url: server.url,
+    isDisposable: true,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

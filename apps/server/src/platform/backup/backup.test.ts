@@ -31,7 +31,7 @@ let album: Album;
 let photo: Media;
 let root: string;
 let place: Storage;
-let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let emptyUrl: string;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -48,10 +48,9 @@ afterAll(() => test.close());
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-test-'));
   place = await createFileStorage(path.join(root, 'place'), 'backup');
-  empty = await createEmptyDatabase();
+  emptyUrl = await createEmptyDatabase();
 });
 afterEach(async () => {
-  await empty.drop();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -60,7 +59,7 @@ const backUp = (changes: Partial<BackupOptions> = {}) =>
 const dataDir = () => path.join(root, 'restored');
 async function restore(manifest: Manifest, serverKey?: Buffer) {
   const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
-  await restoreBackup({ url: empty.url, target, place, dataDir: dataDir(), serverKey, manifest, log, onBytes: none });
+  await restoreBackup({ url: emptyUrl, target, place, dataDir: dataDir(), serverKey, manifest, log, onBytes: none });
 }
 
 /** Every table by its rows. */
@@ -97,10 +96,10 @@ describe('a backup', () => {
     const { manifest } = await backUp();
     expect(manifest.faults).toEqual([]);
     await restore(manifest);
-    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
     expect(await readFile(path.join(dataDir(), 'ftp', 'certificate.pem'), 'utf8')).toBe('a certificate and its key');
 
-    const again = await createTestApp({}, undefined, { databaseUrl: empty.url, dataDir: dataDir() });
+    const again = await createTestApp({}, undefined, { databaseUrl: emptyUrl, dataDir: dataDir() });
     const get = (url: string) => again.app.inject({ url: `/api${url}`, headers: { authorization: ana.token } });
     const download = `/uploads/media/download/?key=${photo.mediaFile.key}`;
     expect((await get(download)).rawPayload).toEqual((await ana.call('GET', download)).rawPayload);
@@ -150,7 +149,7 @@ describe('a backup', () => {
     const { manifest } = await backUp({ source: busy });
     expect(manifest.faults).toEqual([]);
     await restore(manifest);
-    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
   });
 
   it('says which file of the installation is damaged or missing, and holds the rest', async () => {
@@ -201,9 +200,9 @@ describe('the server key', () => {
     expect(manifest.serverKey?.part).toBe(null);
     await expect(restore(manifest)).rejects.toThrow('Set SERVER_KEY to the one it was made with.');
     await expect(restore(manifest, randomBytes(32))).rejects.toThrow('made with another SERVER_KEY');
-    expect(await tablesOf(empty.url)).toBe(0);
+    expect(await tablesOf(emptyUrl)).toBe(0);
     await restore(manifest, key);
-    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
   });
 
   it('replaces no other key in the data folder', async () => {
@@ -221,7 +220,7 @@ describe('a restore', () => {
     await expect(restore(manifest)).rejects.toThrow(/damaged: files\//);
     await rm(file);
     await expect(restore(manifest)).rejects.toThrow(/damaged: files\/.* is missing/);
-    expect(await tablesOf(empty.url)).toBe(0);
+    expect(await tablesOf(emptyUrl)).toBe(0);
     const sealed = path.join(root, 'place', 'backups', manifest.name, 'manifest.json');
     await writeFile(sealed, (await readFile(sealed, 'utf8')).replace('"rows": 1,', '"rows": 2,'));
     await expect(readManifest(place, manifest.name)).rejects.toThrow('The manifest of the backup is damaged');
@@ -234,7 +233,7 @@ describe('a restore', () => {
     await mkdir(path.join(dataDir(), 'media', 'ab'), { recursive: true });
     await writeFile(path.join(dataDir(), 'media', 'ab', 'photo'), 'somebody’s');
     await expect(restore(manifest)).rejects.toThrow('not empty: it has files');
-    empty.url = test.databaseUrl;
+    emptyUrl = test.databaseUrl;
     await expect(restore(manifest)).rejects.toThrow('not empty: its database has tables');
   });
 
@@ -242,11 +241,11 @@ describe('a restore', () => {
     const { manifest } = await backUp();
     const broken: Manifest = { ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) };
     await expect(restore(broken)).rejects.toThrow(/rows where the backup was made with/);
-    const handle = openDatabase(empty.url, log, 2);
+    const handle = openDatabase(emptyUrl, log, 2);
     await expect(migrate(handle.db)).rejects.toThrow('A restore into this database did not end');
     await restore(manifest);
     expect(await migrate(handle.db)).toEqual([]);
     await handle.close();
-    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
   });
 });

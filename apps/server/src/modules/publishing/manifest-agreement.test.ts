@@ -22,7 +22,7 @@ import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 15);
+const HISTORIES = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 5 : 15));
 const SEED = Number(process.env['SEED'] ?? 20261126);
 const MAX_STEPS = 12;
 

@@ -4,7 +4,7 @@ import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { arriveAs, windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { Fingers, tapItem } from './touch.ts';
@@ -142,7 +142,7 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
   expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
 });
 
-test('follows the finger on a phone', async ({ browser }) => {
+test('on a phone, follows the finger of a stranger, and has a menu for the owner', async ({ browser }) => {
   const { address } = await linkTo({ allowsDownload: false });
   const page = await strangerAt(browser, address, PHONE);
   await expect(tile(page, 'one')).toBeVisible();
@@ -168,20 +168,20 @@ test('follows the finger on a phone', async ({ browser }) => {
     .toBeGreaterThan(2);
   await page.getByRole('button', { name: 'More actions' }).tap();
   await expect(page.getByRole('menuitem')).toHaveText(['Slideshow', 'Details']);
-});
-
-test('an album starts its slideshow and downloads whole from its menu, on a phone too', async ({ browser }) => {
-  const page = kept(await windowOf(browser, ana, PHONE));
-  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
-  const tools = page.getByRole('toolbar', { name: 'Media', exact: true });
-  await expect(tile(page, 'one')).toBeVisible();
-  expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
-  const all = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Album actions' }).tap();
-  await tapItem(page.getByRole('menuitem', { name: 'Download all' }));
-  expect((await all).suggestedFilename()).toBe('Summer.zip');
-  await page.getByRole('button', { name: 'Album actions' }).tap();
-  await tapItem(page.getByRole('menuitem', { name: 'Slideshow' }));
-  await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
-  await expect(preview(page, 'one')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await test.step('the owner downloads the album and starts its slideshow from its menu', async () => {
+    await arriveAs(page, ana, `${product.origin}/main/media?open=false&albumId=${album._id}`);
+    const tools = page.getByRole('toolbar', { name: 'Media', exact: true });
+    await expect(tools).toBeVisible();
+    await expect(tile(page, 'one')).toBeVisible();
+    expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
+    const all = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Album actions' }).tap();
+    await tapItem(page.getByRole('menuitem', { name: 'Download all' }));
+    expect((await all).suggestedFilename()).toBe('Summer.zip');
+    await page.getByRole('button', { name: 'Album actions' }).tap();
+    await tapItem(page.getByRole('menuitem', { name: 'Slideshow' }));
+    await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
+    await expect(preview(page, 'one')).toBeVisible();
+  });
 });

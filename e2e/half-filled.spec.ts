@@ -10,22 +10,20 @@ let product: Product;
 let ana: ApiPerson;
 let page: Page;
 
-test.beforeAll(async ({ shared }) => {
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@half-filled.example');
   await givePlan(ana);
-});
-test.beforeEach(async ({ browser }) => {
+  await ana.album('Before');
   page = await windowOf(browser, ana);
 });
-test.afterEach(() => page.context().close());
+test.afterAll(() => page?.context().close());
 
 const question = () => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
 test('what was saved is not asked for, however late the page comes to draw that it is', async () => {
-  await ana.album('Before');
-  await page.goto(`${product.origin}/main?userId=${ana.userId}`);
   await page.getByRole('button', { name: 'Actions for Before' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename album' });

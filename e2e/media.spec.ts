@@ -15,19 +15,12 @@ let album: Album;
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
+/** The tests share a window and an album. Those that change the album for good come last. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@media.example');
   await givePlan(ana);
-  page = await windowOf(browser, ana);
-});
-test.afterAll(async () => {
-  await page?.context().close();
-});
-
-/** Every test has an album of its own, with eight photos in their order. */
-test.beforeEach(async () => {
   album = await ana.album('Summer');
   await ana.album('Keepers');
   const keys: string[] = [];
@@ -35,12 +28,15 @@ test.beforeEach(async () => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  await open(page);
+  page = await windowOf(browser, ana, {}, addressOf(album._id));
+});
+test.afterAll(async () => {
+  await page?.context().close();
 });
 
-const addressOf = (id: string, more = '') => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}${more}`;
-async function open(on: Page, more = ''): Promise<void> {
-  await on.goto(addressOf(album._id, more));
+const addressOf = (id: string) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}`;
+async function open(on: Page): Promise<void> {
+  await on.goto(addressOf(album._id));
   await expect(tile(on, 'one')).toBeVisible();
 }
 
@@ -88,6 +84,8 @@ test('selects by check circle, Shift range, all, rectangle, and lets go with Esc
   await page.mouse.up();
   await expect(check(page, 'one')).toBeChecked();
   await expect(check(page, 'two')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
 });
 
 test('copies into an album, and says so when none was chosen', async () => {
@@ -133,45 +131,6 @@ test('deletes with Undo, at the same place as before', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'two')).toBeVisible();
   expect(await namesIn(album._id)).toEqual(NAMES);
-});
-
-test('changes places by dragging, by menu and by keyboard; another window follows', async ({ browser }) => {
-  const second = await windowOf(browser, ana);
-  await open(second);
-  await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
-  await expect.poll(() => shownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
-  await menu(page, 'eight', 'Move to the start');
-  await expect.poll(() => shownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
-  await tile(page, 'eight').focus();
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
-  await page.reload();
-  await expect.poll(() => shownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
-  await second.context().close();
-});
-
-test('moves by dragging onto an album in the list beside', async () => {
-  const target = page
-    .getByRole('navigation', { name: 'Albums' })
-    .getByRole('link', { name: /Keepers/ })
-    .first();
-  await tile(page, 'six').dragTo(target);
-  await expect(message(page, /moved/i)).toBeVisible();
-  await expect(tile(page, 'six')).toBeHidden();
-  expect(await namesIn(album._id)).toHaveLength(7);
-});
-
-test('gives a caption and a name in the details', async () => {
-  await menu(page, 'three', 'Details and caption');
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await details.getByLabel('Name').fill('The third');
-  await details.getByLabel('Caption').fill('Taken at noon');
-  await details.getByRole('button', { name: 'Save' }).click();
-  await expect(message(page, 'Media updated successfully.')).toBeVisible();
-  await page.reload();
-  await expect(details.getByLabel('Caption')).toHaveValue('Taken at noon');
-  await expect(tile(page, 'The third')).toBeVisible();
 });
 
 test('turns a picture in the preview: kept, seen by others without asking, and taken back', async ({ browser }) => {
@@ -223,6 +182,8 @@ test('downloads one as {name}.jpg, and many as a zip', async () => {
   const zip = await many;
   expect(zip.suggestedFilename()).toMatch(/\.zip$/);
   expect(await zip.failure()).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
 });
 
 test('media are selected, moved, deleted and restored with the keyboard only', { tag: '@slow' }, async () => {
@@ -270,4 +231,43 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
   await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Please choose', 'None']);
   await page.getByRole('link', { name: 'Back to the album' }).click();
   await expect(tile(page, 'one')).toBeVisible();
+});
+
+test('changes places by dragging, by menu and by keyboard; another window follows', async ({ browser }) => {
+  const second = await windowOf(browser, ana);
+  await open(second);
+  await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
+  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => shownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await menu(page, 'eight', 'Move to the start');
+  await expect.poll(() => shownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await tile(page, 'eight').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await page.reload();
+  await expect.poll(() => shownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await second.context().close();
+});
+
+test('moves by dragging onto an album in the list beside', async () => {
+  const target = page
+    .getByRole('navigation', { name: 'Albums' })
+    .getByRole('link', { name: /Keepers/ })
+    .first();
+  await tile(page, 'six').dragTo(target);
+  await expect(message(page, /moved/i)).toBeVisible();
+  await expect(tile(page, 'six')).toBeHidden();
+  expect(await namesIn(album._id)).toHaveLength(7);
+});
+
+test('gives a caption and a name in the details', async () => {
+  await menu(page, 'three', 'Details and caption');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByLabel('Name').fill('The third');
+  await details.getByLabel('Caption').fill('Taken at noon');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(message(page, 'Media updated successfully.')).toBeVisible();
+  await page.reload();
+  await expect(details.getByLabel('Caption')).toHaveValue('Taken at noon');
+  await expect(tile(page, 'The third')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** A menu of something that news move about. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
@@ -13,12 +13,13 @@ let ana: ApiPerson;
 let page: Page;
 let address: string;
 
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@menu.example');
   await ana.album('Our garden');
-  page = await windowOf(browser, ana);
   address = `${product.origin}/main?userId=${ana.userId}&open=false`;
+  page = await windowOf(browser, ana, {}, address);
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -26,9 +27,8 @@ test.afterAll(async () => {
 
 const rename = () => page.getByRole('menuitem', { name: 'Rename' });
 
-/** Returns where on the page the pointer is down. */
+/** Opens the menu, and presses the mouse button on its item. Returns where the pointer is. */
 async function pressRename(): Promise<{ x: number; y: number }> {
-  await page.goto(address);
   await page.getByRole('button', { name: 'Actions for Our garden' }).click();
   await rename().hover();
   const { x, y, width, height } = (await rename().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -44,6 +44,8 @@ test('what was pressed is done, though its row and with it the menu moved while 
   await expect.poll(async () => (await rename().boundingBox())?.y).toBeGreaterThan(y + 50);
   await page.mouse.up();
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a press that is dragged away is taken back', async () => {
@@ -55,36 +57,41 @@ test('a press that is dragged away is taken back', async () => {
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
 });
 
-/** Returns where a finger is down on it, in a phone's window. */
-async function touchRename(browser: Browser) {
-  const phone = await windowOf(browser, ana, PHONE, address);
-  const fingers = await Fingers.on(phone);
+/** Opens the menu, and puts a finger on its item. Returns where the finger is. */
+async function touchRename(phone: Page, fingers: Fingers) {
   const item = phone.getByRole('menuitem', { name: 'Rename' });
   await phone.getByRole('button', { name: 'Actions for Our garden' }).tap();
   await item.tap({ trial: true });
   const { x, y, width, height } = (await item.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: x + width / 2, y: y + height / 2 };
   await fingers.put(at);
-  return { phone, fingers, item, at };
+  return { item, at };
 }
 
-test('what a finger was put on is done, though the menu moved and something else came beneath it', async ({ browser }) => {
-  const { phone, fingers, item, at } = await touchRename(browser);
-  await phone.getByRole('main').evaluate((main) => {
-    main.style.paddingTop = '150px';
+test('on a phone, a finger opens the item it was put on although the menu moved, and nothing when it is dragged off', async ({
+  browser,
+}) => {
+  const phone = await windowOf(browser, ana, PHONE, address);
+  const fingers = await Fingers.on(phone);
+  const dialog = phone.getByRole('dialog', { name: 'Rename' });
+  await test.step('the menu moves and something else comes beneath the finger', async () => {
+    const { item, at } = await touchRename(phone, fingers);
+    await phone.getByRole('main').evaluate((main) => {
+      main.style.paddingTop = '150px';
+    });
+    await expect.poll(async () => (await item.boundingBox())?.y).toBeGreaterThan(at.y);
+    await fingers.lift();
+    await expect(dialog).toBeVisible();
+    await phone.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
-  await expect.poll(async () => (await item.boundingBox())?.y).toBeGreaterThan(at.y);
-  await fingers.lift();
-  await expect(phone.getByRole('dialog', { name: 'Rename' })).toBeVisible();
-  await phone.context().close();
-});
-
-test('a finger that is dragged off an item does nothing with it', async ({ browser }) => {
-  const { phone, fingers, item, at } = await touchRename(browser);
-  await fingers.drag([at], [{ x: at.x - 150, y: at.y }]);
-  await fingers.lift();
-  // It would have closed the menu.
-  await tapItem(item);
-  await expect(phone.getByRole('dialog', { name: 'Rename' })).toBeVisible();
+  await test.step('the finger is dragged off', async () => {
+    const { item, at } = await touchRename(phone, fingers);
+    await fingers.drag([at], [{ x: at.x - 150, y: at.y }]);
+    await fingers.lift();
+    // If the finger had chosen an item, the menu would be closed now.
+    await tapItem(item);
+    await expect(dialog).toBeVisible();
+  });
   await phone.context().close();
 });

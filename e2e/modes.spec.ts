@@ -1,4 +1,7 @@
-/** Effective modes (specification 1 §4, §6) as they work: whose things are listed, found and made, who sees the result, and that switching is enough. */
+/**
+ * Effective modes (specification 1 §4, §6): for which account or family objects are created, and that switching changes every page. What the pages list and
+ * find in each mode is tested in apps/web/src/routes/main/effective-account.test.tsx.
+ */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { arriveAs, windowOf } from './browser-person.ts';
@@ -16,8 +19,8 @@ test.beforeAll(({ shared }) => {
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
-  /** Parts of the mode that only `npm run test:slow` tests. */
-  slow: readonly ('lists' | 'makes')[];
+  /** Only `npm run test:slow` tests it. */
+  isSlow: boolean;
   isMember?: boolean;
   isOwner?: boolean;
   isFamilyOff?: boolean;
@@ -26,11 +29,11 @@ interface Mode {
 
 /** Which mode somebody is in is a rule with tests of its own (`lib/effective-mode.ts`); these are the three that it leads to: no organisation, the first, the second. */
 const MODES: Mode[] = [
-  { name: 'an ordinary user', slow: ['lists', 'makes'], works: 'Alone' },
-  { name: 'a sub-admin in the family account', slow: ['makes'], isMember: true, works: 'Hosts' },
+  { name: 'an ordinary user', isSlow: true, works: 'Alone' },
+  { name: 'a sub-admin in the family account', isSlow: true, isMember: true, works: 'Hosts' },
   {
     name: 'a sub-admin who owns a second one, in their own account',
-    slow: ['lists'],
+    isSlow: false,
     isMember: true,
     isOwner: true,
     isFamilyOff: true,
@@ -79,66 +82,20 @@ async function switchFamily(page: Page): Promise<void> {
 
 const menu = (page: Page, link: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
 
-/** The orgId that is sent with a call while something is done. */
-async function sentWith(page: Page, call: RegExp, act: () => Promise<unknown>): Promise<string | undefined> {
-  const asked = page.waitForRequest((request) => call.test(new URL(request.url()).pathname));
-  await act();
-  return new URL((await asked).url()).searchParams.get('orgId') ?? undefined;
-}
-
 const ofBoth = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
 
-/** Exactly these things of all that were prepared are in a list. */
+/** Expects exactly these of the prepared items in a list. */
 async function expectListed(page: Page, list: string, works: Name, kind: string): Promise<void> {
   const names = page.getByRole('list', { name: list, exact: true }).getByRole('heading', { name: new RegExp(`^\\w+ ${kind}$`) });
   await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(ofBoth(works, kind).sort());
 }
 
-/** The same of a table, whose rows are named by their first cell. */
-async function expectRows(page: Page, table: string, works: Name, kind: string): Promise<void> {
-  const names = page.getByRole('table', { name: table, exact: true }).getByRole('rowheader', { name: new RegExp(`^\\w+ ${kind}$`) });
-  await expect.poll(async () => (await names.allInnerTexts()).map((text) => text.trim()).sort()).toEqual(ofBoth(works, kind).sort());
-}
-
 for (const [at, mode] of MODES.entries()) {
-  const { name, slow, works } = mode;
-  const tagOf = (part: 'lists' | 'makes') => ({ tag: slow.includes(part) ? '@slow' : [] });
-
-  test(`${name} lists and finds ${works === 'Alone' ? 'by user' : 'by organisation'}`, tagOf('lists'), async ({ page }) => {
-    const { orgId } = await prepare(page, at, mode);
-    const chip = page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
-    await expect(chip).toHaveCount(orgId ? 1 : 0);
-    if (orgId) await expect(chip).toContainText(`The ${works}`);
-    expect(await sentWith(page, /\/storages\//, () => page.getByRole('button', { name: 'Expand menu' }).click())).toBe(orgId);
-    expect(await sentWith(page, /^\/api\/devices\/users\//, () => menu(page, 'Devices'))).toBe(orgId);
-    await expectListed(page, 'Devices', works, 'device');
-    const devices = page.getByRole('searchbox', { name: 'Search devices' });
-    expect(await sentWith(page, /^\/api\/devices\/users\//, () => devices.fill('device'))).toBe(orgId);
-    await expectListed(page, 'Devices', works, 'device');
-    expect(await sentWith(page, /^\/api\/playlists\/[\w-]+$/, () => menu(page, 'Playlists'))).toBe(orgId);
-    await expectListed(page, 'Playlists', works, 'playlist');
-    const playlists = page.getByRole('searchbox', { name: 'Search playlists' });
-    expect(await sentWith(page, /^\/api\/playlists\/search\//, () => playlists.fill('playlist'))).toBe(orgId);
-    await expectListed(page, 'Playlists', works, 'playlist');
-    await page.reload();
-    expect(await sentWith(page, /^\/api\/albums(\/|$)/, () => menu(page, 'Albums'))).toBe(orgId);
-    await expectListed(page, 'Albums', works, 'album');
-    const albums = page.getByRole('searchbox', { name: 'Search albums and media' });
-    const media = page.waitForRequest((request) => request.url().includes('/api/medias/search'));
-    expect(await sentWith(page, /^\/api\/albums\/all\/search$/, () => albums.fill('album'))).toBe(orgId);
-    expect(new URL((await media).url()).searchParams.get('orgId') ?? undefined).toBe(orgId);
-    await expectListed(page, 'Albums', works, 'album');
-    expect(await sentWith(page, /^\/api\/bin\//, () => page.getByRole('link', { name: 'Bin' }).click())).toBe(orgId);
-    await expectRows(page, 'Deleted items', works, 'waste');
-    await page.reload();
-    expect(await sentWith(page, /\/storages\//, () => menu(page, 'Storage'))).toBe(orgId);
-    await expectRows(page, 'Playlists', works, 'playlist');
-    for (const album of ofBoth(works, 'album')) await expect(page.getByRole('link', { name: album })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^\w+ album$/ })).toHaveCount(works === 'Alone' ? 1 : 2);
-  });
-
-  test(`${name} creates objects for ${works === 'Alone' ? 'their own account' : 'the family'}`, tagOf('makes'), async ({ page }) => {
-    const { person, orgId, ownerId } = await prepare(page, 100 + at, mode);
+  const { name, isSlow, works } = mode;
+  test(`${name} creates objects for ${works === 'Alone' ? 'their own account' : 'the family'}`, { tag: isSlow ? '@slow' : [] }, async ({
+    page,
+  }) => {
+    const { person, orgId, ownerId } = await prepare(page, at, mode);
     await page.getByRole('button', { name: 'Create album' }).first().click();
     await page.getByLabel('Album name').fill('Made album');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -203,28 +160,5 @@ test('switching changes lists, counts, search, storage and the header at once', 
   await switchFamily(page);
   await expect(page.getByText(/of 5 GB used/).first()).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await page.context().close();
-});
-
-test('a playlist is published to the devices of the mode, and files go to its albums', async ({ browser }) => {
-  const host = await ApiPerson.create(product, 'host@publishing-modes.example', 'Hector Host');
-  const mona = await ApiPerson.create(product, 'mona@publishing-modes.example', 'Mona Linden');
-  const orgId = await aFamily('The Hosts', host, [mona]);
-  await seed(mona, 'Alone');
-  await seed(host, 'Hosts', orgId);
-  const [playlist] = await mona.must<{ _id: string }[]>('GET', `/playlists/${mona.userId}?orgId=${orgId}`);
-  const page = await windowOf(browser, mona);
-  const open = () => page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist?._id}&dialog=publish`);
-  expect(await sentWith(page, /^\/api\/devices\/users\/[\w-]+$/, open)).toBe(orgId);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Hosts device')).toBeVisible();
-  await expect(dialog.getByText('Alone device')).toBeVisible();
-  expect(await sentWith(page, /^\/api\/albums$/, () => page.goto(`${product.origin}/main?dialog=upload`))).toBe(orgId);
-  await expect(dialog.getByText('Hosts album')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await switchFamily(page);
-  expect(await sentWith(page, /^\/api\/albums(\/[\w-]+)?$/, () => page.goto(`${product.origin}/main?dialog=upload`))).toBeUndefined();
-  await expect(dialog.getByText('Alone album')).toBeAttached();
-  await expect(dialog.getByText('Hosts album')).toHaveCount(0);
   await page.context().close();
 });

@@ -22,7 +22,7 @@ test.beforeAll(async ({ shared, browser }) => {
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
     await ana.attach(album._id, [key]);
   }
-  page = await windowOf(browser, ana);
+  page = await windowOf(browser, ana, {}, `${product.origin}/main/playlist`);
 });
 
 const open = (address: string) => page.goto(`${product.origin}${address}`);
@@ -43,7 +43,6 @@ const rows = (name: string) => page.getByRole('list', { name }).getByRole('listi
 const albums = () => page.getByRole('table', { name: 'Albums in this playlist' }).getByRole('rowheader');
 
 test('a playlist is created, given albums, and plays under the keys of a player', async () => {
-  await open('/main/playlist');
   await expect(page.getByText('No playlist available')).toBeVisible();
   await page.getByRole('button', { name: 'Create playlist' }).first().click();
   await page.getByLabel('Playlist name').fill('E');
@@ -117,7 +116,7 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
 });
 
 test('details tell what is true, and take a new name and a thumbnail', async () => {
-  await open('/main/playlist');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
   await choose('Evenings', 'View Details');
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
   await expect(panel).toContainText('Items3');

@@ -1,5 +1,5 @@
 /** The preview of a photo or video with the fingers, on a phone. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -15,33 +15,33 @@ let album: Album;
 let page: Page;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-test.beforeAll(async ({ shared }) => {
+/** All tests use one window and one album: another window costs more than most of the tests. Each starts and ends with the album on the page. */
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@preview-phone.example');
   await givePlan(ana);
-});
-test.beforeEach(async () => {
   album = await createPhotoAlbum(ana);
+  page = await windowOf(browser, ana, PHONE, addressOf());
+  fingers = await Fingers.on(page);
 });
-test.afterEach(async () => {
+test.afterAll(async () => {
   await page?.context().close();
 });
 
 const { addressOf, preview, picture, tile, expectZoom, button, centreOf } = previewPage(() => ({ product, person: ana, album, page }));
 
-/** Opens the preview from the album. */
-async function openOn(browser: Browser, options: object = {}, name = 'two'): Promise<void> {
-  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'], ...options }, addressOf());
-  await tile(name).click();
-  await expect(picture(name)).toBeVisible();
-}
-
 const left = { x: 60, y: 420 };
 const right = { x: 330, y: 420 };
 let fingers: Fingers;
-test.beforeEach(async ({ browser }) => {
-  await openOn(browser, PHONE);
-  fingers = await Fingers.on(page);
+test.beforeEach(async () => {
+  await tile('two').tap();
+  await expect(picture('two')).toBeVisible();
+});
+test.afterEach(async () => {
+  await page.setViewportSize(PHONE.viewport);
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('the bar is one row, and the way out is in its corner, however long the name is', async () => {
@@ -137,30 +137,6 @@ test('a double tap zooms in and out', { tag: '@slow' }, async () => {
   }
 });
 
-test('the menu has what the row has no room for', async () => {
-  await button('More actions').tap();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Slideshow',
-    'Details',
-    'Rotate left',
-    'Rotate right',
-    'Download',
-    'Create Poster',
-    'Copy link',
-    'Add album to playlist',
-    'Delete',
-  ]);
-  await tapItem(page.getByRole('menuitem', { name: 'Rotate right' }));
-  await expect(button('Save')).toBeVisible();
-  await fingers.swipe(right, left);
-  await expect(preview('three')).toBeVisible();
-  await expect(button('Save')).toBeHidden();
-  await fingers.swipe(left, right);
-  await expect(preview('two')).toBeVisible();
-  await button('Save').tap();
-  await expect.poll(async () => (await ana.media(album._id))[1]?.rotation).toBe(90);
-});
-
 test('the album keeps one row of tools, also while media are selected', async () => {
   await page.keyboard.press('Escape');
   const isOneRow = async (name: string) => {
@@ -183,4 +159,28 @@ test('the album keeps one row of tools, also while media are selected', async ()
     await page.getByRole('button', { name: 'Clear selection' }).tap();
     await expect(page.getByRole('toolbar', { name: 'Media', exact: true })).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('the menu has what the row has no room for', async () => {
+  await button('More actions').tap();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Slideshow',
+    'Details',
+    'Rotate left',
+    'Rotate right',
+    'Download',
+    'Create Poster',
+    'Copy link',
+    'Add album to playlist',
+    'Delete',
+  ]);
+  await tapItem(page.getByRole('menuitem', { name: 'Rotate right' }));
+  await expect(button('Save')).toBeVisible();
+  await fingers.swipe(right, left);
+  await expect(preview('three')).toBeVisible();
+  await expect(button('Save')).toBeHidden();
+  await fingers.swipe(left, right);
+  await expect(preview('two')).toBeVisible();
+  await button('Save').tap();
+  await expect.poll(async () => (await ana.media(album._id))[1]?.rotation).toBe(90);
 });

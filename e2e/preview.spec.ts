@@ -1,5 +1,5 @@
 /** The preview of a photo or video with the mouse, the wheel and the keyboard. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -11,20 +11,23 @@ import { test } from './product-test.ts';
 
 let product: Product;
 let ana: ApiPerson;
-let ben: ApiPerson;
 let album: Album;
 let page: Page;
 
-test.beforeAll(async ({ shared }) => {
+/** All tests use one window, and all that leave the album as it was use one album. Each starts and ends without an open preview. */
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@preview.example');
-  ben = await ApiPerson.create(product, 'ben@preview.example', 'Ben Okoro');
   await givePlan(ana);
-});
-test.beforeEach(async () => {
   album = await createPhotoAlbum(ana);
+  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'] }, addressOf());
 });
 test.afterEach(async () => {
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+test.afterAll(async () => {
   await page?.context().close();
 });
 
@@ -36,14 +39,13 @@ const { addressOf, preview, picture, tile, zoomOf, expectZoom, button, message, 
 }));
 
 /** Opens the preview from the album. */
-async function openOn(browser: Browser, options: object = {}, name = 'two'): Promise<void> {
-  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'], ...options }, addressOf());
+async function openPreview(name = 'two'): Promise<void> {
   await tile(name).click();
   await expect(picture(name)).toBeVisible();
 }
 
-test('wheel, keys and double click zoom; the mouse and the arrows pan', async ({ browser }) => {
-  await openOn(browser);
+test('wheel, keys and double click zoom; the mouse and the arrows pan', async () => {
+  await openPreview();
   await page.mouse.move(900, 500);
   await page.mouse.wheel(0, -400);
   await expect.poll(() => zoomOf('two')).toBeGreaterThan(2);
@@ -68,8 +70,8 @@ test('wheel, keys and double click zoom; the mouse and the arrows pan', async ({
   await expectZoom('three').toBe(1);
 });
 
-test('a pinch on a trackpad zooms the photo instead of the page', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser);
+test('a pinch on a trackpad zooms the photo instead of the page', { tag: '@slow' }, async () => {
+  await openPreview();
   await page.mouse.move(720, 450);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -100);
@@ -78,8 +80,8 @@ test('a pinch on a trackpad zooms the photo instead of the page', { tag: '@slow'
   expect(await page.evaluate(() => [visualViewport?.scale, window.devicePixelRatio])).toEqual([1, 1]);
 });
 
-test('neighbouring photos are decoded before they are opened', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser);
+test('neighbouring photos are decoded before they are opened', { tag: '@slow' }, async () => {
+  await openPreview();
   const neighbours = page.getByRole('dialog').locator('[aria-hidden=true] img');
   await expect(neighbours).toHaveCount(2);
   for (const neighbour of await neighbours.all()) {
@@ -93,8 +95,8 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
   expect(requests.filter((url) => url.endsWith(kept ?? 'nothing'))).toEqual([]);
 });
 
-test('hearts are one’s own, kept, and a filter of the album', async ({ browser }) => {
-  await openOn(browser);
+test('hearts are one’s own, kept, and a filter of the album', async () => {
+  await openPreview();
   await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'false');
   await button('Favourite').click();
   await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'true');
@@ -114,10 +116,12 @@ test('hearts are one’s own, kept, and a filter of the album', async ({ browser
   await page.getByRole('button', { name: 'Actions for two' }).click({ force: true });
   await page.getByRole('menuitem', { name: 'Remove from favourites' }).click();
   await expect(page.getByText('No favourites in this album yet')).toBeVisible();
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await expect(tile('four')).toBeVisible();
 });
 
-test('deletes with Undo, goes on to the next, and closes on the last', async ({ browser }) => {
-  await openOn(browser, {}, 'four');
+test('deletes with Undo, goes on to the next, and closes on the last', async () => {
+  await openPreview('four');
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete “four”?' });
   await expect(question).toBeVisible();
@@ -138,24 +142,8 @@ test('deletes with Undo, goes on to the next, and closes on the last', async ({ 
   await expect(tile('four')).toBeVisible();
 });
 
-test('stays on its picture when others move it, and says so when they take it away', async ({ browser }) => {
-  await openOn(browser, {}, 'two');
-  const [one, two, three] = (await ana.media(album._id)).map(({ _id }) => _id);
-  await ana.must('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });
-  await expect(preview('two')).toContainText('4 of 4');
-  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
-  await expect(preview('two')).toContainText('3 of 3');
-  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
-  await expect(message('“two” is no longer here. Somebody may have removed it.')).toBeVisible();
-  await expect(preview('four')).toContainText('2 of 2');
-  await page.goto(`${product.origin}/main/media/preview?albumId=${album._id}&mediaId=${two}`);
-  await expect(message('This picture is no longer in the album. Somebody may have removed it.')).toBeVisible();
-  await expect(tile('three')).toBeVisible();
-  expect(three).toBeDefined();
-});
-
-test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser, {}, 'three');
+test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@slow' }, async () => {
+  await openPreview('three');
   await button('Slideshow').click();
   const bar = page.getByRole('toolbar', { name: 'Slideshow' });
   await bar.getByLabel('Seconds for each picture').selectOption('3 s');
@@ -176,8 +164,42 @@ test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@
   await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser);
+test('the album of a photo is added to a playlist, which the message states', { tag: '@slow' }, async () => {
+  const other = await ana.album('Other');
+  const playlist = await ana.playlist('Evenings', [other._id]);
+  await openPreview();
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Add album to playlist' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add album to playlist' });
+  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” joins');
+  await inspect(page, 'add album to playlist, over the preview');
+  await picker.getByRole('button', { name: /Evenings/ }).click();
+  await expect(picker).toBeHidden();
+  await expect(preview('two')).toBeVisible();
+  const { albumArr } = await ana.must<Playlist>('GET', `/playlists/details/${playlist._id}`);
+  expect(albumArr.map(({ albumId }) => albumId.name)).toEqual(['Other', 'Summer']);
+});
+
+test('stays on its picture when others move it, and says so when they take it away', async () => {
+  await openPreview('two');
+  const [one, two, three] = (await ana.media(album._id)).map(({ _id }) => _id);
+  await ana.must('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });
+  await expect(preview('two')).toContainText('4 of 4');
+  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
+  await expect(preview('two')).toContainText('3 of 3');
+  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
+  await expect(message('“two” is no longer here. Somebody may have removed it.')).toBeVisible();
+  await expect(preview('four')).toContainText('2 of 2');
+  await page.goto(`${product.origin}/main/media/preview?albumId=${album._id}&mediaId=${two}`);
+  await expect(message('This picture is no longer in the album. Somebody may have removed it.')).toBeVisible();
+  await expect(tile('three')).toBeVisible();
+  expect(three).toBeDefined();
+});
+
+test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, async () => {
+  album = await createPhotoAlbum(ana);
+  await page.goto(addressOf());
+  await openPreview();
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect(message(/^Link copied/)).toBeVisible();
@@ -193,43 +215,3 @@ test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, asy
   await expect(tile('three')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/main/media');
 });
-
-test('the album of a photo is added to a playlist, which the message states', { tag: '@slow' }, async ({ browser }) => {
-  const other = await ana.album('Other');
-  const playlist = await ana.playlist('Evenings', [other._id]);
-  await openOn(browser);
-  await button('More actions').click();
-  await page.getByRole('menuitem', { name: 'Add album to playlist' }).click();
-  const picker = page.getByRole('dialog', { name: 'Add album to playlist' });
-  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” joins');
-  await inspect(page, 'add album to playlist, over the preview');
-  await picker.getByRole('button', { name: /Evenings/ }).click();
-  await expect(picker).toBeHidden();
-  await expect(preview('two')).toBeVisible();
-  const { albumArr } = await ana.must<Playlist>('GET', `/playlists/details/${playlist._id}`);
-  expect(albumArr.map(({ albumId }) => albumId.name)).toEqual(['Other', 'Summer']);
-});
-
-test('whoever only sees an album is offered nothing that would be refused', async ({ browser }) => {
-  await share();
-  page = await windowOf(browser, ben, {}, addressOf('&shared=true', ben));
-  await expect(tile('two')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await tile('two').click();
-  await expect(preview('two')).toBeVisible();
-  await button('Favourite').click();
-  await expect.poll(() => ben.must<string[]>('GET', `/medias/${album._id}/favourites`)).toHaveLength(1);
-  expect(await ana.must<string[]>('GET', `/medias/${album._id}/favourites`)).toEqual([]);
-  await expect(button('Download two')).toBeVisible();
-  for (const name of ['Rotate left', 'Rotate right', 'Delete two', 'Save']) await expect(button(name)).toBeHidden();
-  await page.keyboard.press(']');
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(button('Save')).toBeHidden();
-});
-
-async function share(): Promise<void> {
-  await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'ben@preview.example', permission: 'read' }] });
-  const [notice] = await ben.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${ben.userId}`);
-  await ben.must('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept', notificationId: notice?._id });
-}

@@ -303,21 +303,3 @@ test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ brows
   await expect(heading('Payment Successful')).toBeVisible();
   expect(await ordersOf(wanda)).toMatchObject([{ quantity: 2 }]);
 });
-
-test('the public prices lead a customer of the partner to the plans that are theirs', async ({ browser }) => {
-  await come(browser, 'prices');
-  await open('/pricing');
-  await expect(page).toHaveURL(/\/main\/subscription\?/);
-  await expect(heading('Subscription')).toBeVisible();
-});
-
-test('to the people of the other platform there is no shop', async ({ browser }) => {
-  const ana = await ApiPerson.create(product, 'ana@shop.example');
-  page = await windowOf(browser, ana);
-  await expect(page.getByRole('link', { name: 'Shop' })).toHaveCount(0);
-  await expect(heading('Featured products')).toHaveCount(0);
-  for (const path of ['/main/shop', '/main/shop/basket', '/main/shop/checkout', '/admin/productList']) {
-    await open(path);
-    await expect(page.getByText('Page Not Found!')).toBeVisible();
-  }
-});

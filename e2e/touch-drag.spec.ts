@@ -11,6 +11,8 @@ import { Fingers } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
+/** Each test works with a copy of it. */
+let template: Album;
 let album: Album;
 let keepers: Album;
 let page: Page;
@@ -23,13 +25,14 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@touch.example');
   await givePlan(ana);
-});
-test.beforeEach(async () => {
-  [album, keepers] = [await ana.album('Summer'), await ana.album('Keepers')];
+  template = await ana.album('Summer');
   const keys: string[] = [];
   for (const [index, name] of NAMES.entries())
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 300 }))).key);
-  await ana.attach(album._id, keys);
+  await ana.attach(template._id, keys);
+});
+test.beforeEach(async () => {
+  [album, keepers] = [await ana.copyOf(template), await ana.album('Keepers')];
 });
 test.afterEach(async () => {
   await page?.context().close();

@@ -13,18 +13,23 @@ let ana: ApiPerson;
 let page: Page;
 let album: Album;
 
-test.beforeAll(async ({ shared }) => {
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads-dock.example');
+  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
 });
-test.beforeEach(async ({ browser }) => {
+test.beforeEach(async () => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
 });
-test.afterEach(() => page?.context().close());
+test.afterEach(async () => {
+  await throttle(page);
+  await page.context().setOffline(false);
+});
+test.afterAll(() => page?.context().close());
 
 /** In each look, without a violation, within the window and without scrolling sideways. */
 async function inspect(state: string): Promise<void> {
@@ -119,7 +124,7 @@ test('tells those who listen of the start, a failure and the end, not of every s
   });
   await throttle(page, 300_000);
   const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(2), 'fake.mp4': Buffer.from('not a film') });
+  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(1), 'fake.mp4': Buffer.from('not a film') });
   await choose(page, paths);
   await expect(dock(page)).toContainText('1 file failed', { timeout: 60_000 });
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);

@@ -32,18 +32,23 @@ let ana: ApiPerson;
 let page: Page;
 let album: Album;
 
-test.beforeAll(async ({ shared }) => {
+/** The tests share a window, because another one costs more than most of them. Each loads the page anew with an album of its own. */
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads.example');
+  page = await windowOf(browser, ana);
 });
-
-/** Every test has a window and an album of its own. */
-test.beforeEach(async ({ browser }) => {
+test.beforeEach(async () => {
   album = await ana.album('Summer');
-  page = await windowOf(browser, ana, {}, addressOf(album));
+  await page.goto(addressOf(album));
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 });
-test.afterEach(() => page?.context().close());
+test.afterEach(async () => {
+  await page.unrouteAll();
+  await throttle(page);
+});
+test.afterAll(() => page?.context().close());
 
 const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
@@ -55,7 +60,7 @@ test('takes chosen files from queued to done, three at a time, and says so once 
   const files = {
     'big.png': await aLargePhoto(2),
     ...(await photos(names)),
-    'film.mkv': await aFilm({ seconds: 3, container: 'matroska' }),
+    'film.mkv': await aFilm({ seconds: 1, container: 'matroska' }),
   };
   await throttle(page, 60_000);
   await choose(page, await write(files));

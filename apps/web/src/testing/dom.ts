@@ -36,6 +36,7 @@ Object.assign(window.Element.prototype, {
   hasPointerCapture: () => false,
   getAnimations: () => [],
 });
+Object.assign(window.HTMLImageElement.prototype, { decode: () => Promise.resolve() });
 const added = {
   AbortController,
   AbortSignal,

@@ -1,0 +1,74 @@
+/** States of the pages of albums, sharing and the bin. The server's tests have the refusals, `e2e/albums.spec.ts` shares and deletes real albums. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
+import { listAlbums, readAlbum, searchAlbums, searchMedia } from '@vitrine/contract/albums.endpoints';
+import { readBin, restoreBinned } from '@vitrine/contract/bin.endpoints';
+import { searchEmails } from '@vitrine/contract/sharing.endpoints';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ANA, anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+it('offers only the details of the default album', async () => {
+  signIn();
+  const album = anAlbum({
+    name: 'My photos',
+    albumType: 'default',
+    abilities: { addMedia: true, rename: false, delete: false, share: false, arrange: true, leave: false },
+  });
+  const { user } = await renderApp('/main', signedInApi().result(listAlbums, [album]));
+  await user.click(await screen.findByRole('button', { name: 'Actions for My photos' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View details']);
+});
+
+it('refuses the own address, what is no address, and an address twice when an album is shared', async () => {
+  signIn();
+  const album = anAlbum();
+  const api = signedInApi().result(listAlbums, [album]).result(readAlbum, album).result(listAlbumLinks, []).result(searchEmails, []);
+  const { user } = await renderApp(`/main?dialog=share&target=${album._id}`, api);
+  const field = await screen.findByLabelText(/^Add people by email/);
+  const enter = async (text: string) => {
+    await user.clear(field);
+    await user.type(field, `${text}{Enter}`);
+  };
+  const alert = async () => within(await screen.findByRole('dialog')).findByRole('alert');
+  await enter(ANA.email);
+  expect(await alert()).toHaveTextContent('You cannot share with yourself');
+  await enter('nonsense');
+  await waitFor(async () => expect(await alert()).toHaveTextContent('nonsense is not a valid email address.'));
+  for (let time = 0; time < 2; time++) await enter('cara@example.com');
+  await waitFor(async () => expect(await alert()).toHaveTextContent('cara@example.com has already been added.'));
+});
+
+it('says that a search failed, and shows the list again once the search is empty', async () => {
+  signIn();
+  const api = signedInApi().result(listAlbums, [anAlbum()]).lose(searchAlbums).result(searchMedia, []);
+  const { user } = await renderApp('/main', api);
+  const search = await screen.findByRole('searchbox', { name: 'Search albums and media' });
+  await user.type(search, 'anything');
+  expect(await screen.findByText('Something went wrong. Try again later.')).toBeVisible();
+  await user.clear(search);
+  expect(await within(await screen.findByRole('list', { name: 'Albums' })).findByRole('heading', { name: 'Summer' })).toBeVisible();
+});
+
+it.each(['all', 'selected'])('restores albums of the bin: %s', async (which) => {
+  signIn();
+  const { _id, name } = anAlbum();
+  const albums = [{ _id, name, mediaCount: 1, size: 1000, thumbnail: null, deletedAt: '2026-01-02T00:00:00.000Z' }];
+  const api = signedInApi()
+    .on(readBin, () => ({ result: { albums, medias: [] } }))
+    .on(restoreBinned, () => {
+      albums.length = 0;
+      return {};
+    });
+  const { user } = await renderApp('/main/bin', api);
+  if (which === 'all') {
+    await user.click(await screen.findByRole('button', { name: 'Restore all' }));
+  } else {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Summer' }));
+    expect(await screen.findByRole('toolbar', { name: 'Selection' })).toHaveTextContent('1 selected');
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+  }
+  expect(await screen.findByText('The bin is empty')).toBeVisible();
+  const [{ body } = { body: undefined }] = api.requestsTo(restoreBinned);
+  expect(body).toMatchObject(which === 'all' ? { all: true } : { albumIdArr: [_id] });
+});

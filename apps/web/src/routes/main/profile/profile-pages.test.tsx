@@ -1,0 +1,68 @@
+/** Pages of the profile. The server's tests have the refusals, `e2e/account.spec.ts` has the changes of an account against the real server. */
+import { x25519 } from '@noble/curves/ed25519.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { readSealingKey } from '@vitrine/contract/accounts.endpoints';
+import type { FtpAccount } from '@vitrine/contract/profile';
+import { createFtpAccount, deleteFtpAccount, readFtpAccount, renewFtpPassword } from '@vitrine/contract/profile.endpoints';
+import { expect, it, vi } from 'vitest';
+import { toBase64Url } from '../../../lib/base64-url.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+const dialog = () => screen.findByRole('dialog');
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const publicKey = toBase64Url(x25519.getPublicKey(x25519.utils.randomSecretKey()));
+
+it('formats the phone number and refuses a birthday in the future', async () => {
+  signIn();
+  const { user } = await renderApp('/main/profile?dialog=edit', signedInApi());
+  const phone = await screen.findByRole('textbox', { name: 'Phone' });
+  await user.type(phone, '2125550199');
+  expect(phone).toHaveValue('(212)-555-0199');
+  const birthday = screen.getByLabelText('Birthday');
+  await user.type(birthday, '1988-04-09');
+  expect(birthday).toHaveValue('1988-04-09');
+  await user.clear(birthday);
+  await user.type(birthday, '2999-01-01');
+  expect(await screen.findByText('You cannot select future date')).toBeVisible();
+  expect(birthday).not.toHaveValue('2999-01-01');
+});
+
+it('shows the FTP password again, renews it and withdraws the account, each with the password of the account', async () => {
+  signIn();
+  let account: FtpAccount | null = { email: ANA.email, ftpPassword: null, ftpHost: 'vitrine.test', ftpPort: 21 };
+  const api = signedInApi()
+    .result(readSealingKey, { publicKey, nonce: 'n1' })
+    .on(readFtpAccount, () => ({ result: account }))
+    .refuse(createFtpAccount, 'INCORRECT_PASSWORD', 'The password is not correct.');
+  const { user } = await renderApp('/main/profile/ftpAccount', api);
+  const give = async (password: string, action: string) => {
+    const form = within(await dialog());
+    await user.clear(form.getByLabelText('Password'));
+    await user.type(form.getByLabelText('Password'), password);
+    await user.click(form.getByRole('button', { name: action }));
+  };
+  await user.click(await screen.findByRole('button', { name: 'Show password' }));
+  await give('not the password', 'Show FTP password');
+  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('The password is not correct.');
+  const shown = { ...account, ftpPassword: 'first-secret' };
+  api.result(createFtpAccount, shown);
+  await give('correct horse', 'Show FTP password');
+  await isClosed();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(await screen.findByText('first-secret')).toBeVisible();
+  api.result(renewFtpPassword, { ...account, ftpPassword: 'second-secret' });
+  await user.click(screen.getByRole('button', { name: 'Renew password' }));
+  await give('correct horse', 'Renew password');
+  await isClosed();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy password' }));
+  expect(copied).toHaveBeenCalledWith('second-secret');
+  api.on(deleteFtpAccount, () => {
+    account = null;
+    return {};
+  });
+  await user.click(screen.getByRole('button', { name: 'Withdraw account' }));
+  await give('correct horse', 'Withdraw account');
+  expect(await screen.findByText('No FTP account yet')).toBeVisible();
+});

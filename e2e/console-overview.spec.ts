@@ -180,7 +180,7 @@ test('Ctrl-K finds a person, a page and nothing, by keyboard alone', async () =>
   await expect(dialog).toHaveCount(0);
 });
 
-test('support sees no audit trail, and whoever is no administrator has no Ctrl-K', async ({ browser }) => {
+test('support has no audit trail, and a user has no search of the console', { tag: '@slow' }, async ({ browser }) => {
   const sam = await ApiPerson.create(product, 'sam@console-overview.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', sam.userId).execute());
   const support = await windowOf(browser, sam);

@@ -95,7 +95,7 @@ const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
 const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
 
-test('a card is declined, then asked to confirm, and pays in the fields of Stripe', async ({ browser }) => {
+test('the script of Stripe is loaded on the card page only, where cards are declined, confirmed and charged', async ({ browser }) => {
   const { requested } = await comeToPay(browser, 'buyer');
   expect(requested).toHaveLength(1);
   await expect(page.getByText('Test bank')).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** Ctrl-K in the console, by keyboard. The server's find.test.ts has what is found. */
 import { screen, waitFor, within } from '@testing-library/react';
+import type { FoundThing } from '@vitrine/contract/find';
 import { findAnything, readOverview } from '@vitrine/contract/overview.endpoints';
 import { listPeople, readPerson } from '@vitrine/contract/people.endpoints';
 import { readCredit } from '@vitrine/contract/subscriptions.endpoints';
@@ -8,7 +9,12 @@ import { ADMIN, EMPTY_OVERVIEW } from '../../../testing/console.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
-const QUILL_ID = '00000000-0000-7000-8000-0000000000d1';
+const QUILL: FoundThing = {
+  kind: 'person',
+  _id: '00000000-0000-7000-8000-0000000000d1',
+  name: 'Quirin Quill',
+  note: 'quill@example.com',
+};
 
 const consoleApi = () =>
   signedInApi(ADMIN)
@@ -16,9 +22,7 @@ const consoleApi = () =>
     .result(listPeople, [])
     .refuse(readPerson, 'NOT_FOUND')
     .refuse(readCredit, 'NOT_FOUND')
-    .on(findAnything, ({ query }) => ({
-      result: query['q'] === 'quirin' ? [{ kind: 'person', _id: QUILL_ID, name: 'Quirin Quill', note: 'quill@example.com' }] : [],
-    }));
+    .on(findAnything, ({ query }) => ({ result: query['q'] === 'quirin' ? [QUILL] : [] }));
 
 async function openSearch() {
   signIn(ADMIN);
@@ -40,7 +44,7 @@ it('finds a person, and Enter opens the person', async () => {
   await isSelected(await dialog.findByRole('option', { name: /Quirin Quill/ }));
   expect(dialog.getByText('1 result')).toBeVisible();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/AllUsers', search: { person: QUILL_ID } }));
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/AllUsers', search: { person: QUILL._id } }));
   router.history.back();
   expect(await screen.findByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });

@@ -19,6 +19,7 @@ async function people(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@families.example`, name)));
 }
 const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => windowOf(browser, person)));
+const familyPageOf = (browser: Browser, person: ApiPerson) => windowOf(browser, person, {}, `${product.origin}/main/family`);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test('a family is created, one joins at once, another by a mail, and each sees what the others add', async ({ browser }) => {
@@ -29,23 +30,7 @@ test('a family is created, one joins at once, another by a mail, and each sees w
   await test.step('the owner creates it', async () => {
     await owner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
     const form = owner.getByRole('form', { name: 'Create Family' });
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('name is required')).toBeVisible();
-    await form.getByLabel('Family Name').fill('L');
-    await form.getByLabel('Description').fill('x');
-    await expect(form.getByText('Too Short!')).toHaveCount(2);
-    await form.getByLabel('Family Name').fill('L'.repeat(31));
-    await form.getByLabel('Description').fill('x'.repeat(51));
-    await expect(form.getByText('Too Long!')).toHaveCount(2);
-    const file = form.locator('input[type=file]');
-    await file.setInputFiles({ name: 'us.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-    await expect(form.getByText('Selected file not supported')).toBeVisible();
-    await file.setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer: Buffer.alloc(800_000) });
-    await expect(form.getByText('File size should be less than 800KB')).toBeVisible();
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await expect(form.getByLabel('Family Name')).toHaveValue('');
-    await expect(form.getByText(/Too Long!|800KB/)).toHaveCount(0);
-    await file.setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer: await aPng() });
+    await form.locator('input[type=file]').setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer: await aPng() });
     await expect(form.getByRole('button', { name: 'Remove' })).toBeVisible();
     await form.getByLabel('Family Name').fill('The Limas');
     await form.getByLabel('Description').fill('All in one kitchen');
@@ -153,9 +138,7 @@ test('a member leaves, what the family has stays, and the member returns only by
   const [ida, jon] = (await people('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
   const orgId = await aFamily('The Bergs', ida, [jon]);
   await jon.must('POST', '/albums', { name: 'By Jon', orgId });
-  const [owner, other] = (await windowsOf(browser, ida, jon)) as [Page, Page];
-  await onPage(owner, '/main/family');
-  await onPage(other, '/main/family');
+  const [owner, other] = await Promise.all([familyPageOf(browser, ida), familyPageOf(browser, jon)]);
   await other.getByRole('button', { name: 'Leave', exact: true }).click();
   const confirm = other.getByRole('alertdialog', { name: 'Leave “The Bergs”?' });
   await expect(confirm).toContainText('Only Ida Berg can invite you again.');
@@ -191,8 +174,7 @@ test('a family is renamed, handed over with the password, and dissolved by its n
   const [kai, lea] = (await people('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
   const orgId = await aFamily('The Dorns', kai, [lea]);
   await kai.must('POST', '/albums', { name: 'Kitchen', orgId });
-  const [owner, other] = (await windowsOf(browser, kai, lea)) as [Page, Page];
-  await onPage(owner, '/main/family');
+  const [owner, other] = await Promise.all([familyPageOf(browser, kai), windowOf(browser, lea)]);
   await test.step('the others see a new name at once', async () => {
     await owner.getByRole('button', { name: 'Edit family' }).click();
     await owner.getByLabel('Family Name').fill('Dorns and Roths');

@@ -1,10 +1,10 @@
-/** The pages of families: who can be added, what they say, by keyboard, for everybody, and to an administrator. */
+/** The pages of families: by keyboard, accessible, and for an administrator. Component tests have the dialog that adds members. */
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { aFamily, giveFamilyPlan } from './families.ts';
-import { act, add, addNew, chip, main, member, message } from './family-pages.ts';
+import { addNew, chip, main, member } from './family-pages.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -19,91 +19,6 @@ async function people(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@dashboard.example`, name)));
 }
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
-
-test('the box for people refuses who cannot be added, and stops at the places there are', async ({ browser }) => {
-  const [dora, eli, fay] = (await people('Dora Okoro', 'Eli Stern', 'Fay Moss')) as [ApiPerson, ApiPerson, ApiPerson];
-  await aFamily('The Okoros', dora);
-  await aFamily('The Mosses', fay);
-  const shared = await dora.must<{ _id: string }>('POST', '/albums', { name: 'For friends' });
-  for (const friend of [eli, fay]) {
-    await dora.must('PUT', `/albums/share/${shared._id}`, { emailArr: [{ email: friend.email, permission: 'read' }] });
-    const [one] = await friend.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${friend.userId}`);
-    await friend.must('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
-  }
-  const page = await windowOf(browser, dora);
-  await onPage(page, '/main/family');
-  await addNew(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Members' });
-  const box = dialog.getByRole('combobox', { name: 'Add Members' });
-  // While the offers are open the rest is hidden from assistive technology.
-  const chips = dialog.getByRole('button', { name: /^Remove /, includeHidden: true });
-  const write = async (text: string) => {
-    await box.fill(text);
-    await page.keyboard.press('Enter');
-  };
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await test.step('known people are offered, those who cannot come say why', async () => {
-    await box.click();
-    await expect(page.getByRole('option', { name: /Eli Stern/ })).toBeVisible();
-    const fays = page.getByRole('option', { name: /Fay Moss/ });
-    await expect(fays).toContainText('Already part of another family');
-    await expect(fays).toBeDisabled();
-    await box.fill('nobody of this name');
-    await expect(page.getByText('No User')).toBeVisible();
-  });
-  await test.step('addresses are looked at', async () => {
-    await write('nonsense');
-    await expect(dialog.getByRole('alert')).toHaveText('Invalid email');
-    await write(fay.email);
-    await expect(dialog.getByRole('alert')).toHaveText('Already part of another family');
-    await write(dora.email.toUpperCase());
-    await expect(dialog.getByRole('alert')).toHaveText('This person is already in your family.');
-    const lookedUp = page.waitForRequest((request) => request.url().includes('/users/all/list') && request.url().includes('string='));
-    await box.fill('someone@elsewhere.example');
-    await lookedUp;
-    await expect(page.getByRole('option', { name: /someone@elsewhere\.example.*invite by email/ })).toBeVisible();
-  });
-  await test.step('as many as there are places, and no more', async () => {
-    await page.getByRole('option', { name: /someone@/ }).click();
-    await box.fill('eli');
-    // An arrow pressed while the offers are being changed chooses nothing yet, and shows that.
-    await expect(async () => {
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('option', { name: /Eli Stern/ })).toHaveAttribute('data-highlighted', '', { timeout: 500 });
-    }).toPass();
-    await page.keyboard.press('Enter');
-    await box.fill('one@elsewhere.example, two@elsewhere.example three@elsewhere.example');
-    await expect(chips).toHaveCount(5);
-    await expect(dialog.getByText('0 more people can be added.')).toBeVisible();
-    await write('six@elsewhere.example');
-    await expect(dialog.getByRole('alert')).toHaveText("Member can't be added more than allowed members.");
-    await dialog.getByRole('button', { name: 'Remove two@elsewhere.example', includeHidden: true }).click();
-    await expect(chips).toHaveCount(4);
-  });
-  await test.step('a click beside it changes nothing; Cancel closes and clears', async () => {
-    await page.mouse.click(10, 500);
-    await expect(chips).toHaveCount(4);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-    await addNew(page).click();
-    await expect(chips).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  });
-  await test.step('at five nobody else is added, and an invitation is sent again, withdrawn and renewed', async () => {
-    await add(page, eli.email, 'a@elsewhere.example', 'b@elsewhere.example', 'c@elsewhere.example', 'd@elsewhere.example');
-    await expect(addNew(page)).toBeDisabled();
-    await expect(addNew(page)).toHaveAccessibleDescription(/at most/);
-    await act(page, 'a@elsewhere.example', 'Send again');
-    await expect(message(page, 'An invitation is on its way to a@elsewhere.example.')).toBeVisible();
-    await act(page, 'a@elsewhere.example', 'Withdraw');
-    await expect(member(page, 'a@elsewhere.example')).toHaveCount(0);
-    await expect(addNew(page)).toBeEnabled();
-    await page.getByRole('button', { name: 'Invite again' }).click();
-    await expect(member(page, 'a@elsewhere.example')).toBeVisible();
-  });
-  await close(page);
-});
 
 test('the pages of families are accessible, also after the plan has ended', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);

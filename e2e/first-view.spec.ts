@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
 import { arriveAs } from './browser-person.ts';
@@ -11,6 +11,7 @@ import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
 const KB = 1000;
+const SCREEN = '/screen/';
 const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
   ['/login', 150 * KB, /Sign in/],
   ['/signup', 150 * KB, /Sign up/],
@@ -22,7 +23,7 @@ const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
   ['/privacy', 130 * KB, /What is kept/],
   ['/cookie', 130 * KB, /vitrine_media/],
   ['/sitemap', 130 * KB, /Every public page/],
-  ['/screen/', 60 * KB, /type this id/],
+  [SCREEN, 60 * KB, /type this id/],
 ];
 
 let product: Product;
@@ -30,26 +31,42 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
 });
 
-for (const [address, limitBytes, ready] of budgets) {
-  test(`${address} needs at most ${limitBytes / KB} kB of JavaScript, compressed`, async ({ page }) => {
-    const sizes = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      const isScript = /javascript/.test(response.headers()['content-type'] ?? '');
-      if (isScript)
-        sizes.set(
-          response.url(),
-          response.body().then((body) => gzipSync(body).length),
-        );
-    });
-    const refused = await refusedBy(page);
-    await page.goto(`${product.origin}${address}`, { waitUntil: 'networkidle' });
-    await expect(page.getByText(ready).first()).toBeVisible();
-    const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
-    console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);
-    expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(limitBytes);
-    expect(refused).toEqual([]);
+test('each first view keeps its budget of JavaScript, and hydrates the written page without an error', async ({ browser }) => {
+  await Promise.all(budgets.map((budget) => checkFirstView(browser, ...budget)));
+});
+
+async function checkFirstView(browser: Browser, address: string, limitBytes: number, ready: RegExp): Promise<void> {
+  // Each page begins with an empty cache.
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const isScript = /javascript/.test(response.headers()['content-type'] ?? '');
+    if (isScript)
+      sizes.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      );
   });
+  const refused = await refusedBy(page);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-was-written', ''));
+  });
+  await page.goto(`${product.origin}${address}`, { waitUntil: 'networkidle' });
+  await expect(page.getByText(ready).first(), address).toBeVisible();
+  if (address !== SCREEN) {
+    await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
+    await expect(page.locator('h1[data-was-written]'), address).toBeVisible();
+  }
+  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);
+  expect(total, address).toBeGreaterThan(0);
+  expect(total, address).toBeLessThanOrEqual(limitBytes);
+  expect(refused, address).toEqual([]);
+  expect(faults, address).toEqual([]);
+  await page.close();
 }
 
 test('the pages of an account do nothing that their policy refuses', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Limits of the plan that uploads meet. Component tests have the dialogs. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -22,13 +22,11 @@ test.beforeAll(async ({ shared }) => {
   ana = await ApiPerson.create(product, 'ana@plan-limits.example', 'Ana Lima');
   album = await ana.album('Summer');
 });
-test.beforeEach(async ({ browser }) => {
-  await givePlan(ana);
-  page = await windowOf(browser, ana);
-});
 test.afterEach(() => page?.context().close());
 
-const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
+async function openAlbum(browser: Browser): Promise<void> {
+  page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
+}
 
 async function follow(link: Locator): Promise<void> {
   await link.click();
@@ -36,9 +34,9 @@ async function follow(link: Locator): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('the dock says that the plan has ended, and leads to the plans', async () => {
+test('the dock says that the plan has ended, and leads to the plans', async ({ browser }) => {
   await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });
-  await open(`/main/media?albumId=${album._id}`);
+  await openAlbum(browser);
   await choose(page, await write(await photos(['one.jpg', 'two.jpg'])));
   await expect(dock(page).getByText('2 files failed', { exact: true })).toBeVisible();
   await expect(dock(page).getByText(ENDED).first()).toBeVisible();
@@ -51,7 +49,8 @@ test('the dock says that the plan has ended, and leads to the plans', async () =
   await expect(dock(page).getByRole('link', { name: 'Upgrade' })).toBeHidden();
 });
 
-test('the message that the storage is full leads to the plans', async () => {
+test('the message that the storage is full leads to the plans', async ({ browser }) => {
+  await givePlan(ana);
   const { db, close } = await openProductDatabase(product);
   const full = { used_bytes: 15e9 - MEGABYTE };
   await db
@@ -60,7 +59,7 @@ test('the message that the storage is full leads to the plans', async () => {
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(full))
     .execute();
   await close();
-  await open(`/main/media?albumId=${album._id}`);
+  await openAlbum(browser);
   await choose(page, await write({ 'big.png': await aLargePhoto(3) }));
   await expect(message(page, 'Skipped: big.png. Your storage has room for 1 MB more.')).toBeVisible();
   await follow(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));

@@ -77,7 +77,7 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await page.context().close();
 });
 
-test('an administrator may do all of it, and does', async ({ browser }) => {
+test('an administrator may do all of it, and does', { tag: '@slow' }, async ({ browser }) => {
   const page = await someone(browser, 'admin');
   await open(page, `/main/playlistpreview?playlistId=${playlist._id}&details=${playlist._id}`);
   for (const name of EDITS) await expect(control(page, name), name).toBeVisible();

@@ -1,6 +1,7 @@
 /** Somebody with five thousand screens publishes to them: found, chosen, forecast, scheduled and followed without asking for all of them. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Playlist, Publish } from '@vitrine/contract';
+import { LIMITS } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
@@ -14,6 +15,8 @@ import { until } from './until.ts';
 const ALL = 5000;
 /** Every fifth is offline. */
 const ONLINE = 4000;
+/** At most how long the dialog waits before it requests the state of the devices again. */
+const TARGETS_REFRESH_MS = 5000;
 
 let product: Product;
 let ana: ApiPerson;
@@ -32,6 +35,7 @@ test.beforeAll(async ({ shared, browser }) => {
   playlist = await ana.playlist('Summer', [album._id]);
   await hangScreens();
   page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await page.clock.install();
   page.on('request', (request) => asked.push(request));
 });
 test.afterAll(async () => {
@@ -132,6 +136,7 @@ test('one schedule goes with the publish to all of them, and what it does is sai
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
   await expect(dialog()).toContainText('Lobby 00001 is showing a playlist, which makes room for this one at its times.');
+  await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
   await expect(dialog()).toContainText('0 of 8 screens have it.', { timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is the main playlist of Lobby 00001');
   await dialog().getByRole('button', { name: 'Done' }).click();
@@ -164,9 +169,11 @@ test('while any device of the account begins a download nothing is published', a
       db,
     );
   await tell(0);
+  await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(dialog()).toContainText('Lobby 04321 has just begun a download.', { timeout: 15_000 });
   await expect(publish()).toBeDisabled();
   await tell(1);
+  await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(publish()).toBeEnabled({ timeout: 15_000 });
   await close();
 });
@@ -182,6 +189,7 @@ test('all that are online are chosen at once and published to by one call, with 
   await expect(dialog().getByText('After publishing: Summer').first()).toBeVisible();
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
+  await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
   await expect(dialog()).toContainText('0 of 4,000 screens have it.', { timeout: 120_000 });
   await expect(dialog().getByRole('list', { name: 'Screens' }).getByRole('listitem')).toHaveCount(100);
   await expect(dialog()).toContainText('3,900 more screens on the way.');

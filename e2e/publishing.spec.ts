@@ -1,6 +1,7 @@
 /** A person publishes to two real screens, by hand and by schedule, and sees what will happen before it does. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
+import { LIMITS } from '@vitrine/contract/limits';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
@@ -28,6 +29,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@publishing.example');
   page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await page.clock.install();
   [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
   walls.hall = await aWall(browser, 'Hall');
 });
@@ -113,6 +115,7 @@ test('over something that shows it waits, and can be called back', async () => {
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog().getByRole('timer')).toBeVisible();
+  await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
   await Promise.all([shows('hall', summer), shows('kitchen', summer)]);
   await expect(dialog()).toBeHidden();
 });

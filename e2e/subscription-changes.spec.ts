@@ -1,11 +1,11 @@
-/** A plan after it was bought: cancellation, another plan, another card, payments with receipts, failed renewals and the end. */
+/** Changes to a plan that was bought: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
-import { CARDS, subscriptionPage, successesOf } from './subscription-page.ts';
+import { CARDS, stateOf, subscribe, subscriptionPage, successesOf } from './subscription-page.ts';
 
 const DAY_S = 86_400;
 
@@ -13,7 +13,7 @@ let product: Product;
 let page: Page;
 let ana: ApiPerson;
 
-// One bank, whose clock the last test moves.
+// All tests share one bank, and the last test moves its clock.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await Product.start();
@@ -21,23 +21,31 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
-const { choose, fact, heading, open, subscribe, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
+const { choose, fact, heading, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
-async function come(browser: Browser, name: string): Promise<void> {
+/** Opens the page of the plan as a new person who has bought one. */
+async function openPlan(browser: Browser, name: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription-changes.example`);
-  page = await windowOf(browser, ana);
+  await subscribe(ana, 'Single User');
+  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
 }
 
-test('a plan is cancelled, and the cancellation taken back', async ({ browser }) => {
-  await come(browser, 'hesitant');
-  await subscribe('Single User');
-  await open('/main/subscription');
+test('the card of a plan is changed, and the plan is cancelled and kept', async ({ browser }) => {
+  await openPlan(browser, 'hesitant');
+  await page.getByRole('button', { name: 'Change card' }).click();
+  await inspect(page, 'change the card');
+  await typeCard('5555555555554444');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/•••• 4444/)).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+
   await page.getByRole('button', { name: 'Cancel Plan' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
-  await expect(asked).toContainText('The Single User Plan runs until');
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
+  await expect(confirmation).toContainText('The Single User Plan runs until');
   await inspect(page, 'cancel a plan');
-  await asked.getByRole('button', { name: 'Cancel Plan' }).click();
-  await expect(asked).toBeHidden();
+  await confirmation.getByRole('button', { name: 'Cancel Plan' }).click();
+  await expect(confirmation).toBeHidden();
   await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
   await expect(fact('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.getByRole('link', { name: 'Purchase Plan' }).click();
@@ -48,10 +56,8 @@ test('a plan is cancelled, and the cancellation taken back', async ({ browser })
   await expect(fact('Status', 'Active')).toBeVisible();
 });
 
-test('another plan costs what was told before the click', async ({ browser }) => {
-  await come(browser, 'grower');
-  await subscribe('Single User');
-  await open('/main/subscription');
+test('an upgrade costs what the dialog announced, and each payment has a receipt', async ({ browser }) => {
+  await openPlan(browser, 'grower');
   await page.getByRole('link', { name: 'Upgrade Plan' }).click();
   await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
@@ -60,36 +66,16 @@ test('another plan costs what was told before the click', async ({ browser }) =>
   await expect(dialog).toContainText('Charged today');
   await inspect(page, 'change of plan');
   const label = (await dialog.getByRole('button', { name: /and change$/ }).textContent()) ?? '';
-  const told = Number(/\$([\d,.]+)/.exec(label)?.[1]?.replaceAll(',', '')) * 100;
+  const announced = /\$[\d,.]+/.exec(label)?.[0] ?? '';
   await dialog.getByRole('button', { name: /and change$/ }).click();
   await expect(heading('Payment Successful')).toBeVisible();
   await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
-  expect(await successesOf(ana)).toEqual([Math.round(told), 29_900]);
-});
+  expect(await successesOf(ana)).toEqual([Math.round(Number(announced.replaceAll(/[$,]/g, '')) * 100), 29_900]);
 
-test('the card on file is changed', async ({ browser }) => {
-  await come(browser, 'cardholder');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('button', { name: 'Change card' }).click();
-  await inspect(page, 'change the card');
-  await typeCard('5555555555554444');
-  await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/•••• 4444/)).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900]);
-});
-
-test('payments are listed, and each has a receipt', async ({ browser }) => {
-  await come(browser, 'accountant');
-  await open('/main/profile/transactions');
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await inspect(page, 'no transactions');
-  await subscribe('Single User');
   await page.getByRole('link', { name: 'Open receipt' }).click();
   const receipt = page.getByRole('article', { name: /^Receipt / });
   await expect(receipt).toContainText(ana.email);
-  await expect(receipt).toContainText('$299.00');
+  await expect(receipt).toContainText(announced);
   await expect(receipt).toContainText('no money moved');
   await inspect(page, 'receipt');
   await page.emulateMedia({ media: 'print' });
@@ -98,30 +84,26 @@ test('payments are listed, and each has a receipt', async ({ browser }) => {
   await expect(receipt).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Back to transactions' }).click();
-  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Visa •••• 4242');
-  await expect(row).toContainText('Success');
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(announced);
+  await expect(rows.last()).toContainText('$299.00');
+  await expect(rows.last()).toContainText('Visa •••• 4242');
+  await expect(rows.last()).toContainText('Success');
   await inspect(page, 'transactions');
 });
 
-test('a renewal that fails is said with the way to pay it, and a cancelled plan ends', async ({ browser }) => {
+test('a failed renewal is paid with another card, and a cancelled plan ends', async ({ browser }) => {
   const admin = await adminOf();
-  await come(browser, 'ending');
-  await subscribe('Single User');
-  await open('/main/subscription');
-  await page.getByRole('button', { name: 'Cancel Plan' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Plan' }).click();
-  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
-  await page.context().close();
-  const ending = ana;
-  await come(browser, 'owing');
-  await subscribe('Single User', CARDS.failsLater);
+  const ending = await ApiPerson.create(product, 'ending@subscription-changes.example');
+  const endingId = await subscribe(ending, 'Single User');
+  await ending.must('DELETE', `/stripes/subscription/${endingId}`);
+  ana = await ApiPerson.create(product, 'owing@subscription-changes.example');
+  const owingId = await subscribe(ana, 'Single User', 'pm_card_chargeCustomerFail');
   await admin.must('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
-  await expect(async () => {
-    await open('/main/subscription');
-    await expect(fact('Status', 'Past due')).toBeVisible({ timeout: 1500 });
-  }).toPass();
+  await expect.poll(() => stateOf(ana, owingId)).toBe('pastDue');
+  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
+  await expect(fact('Status', 'Past due')).toBeVisible();
   await expect(page.getByText(/the card is tried again on|will not be tried again/)).toBeVisible();
   await inspect(page, 'past due');
   await page.getByRole('button', { name: 'Use another card' }).click();
@@ -130,11 +112,9 @@ test('a renewal that fails is said with the way to pay it, and a cancelled plan 
   await expect(fact('Status', 'Active')).toBeVisible();
   expect(await successesOf(ana)).toEqual([29_900, 29_900]);
   await page.context().close();
-  page = await windowOf(browser, ending);
-  await expect(async () => {
-    await open('/main/subscription');
-    await expect(fact('Status', 'Expired')).toBeVisible({ timeout: 1500 });
-  }).toPass();
+  await expect.poll(() => stateOf(ending, endingId)).toBe('expired');
+  page = await windowOf(browser, ending, {}, `${product.origin}/main/subscription`);
+  await expect(fact('Status', 'Expired')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
   await inspect(page, 'expired');
   expect(await successesOf(ending)).toEqual([29_900]);

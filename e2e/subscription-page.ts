@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Plan, Subscribed, SubscriptionState } from '@vitrine/contract';
 import type { ApiPerson } from './api.ts';
 
 /** Card numbers of the test bank. */
@@ -6,7 +7,6 @@ export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
   asks: '4000002760003184',
-  failsLater: '4000000000000341',
 };
 
 interface Payment {
@@ -14,11 +14,30 @@ interface Payment {
   status: string;
 }
 
-export const listPayments = (person: ApiPerson) => person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`);
+const listPayments = (person: ApiPerson) => person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`);
 
 /** Returns the amounts of a person's successful payments, in cents, newest first. */
 export const successesOf = async (person: ApiPerson): Promise<number[]> =>
   (await listPayments(person)).filter(({ status }) => status === 'success').map(({ amount }) => amount);
+
+/** Returns the id of the monthly price of a plan. */
+export async function findMonthlyPrice(person: ApiPerson, planName: string): Promise<string> {
+  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+  const price = plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month');
+  if (!price) throw new Error(`The plan ${planName} has no monthly price`);
+  return price.priceId;
+}
+
+/** Subscribes to a plan by the month through the API, and returns the id of the subscription. The card is a shared payment method of the test bank. */
+export async function subscribe(person: ApiPerson, planName: string, paymentMethodId = 'pm_card_visa'): Promise<string> {
+  const priceId = await findMonthlyPrice(person, planName);
+  const { subscription } = await person.must<Subscribed>('POST', '/stripes/subscription', { priceId, paymentMethodId });
+  return subscription.id;
+}
+
+/** Returns the state of a subscription. */
+export const stateOf = async (person: ApiPerson, subscriptionId: string): Promise<SubscriptionState> =>
+  (await person.must<Subscribed['subscription']>('GET', `/stripes/subscriptions/${subscriptionId}`)).state;
 
 /** Actions on the pages of plans and payments. `current` returns the page that a test uses at the moment. */
 export function subscriptionPage(current: () => { page: Page; origin: string }) {
@@ -44,21 +63,12 @@ export function subscriptionPage(current: () => { page: Page; origin: string }) 
     await page.getByLabel('CVC').fill('123');
   }
 
-  async function subscribe(plan: string, card = CARDS.good): Promise<void> {
-    await open('/main/subscription');
-    await choose(plan);
-    await typeCard(card);
-    await payNow();
-    await expect(heading('Payment Successful')).toBeVisible();
-  }
-
   return {
     open,
     heading,
     choose,
     typeCard,
     payNow,
-    subscribe,
     alert: () => current().page.getByRole('alert'),
     fact: (term: string, value: string | RegExp) =>
       current().page.locator('dl > div').filter({ hasText: term }).filter({ hasText: value }).first(),

@@ -98,7 +98,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await screen.context().close();
 });
 
-test('on a phone, with the screen in the same browser, nothing is typed', async ({ browser }) => {
+test('a new user on a phone publishes to a screen in the same browser without typing', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const nora = await aNewcomer();
   page = await windowOf(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
@@ -211,7 +211,7 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
   await screen.context().close();
 });
 
-test('who joins a family whose screens are on sees them, and has nothing to set up', async ({ browser }) => {
+test('a new member of a family with active screens sees them and has nothing to set up', { tag: '@slow' }, async ({ browser }) => {
   const [nora, clara] = [await aNewcomer(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
   const orgId = await aFamily('Dias', clara, [nora]);
   const album = await clara.must<Album>('POST', '/albums', { name: 'Home', orgId });

@@ -1,6 +1,7 @@
 /** The error catalogue of the specification (1 §8): the contact form. The server's tests have the refusals themselves. */
 
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { drawCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../testing/fake-api.ts';
@@ -11,6 +12,11 @@ const contactApi = () => new FakeApi().result(drawCaptcha, { captchaId: 'c1', sv
 async function send(api: FakeApi): Promise<void> {
   const { user } = await renderApp('/connect', api);
   await screen.findByAltText('Characters to type below');
+  await fill(user);
+}
+
+/** Fills in the form and sends it. */
+async function fill(user: UserEvent): Promise<void> {
   for (const [field, text] of Object.entries({
     Name: 'Ada',
     Email: 'ada@example.com',
@@ -32,4 +38,22 @@ it('shows any other error in an error toast', async () => {
   expect(await within(screen.getByRole('region', { name: 'Messages' })).findByRole('alert')).toHaveTextContent(
     'The server says no, and why.',
   );
+});
+
+it('shows another picture on request and after a wrong answer, and keeps the message', async () => {
+  let drawn = 0;
+  const api = new FakeApi()
+    .on(drawCaptcha, () => ({
+      result: { captchaId: `c${++drawn}`, svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${drawn}</title></svg>` },
+    }))
+    .refuse(sendContactMessage, 'CAPTCHA_MISMATCH');
+  const { user } = await renderApp('/connect', api);
+  const picture = await screen.findByAltText('Characters to type below');
+  const first = picture.getAttribute('src');
+  await user.click(screen.getByRole('button', { name: 'New picture' }));
+  await waitFor(() => expect(screen.getByAltText('Characters to type below')).not.toHaveAttribute('src', first));
+  const second = screen.getByAltText('Characters to type below').getAttribute('src');
+  await fill(user);
+  await waitFor(() => expect(screen.getByAltText('Characters to type below')).not.toHaveAttribute('src', second));
+  expect(screen.getByLabelText('Message')).toHaveValue('Do you deliver frames?');
 });

@@ -1,0 +1,58 @@
+/** The console's list of devices for each role, and when it cannot be loaded. The server's console-lists.test.ts has which devices each role receives. */
+import { screen } from '@testing-library/react';
+import type { User } from '@vitrine/contract/accounts';
+import type { DeviceLine } from '@vitrine/contract/console-devices';
+import { searchDeviceData } from '@vitrine/contract/devices.endpoints';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+const CELLAR: DeviceLine = {
+  _id: '00000000-0000-7000-8000-0000000000d1',
+  name: 'Quill cellar',
+  deviceId: 'A12345',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  status: 1,
+  createdUser: [{ _id: '00000000-0000-7000-8000-0000000000d2', name: 'Odile Quill', email: 'odile@example.com' }],
+  platform: 'PP',
+  versionCode: null,
+  timeZone: 'UTC',
+  showInfo: 0,
+};
+
+function openDevices(role: Partial<User>, devices: DeviceLine[] = [CELLAR]) {
+  const staff = { ...ANA, ...role };
+  signIn(staff);
+  return renderApp('/admin/devices', signedInApi(staff).result(searchDeviceData, devices));
+}
+
+it('offers actions to an administrator', async () => {
+  await openDevices({ role: 'admin' });
+  expect(await screen.findByRole('button', { name: /^Actions for/ })).toBeVisible();
+});
+
+it.each<[string, Partial<User>]>([
+  ['a super-admin', { role: 'admin', isSuperAdmin: true }],
+  ['support', { role: 'support' }],
+])('shows devices without actions to %s', async (_role, values) => {
+  await openDevices(values);
+  expect(await screen.findByText('Quill cellar')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+it('says that there are no devices when a partner has none', async () => {
+  await openDevices({ role: 'admin', platform: 'WV' }, []);
+  expect(await screen.findByText('No Device available')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+it('offers to try again when the list could not be loaded', async () => {
+  const admin: User = { ...ANA, role: 'admin' };
+  signIn(admin);
+  const api = signedInApi(admin).lose(searchDeviceData);
+  const { user } = await renderApp('/admin/devices', api);
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  api.result(searchDeviceData, [CELLAR]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: 'Devices' })).toBeVisible();
+});

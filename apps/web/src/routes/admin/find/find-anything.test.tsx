@@ -1,0 +1,91 @@
+/** Ctrl-K in the console, by keyboard. The server's find.test.ts has what is found. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FoundThing } from '@vitrine/contract/find';
+import { findAnything, readOverview } from '@vitrine/contract/overview.endpoints';
+import { listPeople, readPerson } from '@vitrine/contract/people.endpoints';
+import { readCredit } from '@vitrine/contract/subscriptions.endpoints';
+import { expect, it } from 'vitest';
+import { ADMIN, EMPTY_OVERVIEW } from '../../../testing/console.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+const QUILL: FoundThing = {
+  kind: 'person',
+  _id: '00000000-0000-7000-8000-0000000000d1',
+  name: 'Quirin Quill',
+  note: 'quill@example.com',
+};
+
+const consoleApi = () =>
+  signedInApi(ADMIN)
+    .result(readOverview, EMPTY_OVERVIEW)
+    .result(listPeople, [])
+    .refuse(readPerson, 'NOT_FOUND')
+    .refuse(readCredit, 'NOT_FOUND')
+    .on(findAnything, ({ query }) => ({ result: query['q'] === 'quirin' ? [QUILL] : [] }));
+
+async function openSearch() {
+  signIn(ADMIN);
+  const app = await renderApp('/admin/overview', consoleApi());
+  await screen.findByRole('heading', { name: 'Overview', level: 1 });
+  await screen.findByRole('button', { name: /^Find anything/ });
+  await app.user.keyboard('{Control>}k{/Control}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find anything' }));
+  const field = await dialog.findByRole('combobox');
+  return { ...app, dialog, field };
+}
+const isSelected = (option: HTMLElement | undefined) => waitFor(() => expect(option).toHaveAttribute('aria-selected', 'true'));
+
+it('finds a person, and Enter opens the person', async () => {
+  const { user, router, dialog, field } = await openSearch();
+  expect(field).toHaveFocus();
+  expect(await dialog.findByRole('option', { name: 'System' })).toBeVisible();
+  await user.type(field, 'quirin');
+  await isSelected(await dialog.findByRole('option', { name: /Quirin Quill/ }));
+  expect(dialog.getByText('1 result')).toBeVisible();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/AllUsers', search: { person: QUILL._id } }));
+  router.history.back();
+  expect(await screen.findByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+});
+
+it('says that nothing was found', async () => {
+  const { user, dialog, field } = await openSearch();
+  await user.type(field, 'nothing goes by this');
+  expect(await dialog.findByText('Nothing is called “nothing goes by this”.')).toBeVisible();
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('selects a page by its name, and moves through the options with the arrow keys', async () => {
+  const { user, dialog, field } = await openSearch();
+  await user.type(field, 'video q');
+  await isSelected(await dialog.findByRole('option', { name: 'Video Queue' }));
+  await user.clear(field);
+  await waitFor(() => expect(dialog.getAllByRole('option').length).toBeGreaterThan(2));
+  await user.keyboard('{ArrowDown}');
+  const second = dialog.getAllByRole('option')[1];
+  await isSelected(second);
+  expect(field).toHaveAttribute('aria-activedescendant', second?.id);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  await isSelected(dialog.getAllByRole('option').at(-1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not there for a user without a role', async () => {
+  signIn();
+  const { user } = await renderApp('/main/notification', signedInApi(ANA));
+  await screen.findByRole('heading', { name: 'No notifications' });
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('button', { name: /Find anything/ })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('leads from an unknown address of the console to the overview', async () => {
+  signIn(ADMIN);
+  const { user } = await renderApp('/admin/nothing', consoleApi());
+  expect(await screen.findByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
+  const [link] = within(screen.getByRole('main')).getAllByRole('link');
+  if (link) await user.click(link);
+  expect(await screen.findByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+});

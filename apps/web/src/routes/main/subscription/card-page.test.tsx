@@ -1,0 +1,147 @@
+/** The card page of a plan with the fields of the test bank, and what it shows around the payment. Journeys pay for real. */
+import { screen } from '@testing-library/react';
+import { listPayments, readBankConfig } from '@vitrine/contract/payments.endpoints';
+import type { Plan, Subscribed } from '@vitrine/contract/subscriptions';
+import { listPlans, previewSubscription, subscribe } from '@vitrine/contract/subscriptions.endpoints';
+import { createTestCard } from '@vitrine/contract/test-bank.endpoints';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+const IN_2040_S = Date.UTC(2040, 0, 1) / 1000;
+const PRICE = { priceId: 'price_single', interval: 'month', amount: 29_900, currency: 'usd' } as const;
+const PLAN: Plan = {
+  _id: '00000000-0000-7000-8000-0000000000d1',
+  planName: 'Single User',
+  planType: 'pp_plan',
+  description: 'For one household.',
+  features: [],
+  device: 5,
+  users: 1,
+  planStorage: 5e10,
+  playlists: null,
+  albums: null,
+  sharingGroups: null,
+  trialDays: 0,
+  plans: [PRICE],
+};
+const PREVIEW = {
+  amountDue: PRICE.amount,
+  credit: 0,
+  currency: 'usd',
+  lines: [],
+  nextAt: IN_2040_S,
+  nextAmount: PRICE.amount,
+  upcoming: { coveredUntil: null, chargeAt: IN_2040_S, chargeAmount: PRICE.amount, amount: PRICE.amount, interval: 'month' },
+  prorationDate: 1,
+} as const;
+const ORDER_ID = '00000000-0000-7000-8000-0000000000e1';
+const SUBSCRIBED: Subscribed = {
+  subscription: {
+    id: 'sub_1',
+    status: 'active',
+    current_period_start: 1,
+    current_period_end: IN_2040_S,
+    plan: { nickname: PLAN.planName, interval: 'month', amount: PRICE.amount },
+    items: { data: [] },
+    state: 'active',
+    source: 'card',
+    planId: PLAN._id,
+    priceId: PRICE.priceId,
+    planType: 'pp_plan',
+    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2040 },
+    nextAttempt: null,
+    openPayment: null,
+    abilities: { cancel: true, resume: false, change: true, changeCard: true },
+  },
+  orderId: ORDER_ID,
+  payment: { status: 'succeeded', paymentIntentId: null, clientSecret: null },
+};
+
+const billingApi = () =>
+  signedInApi()
+    .result(listPlans, [PLAN])
+    .result(listPayments, [])
+    .result(readBankConfig, { bank: 'testBank', publishableKey: null })
+    .result(previewSubscription, PREVIEW as never);
+
+async function openCardPage(api = billingApi()) {
+  signIn();
+  const app = await renderApp(`/main/subscription/stripepayment?priceId=${PRICE.priceId}`, api);
+  const number = await screen.findByLabelText(/^Card number/);
+  const pay = () => app.user.click(screen.getByRole('button', { name: 'Pay Now $299.00' }));
+  const typeCard = async (digits: string) => {
+    await app.user.clear(number);
+    await app.user.type(number, digits);
+    await app.user.type(screen.getByLabelText(/^Expiry/), '0440');
+    await app.user.type(screen.getByLabelText(/^CVC/), '123');
+  };
+  return { ...app, api, pay, typeCard };
+}
+
+it('shows the faults of each card field, and sends nothing', async () => {
+  const { api, pay, typeCard } = await openCardPage();
+  await pay();
+  expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
+  expect(screen.getByText('Your card’s security code is incomplete.')).toBeVisible();
+  await typeCard('4242424242424241');
+  await pay();
+  expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
+  expect(api.requestsTo(createTestCard)).toEqual([]);
+  expect(api.requestsTo(subscribe)).toEqual([]);
+});
+
+it('pays again with the same key after the response was lost', async () => {
+  const { api, pay, typeCard } = await openCardPage(
+    billingApi()
+      .on(createTestCard, () => ({ result: { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2040 } } }))
+      .lose(subscribe),
+  );
+  await typeCard('4242424242424242');
+  await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  api.result(subscribe, SUBSCRIBED).result(listPayments, [
+    {
+      _id: ORDER_ID,
+      orderId: ORDER_ID,
+      orderNumber: 'V1-1',
+      orderType: 'subscription',
+      description: 'Single User, monthly',
+      amount: PRICE.amount,
+      refundedAmount: 0,
+      returnedAmount: 0,
+      credit: 0,
+      invoiceReason: 'start',
+      currency: 'usd',
+      status: 'success',
+      card: { brand: 'visa', last4: '4242' },
+      createdAt: '2026-11-01T10:00:00.000Z',
+      paidAt: '2026-11-01T10:00:00.000Z',
+    },
+  ]);
+  await pay();
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  const keys = api.requestsTo(subscribe).map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('says that a plan is no longer for sale, and leads to the current plans', async () => {
+  signIn();
+  const { user } = await renderApp('/main/subscription/stripepayment?priceId=gone', billingApi());
+  expect(await screen.findByText(/^This plan is no longer for sale\./)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'See the current plans' }));
+  expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
+});
+
+it('says that there is no payment for an unknown order', async () => {
+  signIn();
+  await renderApp('/main/subscription/confirmpage?orderId=nobody', billingApi());
+  expect(await screen.findByRole('heading', { name: 'No such payment' })).toBeVisible();
+});
+
+it('says that there are no transactions before the first payment', async () => {
+  signIn();
+  await renderApp('/main/profile/transactions', billingApi());
+  expect(await screen.findByText('No transactions yet')).toBeVisible();
+});

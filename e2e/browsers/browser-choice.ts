@@ -15,8 +15,7 @@ interface BrowserChoice {
   start(): Promise<ScreenBrowser>;
 }
 
-/** The oldest supported version, and the oldest here that plays video. */
-const ALWAYS: readonly OldChromium[] = [69, 78];
+const OLDEST = 69;
 const FIRST_WITH_VIDEO = 78;
 /** Versions that need libuuid. All other libraries are those of the current Chromium, which are unpacked where the machine lacks them. */
 const WITH_UUID: readonly OldChromium[] = [72, 78];
@@ -67,9 +66,15 @@ function findMissing(files: readonly string[], packages: string): string | null 
 
 /** Returns the browsers of `npm test`, or with BROWSERS=all every one that the screen is tested in. */
 export function chooseBrowsers(): BrowserChoice[] {
-  if (process.env['BROWSERS'] !== 'all') return ALWAYS.map(oldChromium);
+  if (process.env['BROWSERS'] !== 'all') return chooseOldest();
   return [...OLD_CHROMIUMS.map(oldChromium), currentChromium, firefox, webKit];
 }
+
+/** Returns the oldest supported browser, and the oldest here that plays video. */
+export const chooseOldest = (): [oldest: BrowserChoice, oldestWithVideo: BrowserChoice] => [
+  oldChromium(OLDEST),
+  oldChromium(FIRST_WITH_VIDEO),
+];
 
 /** Title of a test in this browser, with the reason if it is skipped. */
 export const titleIn = ({ name, missing }: BrowserChoice): string => (missing ? `${name} (skipped: ${missing})` : name);

@@ -82,7 +82,7 @@ export class FirefoxBrowser implements ScreenBrowser {
     return this.#click({ type: 'accessibility', value: { role, name } });
   }
 
-  /** Clicks the field with this label, and types into it. Password fields have no role, so they are not found by one. */
+  /** Clicks the field with this label, and types into it. A password field has no role. */
   async fill(label: string, text: string): Promise<void> {
     await this.#click({ type: 'xpath', value: `//input[@id = //label[normalize-space() = ${JSON.stringify(label)}]/@for]` });
     await this.#press([...text]);

@@ -10,11 +10,11 @@ import { runIn, type ScreenBrowser } from './screen-browser.ts';
 
 const [oldest, oldestWithVideo] = chooseOldest();
 const HOUR_MS = 3_600_000;
-/** What the clock of the server reads at the start of a test. */
+/** The time of the server at the start of a test. */
 const SERVER_START = Date.UTC(2026, 4, 4, 9, 30);
 const QUOTA_BYTES = 20_000_000;
 const IS_STORED = 'navigator.serviceWorker.controller !== null && window.__vitrine.downloaded === window.__vitrine.total';
-// Items change every half second, so they are read more often.
+// Some items last half a second only.
 const polling = { timeout: 30_000, intervals: [50] };
 
 /** Makes a test in one browser. `before` runs in each page before its scripts. */

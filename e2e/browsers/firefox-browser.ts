@@ -10,17 +10,18 @@ const FIND_LIMIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 const ENTER = '\uE007';
 
-/** Scrolls to an element and waits until it no longer moves, so that a click at its place hits it. Runs in the page. */
-const BRING_TO_REST = `(element) => new Promise((resolve) => {
+/** Scrolls to an element and waits until a click reaches it: it no longer moves, is enabled, and nothing covers it. Runs in the page. */
+const WAIT_UNTIL_CLICKABLE = `(element) => new Promise((resolve) => {
   let before = '';
   const look = () => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
     const place = [x, y, width, height].join();
-    if (place === before) return resolve();
+    const isReached = element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    if (place === before && isReached && !element.matches(':disabled, [aria-disabled="true"]')) return resolve();
     before = place;
     requestAnimationFrame(look);
   };
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
   look();
 })`;
 
@@ -105,13 +106,13 @@ export class FirefoxBrowser implements ScreenBrowser {
 
   async #click(locator: Locator): Promise<void> {
     const { sharedId } = await this.#find(locator);
-    const rest = {
-      functionDeclaration: BRING_TO_REST,
+    const wait = {
+      functionDeclaration: WAIT_UNTIL_CLICKABLE,
       arguments: [{ sharedId }],
       target: { context: this.#context },
       awaitPromise: true,
     };
-    const answer = await this.#send<{ type: string; exceptionDetails?: { text: string } }>('script.callFunction', rest);
+    const answer = await this.#send<{ type: string; exceptionDetails?: { text: string } }>('script.callFunction', wait);
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text);
     const actions = [
       { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },

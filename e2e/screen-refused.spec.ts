@@ -1,5 +1,6 @@
 /** A screen keeps playing in browsers that refuse it something, and on networks that lose requests. */
 import { expect } from '@playwright/test';
+import { refuseStorage } from './refuse-storage.ts';
 import { asked, colour, expectColour, failures, image, item, openScreen, revision, state, test } from './screen-page.ts';
 import { makeVideo, sealFile } from './stage-media.ts';
 
@@ -17,18 +18,6 @@ test('a browser that refuses all storage plays from memory and reports it', asyn
   await item(page, 'b-0');
   expect(failures(server)).toEqual(['memory']);
 });
-
-/** Throws what Chromium throws where a policy blocks cookies and site data. */
-function refuseStorage(): void {
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
-  IDBFactory.prototype.open = refuse;
-  for (const name of ['open', 'match', 'has', 'keys', 'delete'] as const) CacheStorage.prototype[name] = async () => refuse();
-  StorageManager.prototype.estimate = async () => refuse();
-  ServiceWorkerContainer.prototype.register = async () => refuse();
-}
 
 test('a full disk does not have the screen register again', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await image(0)] }]);

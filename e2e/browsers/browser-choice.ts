@@ -6,17 +6,16 @@ import { fetchChromium, OLD_CHROMIUMS, type OldChromium } from './old-chromium.t
 import type { ScreenBrowser } from './screen-browser.ts';
 import { WebKitBrowser } from './webkit-browser.ts';
 
-interface BrowserChoice {
+interface BrowserChoice<Browser = ScreenBrowser> {
   readonly name: string;
   /** Whether it plays H.264 video. Chromium builds before 78 come without the decoder. */
   readonly playsVideo: boolean;
   /** The reason why the browser cannot start here, or null. */
   readonly missing: string | null;
-  start(): Promise<ScreenBrowser>;
+  start(): Promise<Browser>;
 }
 
-/** The oldest supported version, and the oldest here that plays video. */
-const ALWAYS: readonly OldChromium[] = [69, 78];
+const OLDEST = 69;
 const FIRST_WITH_VIDEO = 78;
 /** Versions that need libuuid. All other libraries are those of the current Chromium, which are unpacked where the machine lacks them. */
 const WITH_UUID: readonly OldChromium[] = [72, 78];
@@ -47,7 +46,7 @@ const currentChromium: BrowserChoice = {
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
-const firefox: BrowserChoice = {
+const firefox: BrowserChoice<FirefoxBrowser> = {
   name: 'Firefox ESR',
   playsVideo: true,
   missing: findMissing([FIREFOX], 'firefox-esr'),
@@ -65,11 +64,23 @@ function findMissing(files: readonly string[], packages: string): string | null 
   return files.every((file) => existsSync(file)) ? null : `apt-get install ${packages}`;
 }
 
+const runsAll = process.env['BROWSERS'] === 'all';
+
 /** Returns the browsers of `npm test`, or with BROWSERS=all every one that the screen is tested in. */
 export function chooseBrowsers(): BrowserChoice[] {
-  if (process.env['BROWSERS'] !== 'all') return ALWAYS.map(oldChromium);
+  if (!runsAll) return chooseOldest();
   return [...OLD_CHROMIUMS.map(oldChromium), currentChromium, firefox, webKit];
 }
 
+/** Returns the oldest supported browser, and the oldest here that plays video. */
+export const chooseOldest = (): [oldest: BrowserChoice, oldestWithVideo: BrowserChoice] => [
+  oldChromium(OLDEST),
+  oldChromium(FIRST_WITH_VIDEO),
+];
+
+/** Returns Firefox with BROWSERS=all, and nothing in `npm test`. */
+export const chooseFirefox = (): BrowserChoice<FirefoxBrowser>[] => (runsAll ? [firefox] : []);
+
 /** Title of a test in this browser, with the reason if it is skipped. */
-export const titleIn = ({ name, missing }: BrowserChoice): string => (missing ? `${name} (skipped: ${missing})` : name);
+export const titleIn = ({ name, missing }: Pick<BrowserChoice, 'name' | 'missing'>): string =>
+  missing ? `${name} (skipped: ${missing})` : name;

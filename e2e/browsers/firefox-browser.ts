@@ -1,9 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserProcess } from './browser-process.ts';
 import { MessageSocket } from './message-socket.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
+
+const FIND_LIMIT_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+const ENTER = '\uE007';
+
+/** Scrolls to an element and waits until a click reaches it: it no longer moves, is enabled, and nothing covers it. Runs in the page. */
+const WAIT_UNTIL_CLICKABLE = `(element) => new Promise((resolve) => {
+  let before = '';
+  const look = () => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const place = [x, y, width, height].join();
+    const isReached = element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    if (place === before && isReached && !element.matches(':disabled, [aria-disabled="true"]')) return resolve();
+    before = place;
+    requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+interface Node {
+  sharedId: string;
+}
+
+type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
 
 /** Firefox, by WebDriver BiDi. */
 export class FirefoxBrowser implements ScreenBrowser {
@@ -50,6 +76,74 @@ export class FirefoxBrowser implements ScreenBrowser {
 
   async resize(width: number, height: number): Promise<void> {
     await this.#send('browsingContext.setViewport', { context: this.#context, viewport: { width, height } });
+  }
+
+  /** Clicks the element with this role and accessible name, with the mouse. */
+  click(role: string, name: string): Promise<void> {
+    return this.#click({ type: 'accessibility', value: { role, name } });
+  }
+
+  /** Clicks the field with this label, and types into it. A password field has no role. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.#click({ type: 'xpath', value: `//input[@id = //label[normalize-space() = ${JSON.stringify(label)}]/@for]` });
+    await this.#press([...text]);
+  }
+
+  /** Clicks the checkbox whose label contains the text. */
+  check(text: string): Promise<void> {
+    return this.#click({ type: 'xpath', value: `//label[contains(., ${JSON.stringify(text)})][.//input[@type = "checkbox"]]` });
+  }
+
+  pressEnter(): Promise<void> {
+    return this.#press([ENTER]);
+  }
+
+  /** Chooses files in the first file field of the page, which may be hidden. */
+  async chooseFiles(files: readonly string[]): Promise<void> {
+    const element = await this.#find({ type: 'css', value: 'input[type=file]' });
+    await this.#send('input.setFiles', { context: this.#context, element, files });
+  }
+
+  async #click(locator: Locator): Promise<void> {
+    const { sharedId } = await this.#find(locator);
+    const wait = {
+      functionDeclaration: WAIT_UNTIL_CLICKABLE,
+      arguments: [{ sharedId }],
+      target: { context: this.#context },
+      awaitPromise: true,
+    };
+    const answer = await this.#send<{ type: string; exceptionDetails?: { text: string } }>('script.callFunction', wait);
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text);
+    const actions = [
+      { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.#send('input.performActions', { context: this.#context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
+  }
+
+  async #press(keys: readonly string[]): Promise<void> {
+    const actions = keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.#send('input.performActions', { context: this.#context, actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  /** Waits for the first element that matches. */
+  async #find(locator: Locator): Promise<Node> {
+    const deadline = Date.now() + FIND_LIMIT_MS;
+    for (;;) {
+      const { nodes } = await this.#send<{ nodes: Node[] }>('browsingContext.locateNodes', {
+        context: this.#context,
+        locator,
+        maxNodeCount: 1,
+      });
+      const [node] = nodes;
+      if (node) return { sharedId: node.sharedId };
+      if (Date.now() > deadline) throw new Error(`The page has no element ${JSON.stringify(locator.value)}.`);
+      await sleep(LOOK_EVERY_MS);
+    }
   }
 
   async restart(): Promise<void> {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { ShellState } from '../../apps/screen/src/shell/shell-state.ts';
 import { image, release, test } from '../screen-page.ts';
 import type { FakeServer } from '../stage-fake-server.ts';
-import { chooseBrowsers, titleIn } from './browser-choice.ts';
+import { chooseOldest, titleIn } from './browser-choice.ts';
 import { runIn, type ScreenBrowser } from './screen-browser.ts';
 
 const NEWER = 'c';
@@ -38,9 +38,7 @@ async function expectUpdate(browser: ScreenBrowser, server: FakeServer): Promise
   expect(await browser.evaluate('document.documentElement.getAttribute("data-build")')).toBe('newer');
 }
 
-const [oldest] = chooseBrowsers();
-if (!oldest) throw new Error('No browser is chosen.');
-const choice = oldest;
+const [choice] = chooseOldest();
 
 test(`tries and keeps a newer version in ${titleIn(choice)}`, async ({ server }) => {
   test.skip(choice.missing !== null, choice.missing ?? '');

@@ -75,6 +75,14 @@ describe("the server's clock", () => {
     expect(clock.now() - before).toBeGreaterThan(7.9 * 3_600_000);
   });
 
+  it.each(['1970-01-01', '2040-01-01'])('is known on a machine whose clock starts at %s each time', (date) => {
+    const wrongByMs = Date.parse(date) - TRUE_START;
+    const first = aMachine({ wrongByMs });
+    first.ask();
+    const again = aMachine({ wrongByMs, kept: first.written.at(-1) ?? null });
+    for (const { clock, truth } of [first, again]) expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
+  });
+
   it('is known after an offline restart', () => {
     const first = aMachine({ wrongByMs: -10 * YEAR_MS });
     first.ask();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { offsetMinutes, timeZoneChoices } from './time-zones.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { offsetMinutes, ownTimeZone, timeZoneChoices } from './time-zones.ts';
 
 const winter = new Date('2026-01-15T12:00:00Z');
 const summer = new Date('2026-07-15T12:00:00Z');
@@ -35,5 +35,19 @@ describe('time zones to choose from', () => {
     expect(
       timeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),
     ).toBe(true);
+  });
+});
+
+describe('the time zone of the browser', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    [undefined, 'UTC'],
+    ['Etc/Unknown', 'UTC'],
+  ])('that reports %s is %s', (reported, expected) => {
+    const options = Intl.DateTimeFormat().resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(Object.assign(options, { timeZone: reported }));
+    expect(ownTimeZone()).toBe(expected);
   });
 });

@@ -1,3 +1,5 @@
+import { timeZone } from '@vitrine/contract/devices';
+
 /** About one zone for each rule there is, named by the cities people look for. Offsets are computed, since they change with the season. */
 const ZONES: readonly [zone: string, cities: string][] = [
   ['Pacific/Pago_Pago', 'Pago Pago, Midway'],
@@ -100,7 +102,8 @@ export interface ZoneChoice {
   label: string;
 }
 
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the browser's time zone, or UTC where it reports none or one that it does not know itself, such as Etc/Unknown. */
+export const ownTimeZone = (): string => timeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC';
 
 /** Choices from west to east at this moment. `extra` is a zone that must be among them: the browser's, or the one a device has. */
 export function timeZoneChoices(now: Date, extra: string): ZoneChoice[] {

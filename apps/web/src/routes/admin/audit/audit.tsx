@@ -71,7 +71,7 @@ export function AuditPage() {
       columns={COLUMNS}
       nameOf={(row) => `${actionWord(row.action)}, ${thingsOf(row).which}, by ${nameOf(row.actor)}, ${momentWord(row.createdAt)}`}
       empty="No data available"
-      search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who did it: email or id' }}
+      search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or id' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}
       isNarrowed={Object.values(filter).some((value) => value !== undefined)}
       onShowAll={() => narrow(NOTHING)}

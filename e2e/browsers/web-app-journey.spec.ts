@@ -1,0 +1,93 @@
+/** The web app in Firefox: sign in, make an album with a photo, and publish it to a screen. */
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { ApiPerson } from '../api.ts';
+import { withProductDatabase } from '../product-database.ts';
+import { test } from '../product-test.ts';
+import { centreColour, colour, isNear, state } from '../screen-page.ts';
+import { makeImage } from '../stage-media.ts';
+import { chooseFirefox, titleIn } from './browser-choice.ts';
+import type { FirefoxBrowser } from './firefox-browser.ts';
+import { runIn } from './screen-browser.ts';
+
+const polling = { timeout: 30_000 };
+
+async function expectText(browser: FirefoxBrowser, wanted: string): Promise<void> {
+  await expect.poll(() => browser.evaluate<string>('document.body.innerText'), polling).toContain(wanted);
+}
+
+async function signIn(browser: FirefoxBrowser, { product, email, password }: ApiPerson, landing: string): Promise<void> {
+  await browser.open(`${product.origin}/login`);
+  await browser.fill('Email', email);
+  await browser.fill('Password', password);
+  await browser.pressEnter();
+  await expect.poll(() => browser.evaluate<string>('location.pathname'), polling).toBe(landing);
+}
+
+async function uploadPhoto(browser: FirefoxBrowser, file: string): Promise<void> {
+  await browser.click('button', 'Create album');
+  await browser.fill('Album name', 'Summer');
+  await browser.pressEnter();
+  await expectText(browser, 'You have not added any media yet');
+  await browser.chooseFiles([file]);
+  await expectText(browser, '1 media uploaded successfully.');
+}
+
+async function createPlaylist(browser: FirefoxBrowser): Promise<void> {
+  await browser.click('link', 'Playlists');
+  await browser.click('button', 'Create playlist');
+  await browser.fill('Playlist name', 'Evenings');
+  await browser.pressEnter();
+  await browser.click('link', 'Add Album');
+  await browser.check('Summer');
+  await browser.click('button', 'Add album');
+}
+
+async function publish(browser: FirefoxBrowser): Promise<void> {
+  await browser.click('button', 'Publish');
+  await browser.check('Kitchen');
+  await browser.click('button', 'Publish');
+}
+
+/** Returns the vertical positions of the fields of the list's filters, each once. The page is as narrow as one with a scroll bar. */
+const READ_ROWS = `(() => {
+  document.documentElement.style.overflowY = 'scroll';
+  const fields = [...document.querySelectorAll('search input, search select')].map((field) => field.getBoundingClientRect());
+  return [...new Set(fields.filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 10)))];
+})()`;
+
+for (const choice of chooseFirefox()) {
+  test(`signs in, uploads a photo and publishes it to a screen in ${titleIn(choice)}`, async ({ page: wall, shared }, info) => {
+    test.skip(choice.missing !== null, choice.missing ?? '');
+    const photo = await makeImage(colour(0));
+    const file = info.outputPath('photo.jpg');
+    await writeFile(file, photo.bytes);
+    const ana = await ApiPerson.create(shared, 'ana@browsers.example');
+    await wall.goto(`${shared.origin}/screen`);
+    await state(wall, 'waiting');
+    await ana.device('Kitchen', await wall.evaluate(() => window.__vitrine?.deviceId ?? ''));
+    await state(wall, 'idle');
+    const browser = await choice.start();
+    await runIn(browser, async () => {
+      await signIn(browser, ana, '/main');
+      await uploadPhoto(browser, file);
+      await createPlaylist(browser);
+      await publish(browser);
+      await state(wall, 'playing');
+      await expect.poll(async () => isNear(await centreColour(await wall.screenshot()), photo.colour), polling).toBe(true);
+    });
+  });
+
+  test(`shows the seven filters of the audit list in one row at 1280 px in ${titleIn(choice)}`, async ({ shared }) => {
+    test.skip(choice.missing !== null, choice.missing ?? '');
+    const boss = await ApiPerson.create(shared, 'boss@browsers.example', 'Olaf Overberg');
+    await withProductDatabase(shared, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+    const browser = await choice.start();
+    await runIn(browser, async () => {
+      await signIn(browser, boss, '/admin/AllUsers');
+      await browser.click('link', 'Audit Trail');
+      await expectText(browser, 'Done until');
+      expect(await browser.evaluate(READ_ROWS)).toHaveLength(1);
+    });
+  });
+}

@@ -4,8 +4,8 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
 const LONG = ['**/accessible.spec.ts', '**/preview*.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
-/** `npm run test:slow` runs all journeys. `npm test` leaves out files named `*.slow.spec.ts` and tests tagged `@slow`. */
-const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined;
+/** `npm run test:slow` and `test:browsers` run all tests. `npm test` leaves out files named `*.slow.spec.ts` and tests tagged `@slow`. */
+const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined || process.env['BROWSERS'] !== undefined;
 const LEFT_OUT = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];
 
 /**
@@ -27,8 +27,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Each journey has a server, a database and browsers of its own, and waits half of its time: three of them fill two cores.
-  workers: 3,
+  // Each worker has a server, a database and a browser. Journeys of screens mostly wait, so four of them fill two cores.
+  workers: 4,
   // A browser that loses a race on a busy machine gets a second try; `npm test` names whoever needed it.
   retries: 1,
   timeout: 120_000,

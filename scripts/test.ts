@@ -1,5 +1,5 @@
 /**
- * Runs the tests of rules, modules and components (vitest), then the journeys in a real browser (Playwright) and the static checks beside them.
+ * Runs the tests of rules, modules and components (vitest), with the static checks beside them, then the journeys in a real browser (Playwright).
  * `node scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part, without the checks: `scaled` is `server` with files in an object store
  * and jobs in a process of their own, `browsers` the screen in every browser it is tested in, `slow` all tests with the slow ones. Arguments after the part
  * go to its runner.
@@ -51,11 +51,11 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-/** Everything but the slow tests. Journeys often wait for timers and animations, so the static checks run at the same time. */
+/** Everything but the slow tests. Server tests often wait for their database, so the static checks run at the same time. */
 async function runAll(): Promise<Count[]> {
-  const tests = await runVitest([...unit, 'server']);
   await build();
-  const [checks, journeys] = await Promise.all([runChecks(), runPlaywright()]);
+  const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'])]);
+  const journeys = await runPlaywright();
   return [{ ...nothingCounted(), ...checks }, tests, journeys];
 }
 

@@ -72,6 +72,8 @@ export class FakeServer {
     this.#http = http;
     this.#live = new LiveServer(http, { transports: ['websocket', 'polling'] });
     this.#live.of('/screen').on('connection', (socket) => {
+      // As the real server does: what was published before the screen connected would otherwise wait for the screen's next poll.
+      socket.emit('sync', { revision: this.manifest.revision });
       socket.on('report', (report: ScreenReport, acknowledge: () => void) => {
         this.reports.push(report);
         acknowledge();

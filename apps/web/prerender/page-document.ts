@@ -1,4 +1,4 @@
-import { fullTitle, type PublicPage } from '../src/features/public-site/public-pages.ts';
+import { getPageTitle, type PublicPage } from '../src/features/public-site/public-pages.ts';
 
 /** Stands for the installation's own address in what is built; the server puts PUBLIC_URL in its place. */
 export const ORIGIN = 'https://vitrine.invalid';
@@ -23,12 +23,12 @@ const meta = (key: 'name' | 'property', name: string, content: string) => `<meta
 export function pageDocument(shell: string, { page, body, styles, scripts, fonts }: PageParts): string {
   const address = ORIGIN + page.path;
   const head = [
-    `<title>${escape(fullTitle(page))}</title>`,
+    `<title>${escape(getPageTitle(page))}</title>`,
     meta('name', 'description', page.description),
     `<link rel="canonical" href="${address}" />`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Vitrine'),
-    meta('property', 'og:title', fullTitle(page)),
+    meta('property', 'og:title', getPageTitle(page)),
     meta('property', 'og:description', page.description),
     meta('property', 'og:url', address),
     meta('property', 'og:image', `${ORIGIN}/social/${page.picture}.png`),

@@ -7,14 +7,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { currentBrand, showPlatform } from './lib/platform.ts';
+import { applyPlatform, getCurrentBrand } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
-import { awake, rememberTyped } from './lib/typed-before-start.ts';
+import { captureEarlyInput, markAppReady } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
-import { nameProduct } from './ui/use-page-title.ts';
+import { setProductName } from './ui/use-page-title.ts';
 
 // First of all: a screen that is opened in this browser from now on runs no uploaded version.
 // Loaded on demand, because visitors without a session need no note.
@@ -23,23 +23,23 @@ if (getSession()) void note();
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
-  const { handleArrival } = await import('./lib/arrival.ts');
+  const { handleSignInLink: handleArrival } = await import('./lib/arrival.ts');
   const complaint = await handleArrival(async (question) => {
     return (await import('./routes/confirm-sign-in.tsx')).confirmSignIn(question);
   });
   if (complaint) toast.warning(complaint);
 }
 
-const showHouse = () => {
-  showPlatform();
-  nameProduct(currentBrand().name);
+const applyBrand = () => {
+  applyPlatform();
+  setProductName(getCurrentBrand().name);
 };
-showHouse();
+applyBrand();
 onSessionChange(() => {
-  showHouse();
+  applyBrand();
   void note();
 });
-router.subscribe('onBeforeRouteMount', showHouse);
+router.subscribe('onBeforeRouteMount', applyBrand);
 
 // However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays in sight.
 onSessionEnd(({ platform }, { isByChoice }) => {
@@ -69,7 +69,7 @@ createRoot(document.createDocumentFragment()).render(<Toaster />);
 if (root.hasAttribute('data-static')) {
   // The page is there already, written by the build for a stranger. For one it is woken where it stands; for
   // anybody else, and for who comes with a plan and is shown its steps, it stays in sight until their own page can take its place in one step.
-  rememberTyped(root);
+  captureEarlyInput(root);
   // Whoever has scrolled by then stays where they are; once, since it is about the first page alone.
   router.options.scrollRestoration = () => {
     router.options.scrollRestoration = true;
@@ -78,7 +78,7 @@ if (root.hasAttribute('data-static')) {
   await router.load();
   if (getSession() || document.documentElement.dataset.platform || /[?&]plan=/.test(window.location.search)) {
     flushSync(() => createRoot(root).render(app));
-    awake();
+    markAppReady();
   } else {
     // What was written had no boundary around the whole either.
     router.ssr = { manifest: undefined };
@@ -86,6 +86,6 @@ if (root.hasAttribute('data-static')) {
   }
   root.removeAttribute('data-static');
 } else {
-  awake();
+  markAppReady();
   createRoot(root).render(app);
 }

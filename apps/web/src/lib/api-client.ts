@@ -1,10 +1,10 @@
 import { type AnyEndpoint, type EndpointAnswer, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
-import { server } from './reachability.ts';
+import { serverReachability } from './reachability.ts';
 import { endSession, getSession } from './session.ts';
 
-interface Answer {
+interface ApiResponse {
   error: false;
   result?: unknown;
   message?: string;
@@ -12,25 +12,26 @@ interface Answer {
 }
 
 type Query = Record<string, string | number | boolean | null | undefined>;
-interface Sending {
+interface RequestOptions {
   signal?: AbortSignal;
   /** A token that is still to be checked; else that of the session. */
   token?: string;
 }
-interface Call extends Sending {
+interface EndpointCall extends RequestOptions {
   params?: Record<string, string>;
   query?: Query;
   /** Sent as JSON, or as multipart when it is form data. */
   body?: unknown;
 }
 /** Nothing has to be given where nothing is required. */
-type Given<E extends AnyEndpoint, More = unknown> =
+type EndpointArgs<E extends AnyEndpoint, More = unknown> =
   object extends EndpointInput<E> ? [input?: EndpointInput<E> & More] : [input: EndpointInput<E> & More];
 
 /** Where an endpoint answers, for what the browser fetches by itself. */
-export const addressOf = <E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E>): string => write(endpoint, input as Call);
+export const getEndpointUrl = <E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E>): string =>
+  buildUrl(endpoint, input as EndpointCall);
 
-function write(endpoint: AnyEndpoint, { params = {}, query = {} }: Call = {}): string {
+function buildUrl(endpoint: AnyEndpoint, { params = {}, query = {} }: EndpointCall = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
   const text = search.toString();
@@ -38,27 +39,27 @@ function write(endpoint: AnyEndpoint, { params = {}, query = {} }: Call = {}): s
 }
 
 /** What an endpoint gives. */
-export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: Given<E, Sending>): Promise<EndpointResult<E>> =>
+export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: EndpointArgs<E, RequestOptions>): Promise<EndpointResult<E>> =>
   (await send(endpoint, ...given)).result as EndpointResult<E>;
 
 /** The same with the message that can be shown. */
-export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E, Sending>): Promise<EndpointAnswer<E>> =>
-  (await exchange(endpoint, input)) as EndpointAnswer<E>;
+export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E, RequestOptions>): Promise<EndpointAnswer<E>> =>
+  (await requestEndpoint(endpoint, input)) as EndpointAnswer<E>;
 
 /**
  * One call to the API. Gives the envelope's inside, or throws an AppError whose message can be shown.
  * A 401 means that the session is over, whoever asked: it is dropped here, and the router leads to /login.
  */
-async function exchange(endpoint: AnyEndpoint, options: Call = {}): Promise<Answer> {
-  const response = await request(endpoint.method, write(endpoint, options), options);
-  const answer = await readAnswer(response);
+async function requestEndpoint(endpoint: AnyEndpoint, options: EndpointCall = {}): Promise<ApiResponse> {
+  const response = await request(endpoint.method, buildUrl(endpoint, options), options);
+  const answer = await parseResponse(response);
   if (answer.error) {
     throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
   }
   return answer;
 }
 
-async function request(method: string, address: string, { body, signal, token }: Call): Promise<Response> {
+async function request(method: string, address: string, { body, signal, token }: EndpointCall): Promise<Response> {
   const ownToken = getSession()?.token;
   const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
@@ -73,36 +74,36 @@ async function request(method: string, address: string, { body, signal, token }:
     credentials: 'same-origin',
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    server.lost();
+    serverReachability.lost();
     throw new AppError('NETWORK', 'The server cannot be reached. Check the connection and try again.');
   });
   if (response.status === 401 && sentToken && sentToken === ownToken) endSession();
   return response;
 }
 
-async function readAnswer(response: Response): Promise<Answer | Failure> {
+async function parseResponse(response: Response): Promise<ApiResponse | Failure> {
   const answer: unknown = await response.json().catch(() => null);
   if (answer && typeof answer === 'object' && 'error' in answer) {
-    server.answered();
-    return answer as Answer | Failure;
+    serverReachability.answered();
+    return answer as ApiResponse | Failure;
   }
   // A proxy answered in the server's place, or nobody did.
-  server.lost();
+  serverReachability.lost();
   return { error: true, code: 'UNAVAILABLE', message: 'The service is starting or stopping. Try again in a moment.' };
 }
 
 /** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
-export const fetchBytes = async (address: string): Promise<Blob> => bytesOf(await request('GET', address, {}));
+export const fetchBytes = async (address: string): Promise<Blob> => readBytes(await request('GET', address, {}));
 
 /** The same of an endpoint that is given more than an address. */
-export async function callBytes<E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E>): Promise<Blob> {
-  const options = (input ?? {}) as Call;
-  return bytesOf(await request(endpoint.method, write(endpoint, options), options));
+export async function fetchEndpointBytes<E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E>): Promise<Blob> {
+  const options = (input ?? {}) as EndpointCall;
+  return readBytes(await request(endpoint.method, buildUrl(endpoint, options), options));
 }
 
-async function bytesOf(response: Response): Promise<Blob> {
+async function readBytes(response: Response): Promise<Blob> {
   if (response.ok) return response.blob();
-  const answer = await readAnswer(response);
+  const answer = await parseResponse(response);
   if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);
   throw new AppError(answer.code as AppErrorCode, answer.message, response.status);
 }

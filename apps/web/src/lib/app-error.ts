@@ -20,6 +20,6 @@ export class AppError extends Error {
   }
 }
 
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof AppError ? error.message : MESSAGES.somethingWrong;
 }

@@ -25,7 +25,7 @@ const confirm = vi.fn<(question: ArrivalQuestion) => Promise<boolean>>();
 async function arriveAt(search: string) {
   vi.resetModules();
   page.location.search = search;
-  const { handleArrival } = await import('./arrival.ts');
+  const { handleSignInLink: handleArrival } = await import('./arrival.ts');
   const { getSession } = await import('./session.ts');
   return { failure: await handleArrival(confirm), session: getSession() };
 }

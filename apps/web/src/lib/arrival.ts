@@ -6,16 +6,16 @@ import { AppError } from './app-error.ts';
 import { endSession, getSession, type Session, startSession } from './session.ts';
 
 /** Query parameters of a sign-in link (specification 1 §2.2, last line). */
-const NAMES = ['auth', 'userId', 'role', 'platform', 'prevUrl'] as const;
-type Arrival = Partial<Record<(typeof NAMES)[number], string>>;
+const SIGN_IN_PARAMS = ['auth', 'userId', 'role', 'platform', 'prevUrl'] as const;
+type SignInLinkParams = Partial<Record<(typeof SIGN_IN_PARAMS)[number], string>>;
 
 /**
  * Splits the parameters from the rest of the query. Without `auth` a userId stays: every address under /main has one.
  */
-export function readArrival(search: string): { arrival: Arrival; search: string } {
+export function parseSignInLink(search: string): { arrival: SignInLinkParams; search: string } {
   const params = new URLSearchParams(search);
-  const arrival: Arrival = {};
-  for (const name of NAMES) {
+  const arrival: SignInLinkParams = {};
+  for (const name of SIGN_IN_PARAMS) {
     const value = params.get(name);
     if (value) arrival[name] = value;
     if (name !== 'userId' || params.has('auth') || arrival.auth) params.delete(name);
@@ -35,11 +35,11 @@ export interface ArrivalQuestion {
  * Signs in with the token of a sign-in link, after the user has confirmed it. Without the question, anyone who sends a link could have another person's
  * pictures put into an account of their own. A link for the signed-in account needs no confirmation. Returns an error message, if any.
  */
-export async function handleArrival(confirm: (question: ArrivalQuestion) => Promise<boolean>): Promise<string | undefined> {
-  const { arrival, search } = readArrival(window.location.search);
+export async function handleSignInLink(confirm: (question: ArrivalQuestion) => Promise<boolean>): Promise<string | undefined> {
+  const { arrival, search } = parseSignInLink(window.location.search);
   // Before anything else: a token must stay neither in the history nor in a screenshot.
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}${window.location.hash}`);
-  const failure = arrival.auth ? await startSessionOf(arrival.auth, arrival, confirm) : undefined;
+  const failure = arrival.auth ? await startSessionFromToken(arrival.auth, arrival, confirm) : undefined;
   if (failure === DECLINED) return undefined;
   if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
   if (arrival.platform && !getSession()) localStorage.setItem('platform', arrival.platform === 'WV' ? 'WV' : 'PP');
@@ -48,9 +48,9 @@ export async function handleArrival(confirm: (question: ArrivalQuestion) => Prom
 
 const DECLINED = 'declined';
 
-async function startSessionOf(
+async function startSessionFromToken(
   token: string,
-  { userId, role }: Arrival,
+  { userId, role }: SignInLinkParams,
   confirm: (question: ArrivalQuestion) => Promise<boolean>,
 ): Promise<string | undefined> {
   if (!userId) return 'This sign-in link is incomplete. Please sign in.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountType, effectiveAccount, type Membership } from './effective-mode.ts';
+import { type AccountType, getEffectiveAccount, type Membership } from './effective-mode.ts';
 
 const own: Membership = { id: 'own', orgRole: 'owner' };
 const other: Membership = { id: 'other', orgRole: 'owner' };
@@ -27,7 +27,7 @@ describe('the effective mode', () => {
   for (const [orgs, accountType, mode, orgId] of rows) {
     const who = orgs.map(({ orgRole }) => orgRole).join(' and ') || 'member of nothing';
     it(`is ${mode} for ${who} with the account type ${accountType}`, () => {
-      expect(effectiveAccount(orgs, accountType)).toEqual({ mode, orgId });
+      expect(getEffectiveAccount(orgs, accountType)).toEqual({ mode, orgId });
     });
   }
 });

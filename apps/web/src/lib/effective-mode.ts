@@ -16,7 +16,7 @@ export interface EffectiveAccount {
 }
 
 /** The one place that decides it. Source: specification 1 §4, effective mode; which organisation: §6. */
-export function effectiveAccount(orgs: readonly Membership[], accountType: AccountType): EffectiveAccount {
+export function getEffectiveAccount(orgs: readonly Membership[], accountType: AccountType): EffectiveAccount {
   const [first, second] = orgs;
   if (second?.orgRole === 'owner' && accountType !== 'family') return { mode: 'adminSubAdmin', orgId: second.id };
   if (first?.orgRole === 'owner') return { mode: 'owner', orgId: first.id };

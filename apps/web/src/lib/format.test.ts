@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countOf,
   formatBytes,
   formatClock,
+  formatCount,
   formatDate,
   formatDay,
   formatFileSize,
@@ -63,5 +63,9 @@ describe('figures as people read them', () => {
   });
 
   it('counts in words', () =>
-    expect([countOf(1, 'photo'), countOf(2, 'photo'), countOf(30_000, 'photo')]).toEqual(['1 photo', '2 photos', '30,000 photos']));
+    expect([formatCount(1, 'photo'), formatCount(2, 'photo'), formatCount(30_000, 'photo')]).toEqual([
+      '1 photo',
+      '2 photos',
+      '30,000 photos',
+    ]));
 });

@@ -68,6 +68,6 @@ export function formatTimeLeft(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h left`;
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

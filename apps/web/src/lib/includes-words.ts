@@ -1,5 +1,5 @@
 /** Whether a name holds every word that was typed, whatever the case and the accents. */
-export function includesWords(name: string, wanted: string): boolean {
+export function matchesSearch(name: string, wanted: string): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain(wanted)
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/contract/live';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
 import type { io as Io } from 'socket.io-client';
-import { server } from './reachability.ts';
+import { serverReachability } from './reachability.ts';
 
 export interface LiveHandlers {
   notification: NotificationEvents['notification'];
@@ -18,15 +18,15 @@ export interface LiveHandlers {
 
 type SocketClient = { io: typeof Io };
 
-const LOAD_AGAIN_MS = 5000;
+const LOAD_RETRY_MS = 5000;
 /** Long enough not to press a server that sends somebody away again and again. */
-const COME_BACK_MS = 300;
+const RECONNECT_DELAY_MS = 300;
 
 /**
  * The live link of a signed-in person. Socket.IO is loaded when it is first wanted.
  * Returns a function that closes it.
  */
-export function openLive(token: string, handlers: LiveHandlers): () => void {
+export function openLiveConnection(token: string, handlers: LiveHandlers): () => void {
   let isClosed = false;
   let close = () => {};
   const open = ({ io }: SocketClient) => {
@@ -49,7 +49,7 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
       });
       socket.on('disconnect', (reason) => {
         // The session has ended, or whose it is has become something else: only the server can say which, and socket.io leaves it at that.
-        if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), COME_BACK_MS);
+        if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), RECONNECT_DELAY_MS);
       });
     }
     let hasConnected = false;
@@ -58,12 +58,12 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
       hasConnected = true;
     });
     media.on('disconnect', (reason) => {
-      if (reason !== 'io client disconnect') server.suspected();
+      if (reason !== 'io client disconnect') serverReachability.suspected();
     });
     media.on('connect_error', ({ message }) => {
       // The session has ended: whatever is asked now says so, and leads to the sign-in.
       if (message === 'UNAUTHENTICATED') handlers.resumed();
-      else server.suspected();
+      else serverReachability.suspected();
     });
     close = () => {
       for (const socket of [notification, device, media]) socket.disconnect();
@@ -73,8 +73,8 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     if (isClosed) return;
     import('socket.io-client').then(open, () => {
       // The server went before its files were here.
-      server.suspected();
-      setTimeout(load, LOAD_AGAIN_MS);
+      serverReachability.suspected();
+      setTimeout(load, LOAD_RETRY_MS);
     });
   };
   load();

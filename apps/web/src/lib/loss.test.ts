@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
-import { lossOf } from './loss.ts';
+import { getLoadFailure } from './loss.ts';
 
 const noNetwork = new AppError('NETWORK', 'The server cannot be reached.');
 const gone = new AppError('NOT_FOUND', 'It does not exist.', 404);
 
 it('is told of what could not be loaded, for whatever reason', () => {
-  expect(lossOf({ error: noNetwork, isLoadingError: true })).toBe(noNetwork);
-  expect(lossOf({ error: gone, isLoadingError: true })).toBe(gone);
+  expect(getLoadFailure({ error: noNetwork, isLoadingError: true })).toBe(noNetwork);
+  expect(getLoadFailure({ error: gone, isLoadingError: true })).toBe(gone);
 });
 
 it('is told of what was there and is refused now', () => {
-  expect(lossOf({ error: gone, isLoadingError: false })).toBe(gone);
+  expect(getLoadFailure({ error: gone, isLoadingError: false })).toBe(gone);
 });
 
 it('is not told while what was loaded may still be shown', () => {
@@ -21,5 +21,5 @@ it('is not told while what was loaded may still be shown', () => {
     new AppError('TOO_MANY_REQUESTS', 'Later.', 429),
     new Error('Odd'),
   ];
-  for (const error of [null, ...passing]) expect(lossOf({ error, isLoadingError: false })).toBeNull();
+  for (const error of [null, ...passing]) expect(getLoadFailure({ error, isLoadingError: false })).toBeNull();
 });

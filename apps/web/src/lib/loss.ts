@@ -5,5 +5,5 @@ const isRefusal = (error: Error | null) =>
   error instanceof AppError && error.status >= 400 && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS';
 
 /** Why the one thing a query asks for cannot be shown: it could not be loaded, or is refused since. Another failed refetch takes nothing away. */
-export const lossOf = ({ error, isLoadingError }: { error: Error | null; isLoadingError: boolean }): Error | null =>
+export const getLoadFailure = ({ error, isLoadingError }: { error: Error | null; isLoadingError: boolean }): Error | null =>
   isLoadingError || isRefusal(error) ? error : null;

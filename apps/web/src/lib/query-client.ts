@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { AppError } from './app-error.ts';
 
 /** A refusal will be refused again; only what may pass by itself is asked twice. */
-function mayPass(error: Error): boolean {
+function isTransientError(error: Error): boolean {
   return !(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500;
 }
 
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < 2 && isTransientError(error),
     },
     mutations: { networkMode: 'always' },
   },

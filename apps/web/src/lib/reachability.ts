@@ -53,21 +53,21 @@ export function createReachability({ ask, wait }: ReachabilityParts): Reachabili
   };
 }
 
-const ASK_AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 /** Spread, so that thousands of pages do not ask a server that has just started at once. */
-const SPREAD_MS = 2000;
-const ANSWERS_WITHIN_MS = 5000;
+const RETRY_SPREAD_MS = 2000;
+const PING_TIMEOUT_MS = 5000;
 
-async function doesServerAnswer(): Promise<boolean> {
+async function pingServer(): Promise<boolean> {
   try {
     // What stands before a server may answer for it, with an error.
-    return (await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
+    return (await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }
 }
 
-export const server = createReachability({
-  ask: doesServerAnswer,
-  wait: () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS + Math.random() * SPREAD_MS)),
+export const serverReachability = createReachability({
+  ask: pingServer,
+  wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_MS + Math.random() * RETRY_SPREAD_MS)),
 });

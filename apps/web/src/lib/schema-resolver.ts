@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * Checks a form with a schema of the contract. The schema and its library are fetched when the first
  * field is left, which keeps them out of the first view of the public pages.
  */
-export function schemaResolver<Input extends FieldValues, Output extends FieldValues>(
+export function lazySchemaResolver<Input extends FieldValues, Output extends FieldValues>(
   load: () => Promise<z.ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
   return async (values, context, options) => {

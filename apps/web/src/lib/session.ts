@@ -1,7 +1,7 @@
 import type { Role, User } from '@vitrine/contract/accounts';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
-import { type AccountType, type EffectiveAccount, effectiveAccount, type Membership } from './effective-mode.ts';
+import { type AccountType, type EffectiveAccount, getEffectiveAccount, type Membership } from './effective-mode.ts';
 
 export interface Session {
   token: string;
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** Names of the stored values are the specification's (1 §3). */
-const NAMES = [
+const STORED_NAMES = [
   'token',
   'userId',
   'role',
@@ -36,12 +36,12 @@ const NAMES = [
   'email',
   'signedInAt',
 ] as const;
-type StoredValues = Record<(typeof NAMES)[number], string>;
+type StoredValues = Record<(typeof STORED_NAMES)[number], string>;
 
 const listeners = new Set<() => void>();
-let current: Session | null = read();
+let currentSession: Session | null = readSession();
 
-function read(): Session | null {
+function readSession(): Session | null {
   const token = localStorage.getItem('token');
   const userId = localStorage.getItem('userId');
   const signedInAt = Number(localStorage.getItem('signedInAt') ?? 0);
@@ -66,15 +66,15 @@ function readMembership(idName: string, roleName: string): Membership[] {
   return id ? [{ id, orgRole: localStorage.getItem(roleName) === 'owner' ? 'owner' : 'subAdmin' }] : [];
 }
 
-function announce(next: Session | null) {
-  current = next;
+function updateSession(next: Session | null) {
+  currentSession = next;
   for (const listener of listeners) listener();
 }
 
 /** The session as it is now; one older than 24 hours is none. */
 export function getSession(): Session | null {
-  if (current && Date.now() - current.signedInAt > LIMITS.sessionMs) endSession();
-  return current;
+  if (currentSession && Date.now() - currentSession.signedInAt > LIMITS.sessionMs) endSession();
+  return currentSession;
 }
 
 function membershipValues(orgs: readonly Membership[]) {
@@ -103,13 +103,13 @@ function profileValues(user: User) {
   } satisfies Partial<StoredValues>;
 }
 
-function store(values: Partial<StoredValues>) {
-  for (const name of NAMES) if (values[name] !== undefined) localStorage.setItem(name, values[name]);
-  announce(read());
+function writeStoredValues(values: Partial<StoredValues>) {
+  for (const name of STORED_NAMES) if (values[name] !== undefined) localStorage.setItem(name, values[name]);
+  updateSession(readSession());
 }
 
 export function startSession(token: string, user: User): void {
-  store({
+  writeStoredValues({
     ...profileValues(user),
     token,
     // Who belongs to a family came for what it shares; a sub-admin may switch to their own.
@@ -120,13 +120,13 @@ export function startSession(token: string, user: User): void {
 
 /** The server told news of whoever is signed in: a new name, another role, a family joined. */
 export function refreshSession(user: User): void {
-  if (current?.userId !== user._id) return;
+  if (currentSession?.userId !== user._id) return;
   const values = profileValues(user);
   const isNews = Object.entries(values).some(([name, value]) => localStorage.getItem(name) !== value);
-  if (isNews) store(values);
+  if (isNews) writeStoredValues(values);
 }
 
-const belonging = (orgs: readonly Membership[]): string =>
+const getMembershipKey = (orgs: readonly Membership[]): string =>
   orgs
     .map(({ id, orgRole }) => `${id} ${orgRole}`)
     .sort()
@@ -134,28 +134,28 @@ const belonging = (orgs: readonly Membership[]): string =>
 
 /** Whether both say the same, in whatever order. */
 export const areSameMemberships = (one: readonly Membership[], other: readonly Membership[]): boolean =>
-  belonging(one) === belonging(other);
+  getMembershipKey(one) === getMembershipKey(other);
 
 /** The same of where they belong alone, in the order in which they joined. */
 export function refreshMemberships(orgs: readonly Membership[]): void {
-  if (current && !areSameMemberships(current.orgs, orgs)) store(membershipValues(orgs));
+  if (currentSession && !areSameMemberships(currentSession.orgs, orgs)) writeStoredValues(membershipValues(orgs));
 }
 
 export function setAccountType(accountType: AccountType): void {
-  if (current) store({ accountType });
+  if (currentSession) writeStoredValues({ accountType });
 }
 
-let isLeaving = false;
+let isEndedByChoice = false;
 
 /** Forgets who was here. What belongs to the browser and not to the person (the theme) stays. `isByChoice`: they know that it ends. */
 export function endSession({ isByChoice = false } = {}): void {
-  isLeaving = isByChoice;
+  isEndedByChoice = isByChoice;
   const theme = localStorage.getItem('theme');
   localStorage.clear();
   sessionStorage.clear();
   if (theme) localStorage.setItem('theme', theme);
-  announce(null);
-  isLeaving = false;
+  updateSession(null);
+  isEndedByChoice = false;
 }
 
 export function onSessionChange(act: () => void): void {
@@ -164,11 +164,11 @@ export function onSessionChange(act: () => void): void {
 
 /** Called whenever somebody was signed in and is no longer, also where another account has taken their place in another tab. */
 export function onSessionEnd(act: (ended: Session, how: { isByChoice: boolean }) => void): void {
-  let before = current;
+  let before = currentSession;
   listeners.add(() => {
     const ended = before;
-    before = current;
-    if (ended && ended.userId !== current?.userId) act(ended, { isByChoice: isLeaving });
+    before = currentSession;
+    if (ended && ended.userId !== currentSession?.userId) act(ended, { isByChoice: isEndedByChoice });
   });
 }
 
@@ -181,13 +181,13 @@ function subscribe(listener: () => void) {
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
-  if (event.key === null || (NAMES as readonly string[]).includes(event.key)) announce(read());
+  if (event.key === null || (STORED_NAMES as readonly string[]).includes(event.key)) updateSession(readSession());
 });
 
 export const useSession = (): Session | null =>
   useSyncExternalStore(
     subscribe,
-    () => current,
+    () => currentSession,
     // Written pages know of nobody.
     () => null,
   );
@@ -198,7 +198,7 @@ export const isAdministrator = (session: Session | null): boolean => session?.ro
 /** Whose things are listed and made: an organisation's or one's own. */
 export function useEffectiveAccount(): EffectiveAccount {
   const session = useSession();
-  return session ? effectiveAccount(session.orgs, session.accountType) : { mode: 'ordinary' };
+  return session ? getEffectiveAccount(session.orgs, session.accountType) : { mode: 'ordinary' };
 }
 
 /** For pages behind the sign-in gate of the router. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
 /** What was chosen in this browser, such as grid or list. */
-export function storedChoice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+export function readStoredChoice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
   const stored = localStorage.getItem(name);
   return choices.find((choice) => choice === stored) ?? fallback;
 }
 
-export const storeChoice = (name: string, value: string): void => localStorage.setItem(name, value);
+export const writeStoredChoice = (name: string, value: string): void => localStorage.setItem(name, value);
 
 /** A choice that this browser remembers. */
 export function useStoredChoice<T extends string>(name: string, choices: readonly T[], fallback: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => storedChoice(name, choices, fallback));
+  const [value, setValue] = useState<T>(() => readStoredChoice(name, choices, fallback));
   const choose = (next: T) => {
-    storeChoice(name, next);
+    writeStoredChoice(name, next);
     setValue(next);
   };
   return [value, choose];

@@ -1,15 +1,15 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toast, toastsOf } from '../ui/toast-store.ts';
+import { captureToasts, toast } from '../ui/toast-store.ts';
 
 /** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
-export interface After<Input, Result> {
+export interface MutationCallbacks<Input, Result> {
   onSuccess?: (result: Result, input: Input, refreshed: Promise<unknown>) => unknown;
   onError?: (error: Error, input: Input) => unknown;
   onSettled?: () => unknown;
 }
 
-interface Change<Input, Result> {
+interface ApiMutation<Input, Result> {
   change: (input: Input) => Promise<Result>;
   /** The queries whose answers are old afterwards. */
   stale: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
@@ -20,9 +20,9 @@ interface Change<Input, Result> {
 }
 
 /** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. What it said of a failure goes as soon as it is tried again. */
-export function useChange<Input, Result>(
-  { change, stale, inTurn, isStaleOnError = false }: Change<Input, Result>,
-  after?: After<Input, Result>,
+export function useApiMutation<Input, Result>(
+  { change, stale, inTurn, isStaleOnError = false }: ApiMutation<Input, Result>,
+  after?: MutationCallbacks<Input, Result>,
 ) {
   const client = useQueryClient();
   const failures = useRef<number[]>([]);
@@ -44,7 +44,7 @@ export function useChange<Input, Result>(
     onError: (error, input) => {
       if (isStaleOnError) void refresh(input);
       let answer: unknown;
-      failures.current.push(...toastsOf(() => (answer = after?.onError?.(error, input))));
+      failures.current.push(...captureToasts(() => (answer = after?.onError?.(error, input))));
       return answer;
     },
     onSettled: () => after?.onSettled?.(),

@@ -1,10 +1,10 @@
 import { type DataTag, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { extendTo, keepOnly, NOTHING_SELECTED, type Selection, toggle } from './selection.ts';
-import { isTypedElsewhere } from './shortcuts.ts';
+import { EMPTY_SELECTION, extendSelection, retainListed, type Selection, toggleId } from './selection.ts';
+import { isTypingOrInOverlay } from './shortcuts.ts';
 
 /** How the ids of a whole list are asked for, in its order. */
-export type IdsOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string[], Error, string[], Key> & {
+export type IdListOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string[], Error, string[], Key> & {
   queryKey: DataTag<Key, string[], Error>;
 };
 
@@ -12,19 +12,19 @@ export type IdsOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string
  * Check circle, Shift range, Ctrl/Cmd+A and Esc. What lies between two things, or in the whole list, only the list of all ids can tell: it is asked for
  * with the first selection. `isActive` is false while a dialog or preview is up.
  */
-export function useIdSelection<Key extends QueryKey>(options: IdsOptions<Key>, isActive: boolean) {
+export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>, isActive: boolean) {
   const client = useQueryClient();
-  const [stored, setStored] = useState(NOTHING_SELECTED);
+  const [stored, setStored] = useState(EMPTY_SELECTION);
   const order = useQuery({ ...options, enabled: options.enabled === true || stored.ids.size > 0 }).data;
-  const selection = order && stored.ids.size > 0 ? keepOnly(stored, order) : stored;
+  const selection = order && stored.ids.size > 0 ? retainListed(stored, order) : stored;
   const loadOrder = (): Promise<string[]> => client.ensureQueryData(options as never);
   const all = async () => {
     const ids = await loadOrder();
     setStored({ ids: new Set(ids), anchor: ids[0] ?? null });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || isTypedElsewhere(event.target)) return;
-    if (event.key === 'Escape' && selection.ids.size > 0) setStored(NOTHING_SELECTED);
+    if (!isActive || isTypingOrInOverlay(event.target)) return;
+    if (event.key === 'Escape' && selection.ids.size > 0) setStored(EMPTY_SELECTION);
     if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void all();
@@ -36,9 +36,9 @@ export function useIdSelection<Key extends QueryKey>(options: IdsOptions<Key>, i
     return () => window.removeEventListener('keydown', listen);
   }, []);
   const pick = async (id: string, isRange: boolean) => {
-    if (!isRange || stored.anchor === null) return setStored((before) => toggle(before, id));
+    if (!isRange || stored.anchor === null) return setStored((before) => toggleId(before, id));
     const ids = await loadOrder();
-    setStored((before) => extendTo(before, id, ids));
+    setStored((before) => extendSelection(before, id, ids));
   };
   return {
     ids: selection.ids,
@@ -48,7 +48,7 @@ export function useIdSelection<Key extends QueryKey>(options: IdsOptions<Key>, i
     loadOrder,
     all,
     pick,
-    clear: () => setStored(NOTHING_SELECTED),
+    clear: () => setStored(EMPTY_SELECTION),
     set: (ids: ReadonlySet<string>) => setStored((before): Selection => ({ ids, anchor: before.anchor })),
   };
 }

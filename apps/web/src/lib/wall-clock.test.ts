@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { momentWords, twelveHours } from './wall-clock.ts';
+import { formatDeviceMoment, formatTwelveHours } from './wall-clock.ts';
 
 describe('times of a device', () => {
   it('have 12 hours, midnight and noon among them', () => {
-    expect(['00:00', '00:05', '11:59', '12:00', '18:30'].map(twelveHours)).toEqual([
+    expect(['00:00', '00:05', '11:59', '12:00', '18:30'].map(formatTwelveHours)).toEqual([
       '12:00 AM',
       '12:05 AM',
       '11:59 AM',
@@ -14,10 +14,10 @@ describe('times of a device', () => {
 
   it('are those of its zone, and name the day when it is another there', () => {
     const now = Date.parse('2026-06-01T12:00:00Z');
-    expect(momentWords('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
-    expect(momentWords('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');
-    expect(momentWords('2026-06-08T18:00:00Z', 'UTC', now)).toBe('06/08/2026 6:00 PM');
+    expect(formatDeviceMoment('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
+    expect(formatDeviceMoment('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');
+    expect(formatDeviceMoment('2026-06-08T18:00:00Z', 'UTC', now)).toBe('06/08/2026 6:00 PM');
     const utcOffsets = { until: Date.parse('2027-01-01'), periods: [[Date.parse('2026-01-01'), 330] as [number, number]] };
-    expect(momentWords('2026-06-01T18:00:00Z', { timeZone: 'Middle/Earth', utcOffsets }, now)).toBe('11:30 PM');
+    expect(formatDeviceMoment('2026-06-01T18:00:00Z', { timeZone: 'Middle/Earth', utcOffsets }, now)).toBe('11:30 PM');
   });
 });

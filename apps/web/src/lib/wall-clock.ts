@@ -5,13 +5,13 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** `18:00` as `6:00 PM`. */
-export function twelveHours(time: string): string {
+export function formatTwelveHours(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Returns the time of an instant in a zone, with the day if that is not today. */
-export function momentWords(iso: string, timeZone: Zone, now = Date.now()): string {
+export function formatDeviceMoment(iso: string, timeZone: Zone, now = Date.now()): string {
   // Readings are formatted as if they were UTC, because the browser may not know the zone or its current rules.
   const read = (options: Intl.DateTimeFormatOptions, instant: number) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(readingAt(instant, timeZone));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { userOptions } from '../features/accounts/api/accounts.ts';
 import { ContactForm } from '../features/public-site/components/contact-form.tsx';
-import { OwnContactForm } from '../features/public-site/components/own-contact-form.tsx';
-import { messageOf } from '../lib/app-error.ts';
+import { SignedInContactForm } from '../features/public-site/components/own-contact-form.tsx';
+import { getErrorMessage } from '../lib/app-error.ts';
 import { useUserId } from '../lib/session.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -10,12 +10,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** The contact form: filled in for whoever is signed in. */
 export function Contact() {
   const userId = useUserId();
-  return userId === '' ? <ContactForm /> : <OwnContact userId={userId} />;
+  return userId === '' ? <ContactForm /> : <SignedInContact userId={userId} />;
 }
 
-function OwnContact({ userId }: { userId: string }) {
+function SignedInContact({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
-  if (user.isLoadingError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  if (user.isLoadingError) return <LoadFailure message={getErrorMessage(user.error)} onRetry={() => void user.refetch()} />;
   if (!user.data) return <Skeleton style={{ height: 420 }} />;
-  return <OwnContactForm sender={user.data} />;
+  return <SignedInContactForm sender={user.data} />;
 }

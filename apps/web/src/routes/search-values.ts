@@ -2,20 +2,23 @@
  * The query keys of the specification, read from text. What a page does not know is dropped,
  * so an address never grows by accident.
  */
-export type Raw = Record<string, unknown>;
+export type RawSearch = Record<string, unknown>;
 
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+export const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Those of these keys, where they are text: one list of names is shorter than a line for each, in what every page begins with. */
-export const textsOf = <Key extends string>(raw: object, ...keys: Key[]): { [Name in Key]?: string } =>
-  Object.fromEntries(keys.map((key) => [key, (raw as Raw)[key]]).filter(([, value]) => textOf(value))) as { [Name in Key]?: string };
+export const readTexts = <Key extends string>(raw: object, ...keys: Key[]): { [Name in Key]?: string } =>
+  Object.fromEntries(keys.map((key) => [key, (raw as RawSearch)[key]]).filter(([, value]) => readText(value))) as {
+    [Name in Key]?: string;
+  };
 
-export const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
+export const readOneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined =>
+  choices.find((choice) => choice === value);
 
-export const countOf = (value: unknown): number | undefined => {
+export const readCount = (value: unknown): number | undefined => {
   const number = typeof value === 'string' ? Number.parseInt(value, 10) : value;
   if (typeof number !== 'number') return undefined;
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
-export const isTrue = (value: unknown): boolean => value === true || value === 'true';
+export const readFlag = (value: unknown): boolean => value === true || value === 'true';

@@ -48,7 +48,7 @@ export function useDialog() {
   };
 }
 
-interface Subject {
+interface DialogSubject {
   /** 'album' */
   what: string;
   /** Asking for it by its id, where no list on the page has it. */
@@ -57,7 +57,7 @@ interface Subject {
 }
 
 /** A dialog about a thing that somebody else has removed says so, and goes. */
-export function useRemovedSubject({ what, asked, isListed }: Subject): void {
+export function useCloseWhenRemoved({ what, asked, isListed }: DialogSubject): void {
   const { dialog, target, drop } = useDialog();
   const isRemoved =
     dialog !== undefined && target !== undefined && !isListed && asked.error instanceof AppError && asked.error.status === 404;

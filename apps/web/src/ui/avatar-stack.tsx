@@ -2,7 +2,7 @@ import { Avatar } from './avatar.tsx';
 import styles from './avatar-stack.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-interface Face {
+interface StackedAvatar {
   id: string;
   name: string;
   src?: string;
@@ -13,7 +13,7 @@ interface Face {
 const FACES_MAX = 3;
 
 /** Some faces, overlapping, and how many more there are. */
-export function AvatarStack({ label, faces }: { label: string; faces: readonly Face[] }) {
+export function AvatarStack({ label, faces }: { label: string; faces: readonly StackedAvatar[] }) {
   if (faces.length === 0) return null;
   const more = faces.length - FACES_MAX;
   return (

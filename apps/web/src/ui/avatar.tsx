@@ -11,7 +11,7 @@ interface AvatarProps {
 
 /** A face, or the first letters of a name. Decorative: the name stands beside it or in a label. */
 export function Avatar({ name, src, srcSet, size = 38 }: AvatarProps) {
-  const initials = initialsOf(name);
+  const initials = getInitials(name);
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: Math.round(size * 0.36) }} aria-hidden="true">
       {src ? <Picture src={src} srcSet={srcSet} alt="" loading="eager" fallback={initials} /> : initials}
@@ -19,7 +19,7 @@ export function Avatar({ name, src, srcSet, size = 38 }: AvatarProps) {
   );
 }
 
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';

@@ -1,7 +1,7 @@
 import styles from './check-circle.module.css';
 
 /** The click decides: it tells about Shift as well. */
-const leaveToClick = () => undefined;
+const stopPropagation = () => undefined;
 
 interface CheckCircleProps {
   label: string;
@@ -14,6 +14,6 @@ interface CheckCircleProps {
 /** Selects one of many things in a list. */
 export const CheckCircle = ({ label, isOn, onPick, isOnPicture = false }: CheckCircleProps) => (
   <span className={styles.check} data-on-picture={isOnPicture ? '' : undefined}>
-    <input type="checkbox" aria-label={label} checked={isOn} onChange={leaveToClick} onClick={(event) => onPick(event.shiftKey)} />
+    <input type="checkbox" aria-label={label} checked={isOn} onChange={stopPropagation} onClick={(event) => onPick(event.shiftKey)} />
   </span>
 );

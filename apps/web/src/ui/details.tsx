@@ -7,7 +7,7 @@ export function DetailsPicture({ children }: { children: ReactNode }) {
 }
 
 /** What it is called and what was written about it, for those who may not change it. */
-export function DetailsWords({ name, caption }: { name: string; caption: string }) {
+export function DetailsText({ name, caption }: { name: string; caption: string }) {
   return (
     <div className={styles.words}>
       <p>{name}</p>

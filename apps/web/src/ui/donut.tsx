@@ -11,7 +11,7 @@ export interface DonutPart {
 const RADIUS = 42;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 /** A part that is there is seen, however small it is. */
-const LEAST = 0.6;
+const MIN_ARC = 0.6;
 
 /** Parts of a whole as a ring, with words in its middle. What the parts are stands beside it: the ring itself is not read aloud. */
 export function Donut({ parts, total, children }: { parts: readonly DonutPart[]; total: number; children: ReactNode }) {
@@ -19,7 +19,7 @@ export function Donut({ parts, total, children }: { parts: readonly DonutPart[];
     <div className={styles.donut}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.track} cx="50" cy="50" r={RADIUS} />
-        {arcsOf(parts, total).map(({ label, colour, start, length }) => (
+        {getArcs(parts, total).map(({ label, colour, start, length }) => (
           <circle
             key={label}
             className={styles.part}
@@ -38,13 +38,13 @@ export function Donut({ parts, total, children }: { parts: readonly DonutPart[];
 }
 
 /** One after the other along the ring, in its own units. */
-function arcsOf(parts: readonly DonutPart[], total: number) {
+function getArcs(parts: readonly DonutPart[], total: number) {
   let end = 0;
   return parts
     .filter(({ value }) => value > 0)
     .map(({ label, colour, value }) => {
       const start = end;
-      const length = Math.max(LEAST, (value / Math.max(1, total)) * CIRCUMFERENCE);
+      const length = Math.max(MIN_ARC, (value / Math.max(1, total)) * CIRCUMFERENCE);
       end = start + length;
       return { label, colour, start, length };
     });

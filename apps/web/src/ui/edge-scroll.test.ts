@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edgeSpeed } from './edge-scroll.ts';
+import { getEdgeScrollSpeed } from './edge-scroll.ts';
 
 it.each([
   [400, 0],
@@ -10,5 +10,5 @@ it.each([
   [756, 7],
   [830, 14],
 ])('what is held %i pixels below the top of a window of 800 scrolls it by %i', (y, by) => {
-  expect(edgeSpeed(y, 800)).toBe(by);
+  expect(getEdgeScrollSpeed(y, 800)).toBe(by);
 });

@@ -3,13 +3,13 @@ const EDGE = 88;
 const SPEED_MAX = 14;
 
 /** Pixels a frame by which the page scrolls while something is held at this height of the window: the nearer to an end, the more. */
-export function edgeSpeed(y: number, windowHeight: number): number {
+export function getEdgeScrollSpeed(y: number, windowHeight: number): number {
   const into = (distance: number) => Math.min(1, Math.max(0, (EDGE - distance) / EDGE));
   return Math.round((into(windowHeight - y) - into(y)) * SPEED_MAX);
 }
 
 /** Called in each frame while something is dragged. */
 export function scrollAtEdge(y: number): void {
-  const by = edgeSpeed(y, window.innerHeight);
+  const by = getEdgeScrollSpeed(y, window.innerHeight);
   if (by !== 0) window.scrollBy({ top: by, behavior: 'instant' });
 }

@@ -2,9 +2,9 @@ import { type FormEventHandler, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { KeepTyped } from './keep-typed.tsx';
+import { DiscardInputPrompt } from './keep-typed.tsx';
 import { RequiredNote } from './required-note.tsx';
-import { useTyped } from './use-typed.ts';
+import { useHasUnsavedInput } from './use-typed.ts';
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -41,7 +41,7 @@ export function FormDialog({
   size,
   children,
 }: FormDialogProps) {
-  const { isTyped, handlers } = useTyped({ isOpen, isSubmitting, hasFailed: Boolean(failure) });
+  const { isTyped, handlers } = useHasUnsavedInput({ isOpen, isSubmitting, hasFailed: Boolean(failure) });
   const [isAsked, setIsAsked] = useState(false);
   const isCancelled = useRef(false);
   const close = () => {
@@ -74,7 +74,7 @@ export function FormDialog({
         </div>
       </form>
       {isTyped && (
-        <KeepTyped
+        <DiscardInputPrompt
           isAsked={isAsked}
           mayClose={() => isCancelled.current || isSubmitting}
           onKeep={() => setIsAsked(false)}

@@ -10,7 +10,7 @@ const startedAt = new WeakMap<Element, { x: number; y: number }>();
  * own all the same. The browser would give a mouse's to neither of two elements that a press begins and ends on, and a
  * finger's to what has come beneath it. Who drags the pointer away still takes the press back.
  */
-export const holdPress = {
+export const heldPressHandlers = {
   onPointerDown({ currentTarget, pointerId, pointerType, button, clientX, clientY }: PointerEvent) {
     if (button !== 0) return;
     if (pointerType === 'mouse') currentTarget.setPointerCapture(pointerId);

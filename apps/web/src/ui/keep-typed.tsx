@@ -12,7 +12,7 @@ interface KeepTypedProps {
 }
 
 /** Asks whoever closes a dialog, or goes back from it, before what they entered is lost. */
-export function KeepTyped({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
+export function DiscardInputPrompt({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
   const isDiscarded = useRef(false);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) => {

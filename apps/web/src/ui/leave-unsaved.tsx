@@ -13,7 +13,7 @@ interface LeaveUnsavedProps {
 }
 
 /** Asks before unsaved changes are lost by navigation or by closing the tab. */
-export function LeaveUnsaved({ isChanged, consequence, formOf }: LeaveUnsavedProps) {
+export function UnsavedChangesPrompt({ isChanged, consequence, formOf }: LeaveUnsavedProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isChanged && !(formOf && current.pathname === next.pathname && formOf(current.search as Search) === formOf(next.search as Search)),

@@ -67,7 +67,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
     reached();
   }, [drawn.to, rows.length]);
   useEffect(() => onShow?.(drawn.from, drawn.to), [onShow, drawn.from, drawn.to]);
-  const walk = useWalk(body, rows.length);
+  const walk = useRowNavigation(body, rows.length);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' && openId !== undefined && !event.defaultPrevented) onClose?.();
     walk(event);
@@ -199,7 +199,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Arrows lead from the row that has the focus to another, which is drawn first if it has to be. */
-function useWalk(body: React.RefObject<HTMLElement | null>, count: number) {
+function useRowNavigation(body: React.RefObject<HTMLElement | null>, count: number) {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     const index = wanted.current;

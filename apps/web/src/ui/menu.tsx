@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
-import { holdPress } from './hold-press.ts';
+import { heldPressHandlers } from './hold-press.ts';
 import { CheckIcon } from './icons.tsx';
 import styles from './menu.module.css';
 
@@ -40,7 +40,13 @@ interface MenuItemProps {
 
 export function MenuItem({ onSelect, icon, isDanger, isDisabled, children }: MenuItemProps) {
   return (
-    <Base.Item {...holdPress} className={styles.item} data-danger={isDanger ? '' : undefined} disabled={isDisabled} onClick={onSelect}>
+    <Base.Item
+      {...heldPressHandlers}
+      className={styles.item}
+      data-danger={isDanger ? '' : undefined}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
       <span className={styles.icon}>{icon}</span>
       {children}
     </Base.Item>
@@ -60,7 +66,7 @@ export function MenuToggle({
   children: ReactNode;
 }) {
   return (
-    <Base.CheckboxItem {...holdPress} className={styles.item} checked={isOn} onCheckedChange={onChange}>
+    <Base.CheckboxItem {...heldPressHandlers} className={styles.item} checked={isOn} onCheckedChange={onChange}>
       <span className={styles.icon}>{icon}</span>
       {children}
       <Base.CheckboxItemIndicator className={styles.indicator}>
@@ -84,7 +90,7 @@ export function MenuChoices<T extends string>({ label, value, onChange, choices 
       <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
         {choices.map((choice) => (
-          <Base.RadioItem {...holdPress} key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+          <Base.RadioItem {...heldPressHandlers} key={choice.value} value={choice.value} className={styles.item} closeOnClick>
             <span className={styles.icon}>{choice.icon}</span>
             {choice.label}
             <Base.RadioItemIndicator className={styles.indicator}>

@@ -3,11 +3,11 @@ import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 
 interface NewPasswordFieldsProps {
   label: string;
-  password: OneField;
-  confirmation: OneField;
+  password: NewPasswordField;
+  confirmation: NewPasswordField;
 }
 
-type OneField = Omit<PasswordFieldProps, 'label' | 'shown' | 'skipsToggle'>;
+type NewPasswordField = Omit<PasswordFieldProps, 'label' | 'shown' | 'skipsToggle'>;
 
 /** A password that is being chosen, and again. Both are seen or neither is. */
 export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {

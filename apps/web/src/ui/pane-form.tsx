@@ -2,7 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type ChangedField, ChangedFields } from './changed-fields.tsx';
 import styles from './dialog.module.css';
-import { LeaveUnsaved } from './leave-unsaved.tsx';
+import { UnsavedChangesPrompt } from './leave-unsaved.tsx';
 import { Panel } from './panel.tsx';
 import { RequiredNote } from './required-note.tsx';
 
@@ -61,7 +61,7 @@ export function PaneForm({
           </Button>
         </div>
       </form>
-      <LeaveUnsaved
+      <UnsavedChangesPrompt
         isChanged={isChanged && !isSubmitting}
         formOf={formOf}
         consequence="Your changes in this form have not been saved and would be lost."

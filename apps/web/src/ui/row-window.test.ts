@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { rowWindow } from './row-window.ts';
+import { getRowWindow } from './row-window.ts';
 
 const list = { count: 5000, estimate: 60, heights: new Map<number, number>(), height: 360 };
 
 it('draws what is seen of thousands of rows and a little more, and keeps room for the rest', () => {
-  const { from, to, before, after } = rowWindow({ ...list, top: 150_000 });
+  const { from, to, before, after } = getRowWindow({ ...list, top: 150_000 });
   expect(to - from).toBeLessThan(25);
   expect(before).toBe(from * 60);
   expect(before + (to - from) * 60 + after).toBe(5000 * 60);
@@ -14,14 +14,14 @@ it('draws what is seen of thousands of rows and a little more, and keeps room fo
 
 it('goes by the heights that rows really have', () => {
   const heights = new Map(Array.from({ length: 100 }, (_, index) => [index, 120] as const));
-  const { from, before, after, to } = rowWindow({ ...list, heights, top: 12_000 });
+  const { from, before, after, to } = getRowWindow({ ...list, heights, top: 12_000 });
   expect(before).toBe(from * 120);
   expect(before + (100 - from) * 120 + (to - 100) * 60 + after).toBe(100 * 120 + 4900 * 60);
 });
 
 it('is right at both ends, and of nothing, and after the list became shorter', () => {
-  expect(rowWindow({ ...list, top: 0 })).toMatchObject({ from: 0, before: 0 });
-  expect(rowWindow({ ...list, top: 300_000 - 360 })).toMatchObject({ to: 5000, after: 0 });
-  expect(rowWindow({ ...list, count: 0, top: 0 })).toEqual({ from: 0, to: 0, before: 0, after: 0 });
-  expect(rowWindow({ ...list, count: 3, top: 9000 })).toMatchObject({ to: 3, after: 0 });
+  expect(getRowWindow({ ...list, top: 0 })).toMatchObject({ from: 0, before: 0 });
+  expect(getRowWindow({ ...list, top: 300_000 - 360 })).toMatchObject({ to: 5000, after: 0 });
+  expect(getRowWindow({ ...list, count: 0, top: 0 })).toEqual({ from: 0, to: 0, before: 0, after: 0 });
+  expect(getRowWindow({ ...list, count: 3, top: 9000 })).toMatchObject({ to: 3, after: 0 });
 });

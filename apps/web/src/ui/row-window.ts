@@ -20,7 +20,7 @@ interface Scrolled {
 const AHEAD_PX = 400;
 
 /** Which rows of a long list are worth drawing, by the heights they had when they were last drawn. */
-export function rowWindow({ count, estimate, heights, top, height }: Scrolled): RowWindow {
+export function getRowWindow({ count, estimate, heights, top, height }: Scrolled): RowWindow {
   const heightOf = (index: number) => heights.get(index) ?? estimate;
   let from = 0;
   let before = 0;

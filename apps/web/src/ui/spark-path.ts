@@ -11,14 +11,14 @@ export interface SparkShape {
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** Of values in equal steps; null for what nobody knows, which leaves a gap. The scale begins at zero, unless a value is below it. */
-export function sparkShape(values: readonly (number | null)[], width: number, height: number): SparkShape {
+export function getSparkShape(values: readonly (number | null)[], width: number, height: number): SparkShape {
   const known = values.filter((value) => value !== null);
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)];
   const range = most - least || 1;
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   const yOf = (value: number) => round(height - ((value - least) / range) * height);
   const ground = yOf(0);
-  const runs = runsOf(values).map((run) => run.map(({ place, value }) => ({ x: round(place * step), y: yOf(value) })));
+  const runs = getRuns(values).map((run) => run.map(({ place, value }) => ({ x: round(place * step), y: yOf(value) })));
   const path = (run: { x: number; y: number }[]) => `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   // A single day is drawn as a short stroke.
   const drawn = runs.map((run) =>
@@ -37,7 +37,7 @@ export function sparkShape(values: readonly (number | null)[], width: number, he
 }
 
 /** Neighbouring values that are known. */
-function runsOf(values: readonly (number | null)[]): { place: number; value: number }[][] {
+function getRuns(values: readonly (number | null)[]): { place: number; value: number }[][] {
   const runs: { place: number; value: number }[][] = [];
   for (const [place, value] of values.entries()) {
     if (value === null) continue;

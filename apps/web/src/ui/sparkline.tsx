@@ -1,4 +1,4 @@
-import { sparkShape } from './spark-path.ts';
+import { getSparkShape } from './spark-path.ts';
 import styles from './sparkline.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -16,7 +16,7 @@ const EDGE = 4;
 
 /** How something went, small and without axes. */
 export function Sparkline({ values, label }: SparklineProps) {
-  const { line, area, last } = sparkShape(values, WIDTH, HEIGHT);
+  const { line, area, last } = getSparkShape(values, WIDTH, HEIGHT);
   return (
     <div>
       <svg

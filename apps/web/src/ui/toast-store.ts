@@ -43,7 +43,7 @@ export const toast = {
 };
 
 /** Does something, and tells which messages it showed. */
-export function toastsOf(act: () => void): number[] {
+export function captureToasts(act: () => void): number[] {
   const before = lastId;
   act();
   return Array.from({ length: lastId - before }, (_, index) => before + 1 + index);

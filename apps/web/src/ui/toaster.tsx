@@ -17,7 +17,7 @@ const ICONS: Record<ToastKind, React.ReactNode> = {
 export function Toaster() {
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
-  const isHeld = useHold(region);
+  const isHeld = usePauseOnHover(region);
   return createPortal(
     // Each message announces itself. The attribute keeps a dialog from hiding the region with the page under it.
     <section ref={region} className={styles.region} aria-label="Messages" aria-live="off">
@@ -30,7 +30,7 @@ export function Toaster() {
 }
 
 /** Whether the pointer or the focus rests within. */
-function useHold(element: RefObject<HTMLElement | null>): boolean {
+function usePauseOnHover(element: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     const target = element.current;

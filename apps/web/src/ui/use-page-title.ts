@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let product = 'Vitrine';
 
 /** Whose house it is changes with who is signed in. */
-export function nameProduct(name: string): void {
+export function setProductName(name: string): void {
   product = name;
 }
 

@@ -3,12 +3,12 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Types of fields whose contents are asked for again: a password, or what a list is filtered by. */
-const NOT_KEPT = new Set(['password', 'search', 'file']);
+const IGNORED_TYPES = new Set(['password', 'search', 'file']);
 
 const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-const valueOf = (field: Field): string =>
+const getFieldValue = (field: Field): string =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio') ? String(field.checked) : field.value;
 
 interface Submission {
@@ -18,7 +18,7 @@ interface Submission {
 }
 
 /** Whether the form of a dialog holds something that was entered and is not what stood there before. Its handlers go on the form. */
-export function useTyped({ isOpen, isSubmitting, hasFailed }: Submission) {
+export function useHasUnsavedInput({ isOpen, isSubmitting, hasFailed }: Submission) {
   const before = useRef(new Map<Field, string>());
   const [isTyped, setIsTyped] = useState(false);
   const [last, setLast] = useState({ isOpen, isSubmitting });
@@ -36,11 +36,12 @@ export function useTyped({ isOpen, isSubmitting, hasFailed }: Submission) {
   }
   useEffect(() => before.current.clear(), [round]);
   const onFocus = ({ target }: FocusEvent) => {
-    if (isField(target) && !NOT_KEPT.has(target.type) && !before.current.has(target)) before.current.set(target, valueOf(target));
+    if (isField(target) && !IGNORED_TYPES.has(target.type) && !before.current.has(target))
+      before.current.set(target, getFieldValue(target));
   };
   const onInput = ({ target }: FormEvent) => {
     if (!isField(target) || !before.current.has(target)) return;
-    setIsTyped([...before.current].some(([field, value]) => field.isConnected && valueOf(field) !== value));
+    setIsTyped([...before.current].some(([field, value]) => field.isConnected && getFieldValue(field) !== value));
   };
   return { isTyped: isOpen && isTyped, handlers: { onFocus, onInput } };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowWindow } from './row-window.ts';
-import { evenWindow } from './use-window-rows.ts';
+import { getRowWindow } from './row-window.ts';
+import { getEvenRowWindow } from './use-window-rows.ts';
 
 describe('the rows in sight, all of one height', () => {
   it('cover what is seen, and take with the room around them what all rows take', () => {
@@ -12,10 +12,10 @@ describe('the rows in sight, all of one height', () => {
     });
     fc.assert(
       fc.property(lists, ({ count, top, seen }) => {
-        const { from, to, before, after } = evenWindow(count, 56, top, seen);
+        const { from, to, before, after } = getEvenRowWindow(count, 56, top, seen);
         expect(before + (to - from) * 56 + after).toBe(count * 56);
         expect(from).toBeGreaterThanOrEqual(0);
-        const walked = rowWindow({ count, estimate: 56, heights: new Map(), top, height: seen });
+        const walked = getRowWindow({ count, estimate: 56, heights: new Map(), top, height: seen });
         // The walk draws one more where an edge falls between two rows.
         if (top >= 0 && top < count * 56) expect([from <= walked.from + 1, to >= walked.to - 1]).toEqual([true, true]);
       }),

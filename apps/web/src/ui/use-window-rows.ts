@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type RowWindow, rowWindow } from './row-window.ts';
+import { getRowWindow, type RowWindow } from './row-window.ts';
 
 interface WindowRows {
   /** Holds the rows, each with `data-index`; its top is where the first one begins. */
@@ -18,7 +18,7 @@ const AHEAD_PX = 400;
 export function useWindowRows({ body, count, height, isEven }: WindowRows): RowWindow {
   const heights = useRef(new Map<number, number>());
   const width = useRef(0);
-  const [drawn, setDrawn] = useState<RowWindow>(() => evenWindow(count, height, 0, globalThis.innerHeight));
+  const [drawn, setDrawn] = useState<RowWindow>(() => getEvenRowWindow(count, height, 0, globalThis.innerHeight));
   const look = useEffectEvent(() => {
     const element = body.current;
     if (!element) return;
@@ -26,9 +26,9 @@ export function useWindowRows({ body, count, height, isEven }: WindowRows): RowW
     // In another width words wrap elsewhere, and no height is true any more.
     if (wide !== width.current) heights.current.clear();
     width.current = wide;
-    if (!isEven) keepHeights(element, heights.current);
+    if (!isEven) storeHeights(element, heights.current);
     const scrolled = { count, estimate: height, heights: heights.current, top: -top, height: innerHeight };
-    const next = isEven ? evenWindow(count, heightOfOne(element) || height, -top, innerHeight) : rowWindow(scrolled);
+    const next = isEven ? getEvenRowWindow(count, heightOfOne(element) || height, -top, innerHeight) : getRowWindow(scrolled);
     setDrawn((before) => (isSame(before, next) ? before : next));
   });
   useLayoutEffect(() => look());
@@ -46,7 +46,7 @@ export function useWindowRows({ body, count, height, isEven }: WindowRows): RowW
 
 const heightOfOne = (body: HTMLElement) => body.querySelector('[data-index]')?.getBoundingClientRect().height;
 
-function keepHeights(body: HTMLElement, heights: Map<number, number>): void {
+function storeHeights(body: HTMLElement, heights: Map<number, number>): void {
   for (const row of body.querySelectorAll<HTMLElement>('[data-index]')) heights.set(Number(row.dataset['index']), row.offsetHeight);
 }
 
@@ -54,7 +54,7 @@ const isSame = (one: RowWindow, other: RowWindow) =>
   one.from === other.from && one.to === other.to && one.before === other.before && one.after === other.after;
 
 /** The same as `rowWindow`, reckoned and not walked. */
-export function evenWindow(count: number, height: number, top: number, seen: number): RowWindow {
+export function getEvenRowWindow(count: number, height: number, top: number, seen: number): RowWindow {
   const from = Math.min(Math.max(0, Math.floor((top - AHEAD_PX) / height)), Math.max(0, count - 1));
   const to = Math.min(count, Math.max(from, Math.ceil((top + seen + AHEAD_PX) / height)));
   return { from, to, before: from * height, after: (count - to) * height };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type RowWindow, rowWindow } from './row-window.ts';
+import { getRowWindow, type RowWindow } from './row-window.ts';
 import styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
@@ -21,12 +21,12 @@ export function VirtualRows({ label, count, estimate, onShow, children }: Virtua
   const heights = useRef(new Map<number, number>());
   // As the last scroll or resize left it: drawing rows moves what is seen, and drawing must not follow that within one turn.
   const seen = useRef({ width: 0, top: 0, height: 0 });
-  const [drawn, setDrawn] = useState<RowWindow>(() => rowWindow({ count, estimate, heights: new Map(), top: 0, height: 0 }));
+  const [drawn, setDrawn] = useState<RowWindow>(() => getRowWindow({ count, estimate, heights: new Map(), top: 0, height: 0 }));
   const draw = useEffectEvent(() => {
     for (const row of box.current?.children ?? [])
       heights.current.set(Number(row.getAttribute('aria-posinset')) - 1, (row as HTMLElement).offsetHeight);
     const { top, height } = seen.current;
-    const next = rowWindow({ count, estimate, heights: heights.current, top, height });
+    const next = getRowWindow({ count, estimate, heights: heights.current, top, height });
     setDrawn((before) => (sameWindow(before, next) ? before : next));
   });
   const look = useEffectEvent(() => {

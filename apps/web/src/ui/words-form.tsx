@@ -7,21 +7,21 @@ import styles from './dialog.module.css';
 import { TextAreaField } from './text-area-field.tsx';
 import { TextField } from './text-field.tsx';
 
-export interface Words {
+export interface NameAndCaption {
   name: string;
   caption: string;
 }
 
 interface WordsFormProps {
-  words: Words;
+  words: NameAndCaption;
   /** The contract's rules; what they say stands under the field. */
-  schema: z.ZodType<Words, Words>;
+  schema: z.ZodType<NameAndCaption, NameAndCaption>;
   isSaving: boolean;
-  onSave: (words: Words) => void;
+  onSave: (words: NameAndCaption) => void;
 }
 
 /** Name and caption in a detail panel: there to be changed at any time, saved once they were. */
-export function WordsForm({ words, schema, isSaving, onSave }: WordsFormProps) {
+export function NameCaptionForm({ words, schema, isSaving, onSave }: WordsFormProps) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), mode: 'onChange', defaultValues: words });
   const { errors, isDirty, isValid } = formState;
   return (

@@ -1,1 +1,1 @@
-export const GENDERS = { female: 'Female', male: 'Male', other: 'Other' } as const;
+export const GENDER_LABELS = { female: 'Female', male: 'Male', other: 'Other' } as const;

@@ -5,7 +5,7 @@ export interface OwnerScope {
 }
 
 /** How a list is asked for: an organisation's has what its members share and one's own, a user's only the latter. */
-export const ownerQuery = ({ userId, orgId }: OwnerScope) => (orgId ? { orgId } : { userId });
+export const toOwnerQuery = ({ userId, orgId }: OwnerScope) => (orgId ? { orgId } : { userId });
 
 /** Under what its answer is kept: it is another one in another mode. */
-export const ownerKey = ({ userId, orgId }: OwnerScope): string => orgId ?? userId;
+export const getOwnerKey = ({ userId, orgId }: OwnerScope): string => orgId ?? userId;

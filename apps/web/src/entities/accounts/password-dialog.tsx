@@ -19,10 +19,10 @@ interface PasswordDialogProps {
 
 /** Asks for the account's password again: an open session alone is not enough for what takes an account over or away. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  return <PasswordFields key={props.isOpen ? 'open' : 'closed'} {...props} />;
+  return <PasswordForm key={props.isOpen ? 'open' : 'closed'} {...props} />;
 }
 
-function PasswordFields({ onSubmit, ...dialog }: PasswordDialogProps) {
+function PasswordForm({ onSubmit, ...dialog }: PasswordDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordBody),
     // Not as soon as the field is left: the words that appear would push a link in the description from under the pointer.

@@ -1,10 +1,10 @@
-const DIGITS = 10;
+const PHONE_DIGITS = 10;
 
 /** Brings what was typed into the form (999)-999-9999, as far as there are digits for it. */
-export function maskPhone(typed: string): string {
+export function formatPhone(typed: string): string {
   const all = typed.replace(/\D/g, '');
   // A pasted number may carry the country's 1 in front.
-  const digits = (all.length > DIGITS && all.startsWith('1') ? all.slice(1) : all).slice(0, DIGITS);
+  const digits = (all.length > PHONE_DIGITS && all.startsWith('1') ? all.slice(1) : all).slice(0, PHONE_DIGITS);
   if (digits.length === 0) return '';
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   if (digits.length <= 3) return `(${area}`;

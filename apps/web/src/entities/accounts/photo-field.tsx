@@ -4,15 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/text-field.tsx';
 import styles from './photo-field.module.css';
 import { PHOTO_TYPES } from './photo-rules.ts';
-import { avatarPicture } from './profile-picture.ts';
-import type { Photo } from './use-photo.ts';
+import { getAvatarPicture } from './profile-picture.ts';
+import type { PhotoUpload } from './use-photo.ts';
 
 interface PhotoFieldProps {
   /** What the picture is: 'Photo'. */
   label: string;
   /** Whose it is; its letters stand in for a picture. */
   name: string;
-  photo: Photo;
+  photo: PhotoUpload;
   addLabel: string;
   changeLabel: string;
 }
@@ -26,7 +26,7 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.row}>
-        <Avatar name={name} size={SIZE} {...avatarPicture(photo.key ? { key: photo.key } : null, SIZE)} />
+        <Avatar name={name} size={SIZE} {...getAvatarPicture(photo.key ? { key: photo.key } : null, SIZE)} />
         <div className={styles.buttons}>
           <Button isLoading={photo.isUploading} onClick={() => input.current?.click()}>
             {photo.key ? changeLabel : addLabel}

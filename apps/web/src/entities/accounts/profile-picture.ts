@@ -1,8 +1,8 @@
-import { pictureSet, pictureUrl } from '../media/picture-url.ts';
+import { getPictureSrcSet, getPictureUrl } from '../media/picture-url.ts';
 
 /** The address of somebody's picture at this many CSS pixels; nothing for those who have none. */
-export function avatarPicture(picture: { key: string } | null | undefined, size: number): { src?: string; srcSet?: string } {
+export function getAvatarPicture(picture: { key: string } | null | undefined, size: number): { src?: string; srcSet?: string } {
   if (!picture?.key) return {};
   const area = { width: size, height: size };
-  return { src: pictureUrl(picture.key, area), srcSet: pictureSet(picture.key, area) };
+  return { src: getPictureUrl(picture.key, area), srcSet: getPictureSrcSet(picture.key, area) };
 }

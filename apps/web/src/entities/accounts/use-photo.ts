@@ -1,9 +1,9 @@
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/app-error.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { photoFault } from './photo-rules.ts';
+import { getErrorMessage } from '../../lib/app-error.ts';
+import { useApiMutation } from '../../lib/use-change.ts';
+import { getPhotoError } from './photo-rules.ts';
 
 /** Keeps a picture as an upload of one's own; it becomes a profile's or a family's when that is saved with it. */
 async function uploadPicture(file: File): Promise<string> {
@@ -17,7 +17,7 @@ async function uploadPicture(file: File): Promise<string> {
 export function usePhoto(before: string | null) {
   const [key, setKey] = useState(before);
   const [fault, setFault] = useState<string>();
-  const upload = useChange({ change: uploadPicture, stale: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
+  const upload = useApiMutation({ change: uploadPicture, stale: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
   const choose = (next: string | null) => {
     setFault(undefined);
     upload.reset();
@@ -26,9 +26,9 @@ export function usePhoto(before: string | null) {
   return {
     key,
     isUploading: upload.isPending,
-    error: fault ?? (upload.error ? messageOf(upload.error) : undefined),
+    error: fault ?? (upload.error ? getErrorMessage(upload.error) : undefined),
     choose: (file: File) => {
-      const found = photoFault(file);
+      const found = getPhotoError(file);
       setFault(found);
       if (!found) upload.mutate(file);
     },
@@ -38,4 +38,4 @@ export function usePhoto(before: string | null) {
   };
 }
 
-export type Photo = ReturnType<typeof usePhoto>;
+export type PhotoUpload = ReturnType<typeof usePhoto>;

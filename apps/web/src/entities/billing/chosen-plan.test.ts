@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chosenPlan, forgetChosenPlan, keepChosenPlan } from './chosen-plan.ts';
+import { clearChosenPlan, readChosenPlan, storeChosenPlan } from './chosen-plan.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -15,15 +15,15 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a chosen plan is kept for a day', () => {
-  keepChosenPlan('family', NOW);
-  expect(chosenPlan(NOW + DAY_MS - 1)).toBe('family');
-  expect(chosenPlan(NOW + DAY_MS)).toBeUndefined();
+  storeChosenPlan('family', NOW);
+  expect(readChosenPlan(NOW + DAY_MS - 1)).toBe('family');
+  expect(readChosenPlan(NOW + DAY_MS)).toBeUndefined();
 });
 
 test('it can be forgotten, and what is no plan is none', () => {
-  keepChosenPlan('individual', NOW);
-  forgetChosenPlan();
-  expect(chosenPlan(NOW)).toBeUndefined();
+  storeChosenPlan('individual', NOW);
+  clearChosenPlan();
+  expect(readChosenPlan(NOW)).toBeUndefined();
   localStorage.setItem('chosenPlan', `gold ${NOW + DAY_MS}`);
-  expect(chosenPlan(NOW)).toBeUndefined();
+  expect(readChosenPlan(NOW)).toBeUndefined();
 });

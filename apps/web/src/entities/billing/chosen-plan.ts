@@ -5,16 +5,16 @@
 export const PLAN_SLUGS = ['free', 'individual', 'family'] as const;
 export type PlanSlug = (typeof PLAN_SLUGS)[number];
 
-const NAME = 'chosenPlan';
-const KEPT_MS = 86_400_000;
+const STORAGE_KEY = 'chosenPlan';
+const STORED_MS = 86_400_000;
 
-export function keepChosenPlan(plan: PlanSlug, now = Date.now()): void {
-  localStorage.setItem(NAME, `${plan} ${now + KEPT_MS}`);
+export function storeChosenPlan(plan: PlanSlug, now = Date.now()): void {
+  localStorage.setItem(STORAGE_KEY, `${plan} ${now + STORED_MS}`);
 }
 
-export function chosenPlan(now = Date.now()): PlanSlug | undefined {
-  const [kept, until] = (localStorage.getItem(NAME) ?? '').split(' ');
+export function readChosenPlan(now = Date.now()): PlanSlug | undefined {
+  const [kept, until] = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ');
   return Number(until) > now ? PLAN_SLUGS.find((slug) => slug === kept) : undefined;
 }
 
-export const forgetChosenPlan = (): void => localStorage.removeItem(NAME);
+export const clearChosenPlan = (): void => localStorage.removeItem(STORAGE_KEY);

@@ -2,7 +2,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { formatRelative } from '../../lib/format.ts';
 
 /** What became of what was published last: nothing is deployed to a screen that has not got it. Empty where nothing is published. */
-export function deployedWords(
+export function getDeploymentLabel(
   { deployedAt, screen, revision }: Pick<Device, 'deployedAt' | 'screen' | 'revision'>,
   now = Date.now(),
 ): string {

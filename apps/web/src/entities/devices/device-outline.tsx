@@ -1,10 +1,10 @@
 import type { Device } from '@vitrine/contract/devices';
 import styles from './device-outline.module.css';
-import { shapeOf } from './device-shape.ts';
+import { getDeviceShape } from './device-shape.ts';
 
 /** The shape of a wall, small: whether it hangs upright, and how wide it is. */
 export function DeviceOutline({ device }: { device: Pick<Device, 'screen' | 'rotation'> }) {
-  const { width, height } = shapeOf(device);
+  const { width, height } = getDeviceShape(device);
   return (
     <span className={styles.place} aria-hidden="true">
       <span className={styles.outline} data-upright={height > width ? '' : undefined} style={{ aspectRatio: `${width} / ${height}` }} />

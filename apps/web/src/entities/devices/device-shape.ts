@@ -1,22 +1,22 @@
 import type { Device } from '@vitrine/contract/devices';
 
 /** What hangs on most walls; of a screen that has not told. */
-const USUAL = { width: 16, height: 9 };
+const DEFAULT_SHAPE = { width: 16, height: 9 };
 
-interface Shape {
+interface DeviceShape {
   width: number;
   height: number;
 }
 
 /** The wall's true shape: as its screen measured it, turned as it is now. */
-export function shapeOf({ screen, rotation }: Pick<Device, 'screen' | 'rotation'>): Shape {
+export function getDeviceShape({ screen, rotation }: Pick<Device, 'screen' | 'rotation'>): DeviceShape {
   const health = screen?.health;
   if (health && health.width > 0 && health.height > 0) return { width: health.width, height: health.height };
-  return rotation === 90 || rotation === 270 ? { width: USUAL.height, height: USUAL.width } : USUAL;
+  return rotation === 90 || rotation === 270 ? { width: DEFAULT_SHAPE.height, height: DEFAULT_SHAPE.width } : DEFAULT_SHAPE;
 }
 
 /** As large as fits into a box of 16:9, in percent of the box's sides. */
-export function shareOfBox({ width, height }: Shape): Shape {
-  const ratio = width / height / (USUAL.width / USUAL.height);
+export function fitIntoBox({ width, height }: DeviceShape): DeviceShape {
+  const ratio = width / height / (DEFAULT_SHAPE.width / DEFAULT_SHAPE.height);
   return ratio >= 1 ? { width: 100, height: 100 / ratio } : { width: 100 * ratio, height: 100 };
 }

@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '@vitrine/contract/devices';
 import { describe, expect, it } from 'vitest';
-import { isPendingCommand, receiptWords } from './remote-words.ts';
+import { getReceiptLabel, isPendingCommand } from './remote-words.ts';
 
 const receipt = (change: Partial<DeviceCommand>): DeviceCommand => ({
   _id: '1',
@@ -14,9 +14,9 @@ const receipt = (change: Partial<DeviceCommand>): DeviceCommand => ({
 
 describe('the receipt of a command', () => {
   it('is told in words, with the reason of a failure', () => {
-    expect(receiptWords(receipt({}))).toBe('Factory reset: sent to the screen');
-    expect(receiptWords(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
-    expect(receiptWords(receipt({ state: 'expired' }))).toBe('Factory reset: the screen did not answer in time');
+    expect(getReceiptLabel(receipt({}))).toBe('Factory reset: sent to the screen');
+    expect(getReceiptLabel(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
+    expect(getReceiptLabel(receipt({ state: 'expired' }))).toBe('Factory reset: the screen did not answer in time');
   });
 
   it('keeps the controls waiting until it has an end', () => {

@@ -1,6 +1,6 @@
 import type { DeviceCommand, DeviceCommandName } from '@vitrine/contract/devices';
 
-const NAMES: Record<DeviceCommandName, string> = {
+const COMMAND_LABELS: Record<DeviceCommandName, string> = {
   play: 'Play',
   pause: 'Pause',
   mute: 'Mute',
@@ -14,8 +14,8 @@ const NAMES: Record<DeviceCommandName, string> = {
 };
 
 /** The outcome of the last command, in words. */
-export function receiptWords({ action, state, reason }: DeviceCommand): string {
-  const name = NAMES[action];
+export function getReceiptLabel({ action, state, reason }: DeviceCommand): string {
+  const name = COMMAND_LABELS[action];
   const ends: Record<DeviceCommand['state'], string> = {
     sent: 'sent to the screen',
     delivered: 'received by the screen',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords, progressWords, screenProgress } from './screen-progress.ts';
+import { getDeviceStateLabel, getProgressLabel, getScreenProgress } from './screen-progress.ts';
 
 const screen = {
   revision: 4,
@@ -15,7 +15,7 @@ const screen = {
   health: null,
   at: '2026-01-01T00:00:00Z',
 };
-const words = (device: Parameters<typeof screenProgress>[0]) => progressWords(screenProgress(device));
+const words = (device: Parameters<typeof getScreenProgress>[0]) => getProgressLabel(getScreenProgress(device));
 
 describe('what a screen is doing, in words', () => {
   it('follows a publish from sent to showing', () => {
@@ -38,7 +38,7 @@ describe('what a device is at, in words', () => {
   const now = Date.parse('2026-06-01T12:00:00Z');
   const device = { status: 1 as const, revision: 4, screen, timeZone: 'UTC' };
   const said = (change: object) =>
-    deviceWords({ ...device, forecast: { now: summer, reason: 'schedule', until: null, next: null }, ...change }, now);
+    getDeviceStateLabel({ ...device, forecast: { now: summer, reason: 'schedule', until: null, next: null }, ...change }, now);
 
   it('tells until when, and what comes then', () => {
     expect(said({})).toBe('Showing Summer');

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { forecastWords } from './forecast-words.ts';
+import { getForecastLabel } from './forecast-words.ts';
 
 export type ScreenProgress =
   | { is: 'offline' }
@@ -9,14 +9,14 @@ export type ScreenProgress =
   | { is: 'idle' };
 
 /** Where a screen stands on the way to its newest manifest, from what it last told. */
-export function screenProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): ScreenProgress {
+export function getScreenProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): ScreenProgress {
   if (status === 0) return { is: 'offline' };
   if (!screen) return { is: 'sent' };
   if (screen.revision >= revision) return screen.playlistName ? { is: 'showing', playlistName: screen.playlistName } : { is: 'idle' };
   return screen.downloaded < screen.total ? { is: 'downloading', downloaded: screen.downloaded, total: screen.total } : { is: 'sent' };
 }
 
-export function progressWords(progress: ScreenProgress): string {
+export function getProgressLabel(progress: ScreenProgress): string {
   switch (progress.is) {
     case 'offline':
       return 'Offline';
@@ -32,16 +32,16 @@ export function progressWords(progress: ScreenProgress): string {
 }
 
 /** What a device is at, in words: `Showing Summer until 6:00 PM, then Menu`. */
-export function deviceWords(
+export function getDeviceStateLabel(
   device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone' | 'utcOffsets'>,
   at = Date.now(),
 ): string {
-  const progress = screenProgress(device);
+  const progress = getScreenProgress(device);
   if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
   const { forecast } = device;
   if (progress.is === 'showing' && device.screen?.paused) return `Paused in ${progress.playlistName}`;
   // Only while the screen does what the plan says is the rest of the plan true of it.
-  if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${forecastWords(forecast, device, at)}`;
-  if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, device, at)}`;
-  return progressWords(progress);
+  if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${getForecastLabel(forecast, device, at)}`;
+  if (progress.is === 'idle' && forecast.next) return `Showing ${getForecastLabel(forecast, device, at)}`;
+  return getProgressLabel(progress);
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
-import { onPictureNews } from './picture-news.ts';
-import { type PictureSize, pictureSet, pictureUrl } from './picture-url.ts';
-import { thumbhashUrl } from './thumbhash-url.ts';
+import { onPicturesChanged } from './picture-news.ts';
+import { getPictureSrcSet, getPictureUrl, type PictureSize } from './picture-url.ts';
+import { getThumbhashUrl } from './thumbhash-url.ts';
 
 /** Milliseconds until a cover that did not come is asked for again; after the last only news of media lead to another try. */
-const AGAIN_AFTER_MS = [1500, 4000, 10_000, 30_000, 90_000];
+const RETRY_DELAYS_MS = [1500, 4000, 10_000, 30_000, 90_000];
 
 interface CoverPictureProps {
   cover: { key: string; thumbhash: string | null };
@@ -15,14 +15,14 @@ interface CoverPictureProps {
 
 /** The picture that stands for an album or a playlist. That of a video or a HEIC may be asked for before it is made. */
 export function CoverPicture({ cover: { key, thumbhash }, size, fallback }: CoverPictureProps) {
-  const { attempt, onFailed } = useFurtherTries(key);
+  const { attempt, onFailed } = useRetries(key);
   return (
     <Picture
       key={`${key} ${attempt}`}
-      src={pictureUrl(key, size)}
-      srcSet={pictureSet(key, size)}
+      src={getPictureUrl(key, size)}
+      srcSet={getPictureSrcSet(key, size)}
       alt=""
-      placeholder={thumbhashUrl(thumbhash)}
+      placeholder={getThumbhashUrl(thumbhash)}
       fallback={fallback}
       onFailed={onFailed}
     />
@@ -30,15 +30,15 @@ export function CoverPicture({ cover: { key, thumbhash }, size, fallback }: Cove
 }
 
 /** Each attempt is a picture of its own: a browser does not ask again for one that failed. */
-function useFurtherTries(key: string) {
+function useRetries(key: string) {
   const [tries, setTries] = useState({ key, attempt: 0, hasFailed: false });
   const { attempt, hasFailed } = tries.key === key ? tries : { attempt: 0, hasFailed: false };
   useEffect(() => {
     if (!hasFailed) return;
     const again = () => setTries({ key, attempt: attempt + 1, hasFailed: false });
-    const after = AGAIN_AFTER_MS[attempt];
+    const after = RETRY_DELAYS_MS[attempt];
     const timer = after === undefined ? undefined : setTimeout(again, after);
-    const stopListening = onPictureNews(again);
+    const stopListening = onPicturesChanged(again);
     return () => {
       clearTimeout(timer);
       stopListening();

@@ -5,20 +5,20 @@ export interface DraggedMedia {
   ids: readonly string[];
 }
 
-const TYPE = 'application/x-vitrine-media';
-let dragged: DraggedMedia | null = null;
+const DRAG_TYPE = 'application/x-vitrine-media';
+let currentDrag: DraggedMedia | null = null;
 
-export function beginDrag(transfer: DataTransfer, media: DraggedMedia): void {
-  dragged = media;
-  transfer.setData(TYPE, '');
+export function startMediaDrag(transfer: DataTransfer, media: DraggedMedia): void {
+  currentDrag = media;
+  transfer.setData(DRAG_TYPE, '');
   transfer.effectAllowed = 'copyMove';
 }
 
-export function endDrag(): void {
-  dragged = null;
+export function endMediaDrag(): void {
+  currentDrag = null;
 }
 
 /** What is being dragged, when it is media of ours; files from outside and media of other windows are not. */
-export const draggedMedia = (transfer: DataTransfer): DraggedMedia | null => (transfer.types.includes(TYPE) ? dragged : null);
+export const getDraggedMedia = (transfer: DataTransfer): DraggedMedia | null => (transfer.types.includes(DRAG_TYPE) ? currentDrag : null);
 
-export const draggedCount = (): number => dragged?.ids.length ?? 0;
+export const getDraggedCount = (): number => currentDrag?.ids.length ?? 0;

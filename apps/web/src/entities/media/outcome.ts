@@ -1,10 +1,10 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 
 /** What became of a media that is being processed, so far. */
-export type Outcome = Pick<Media, 'status' | 'failureReason'>;
+export type ProcessingOutcome = Pick<Media, 'status' | 'failureReason'>;
 
 /** As the live link tells it: its message is the reason where there is one to give. */
-export const outcomeOf = (status: number, message: string): Outcome => ({
+export const toProcessingOutcome = (status: number, message: string): ProcessingOutcome => ({
   status,
   failureReason: status === MEDIA_STATUS.failed ? message : null,
 });

@@ -1,5 +1,5 @@
 import { readRendition } from '@vitrine/contract/files.endpoints';
-import { addressOf } from '../../lib/api-client.ts';
+import { getEndpointUrl } from '../../lib/api-client.ts';
 
 export interface PictureSize {
   width?: number;
@@ -8,14 +8,14 @@ export interface PictureSize {
 }
 
 /** Address of a picture for this many CSS pixels. The media cookie opens it, or the link that `door` leads through. */
-export function pictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1, door = ''): string {
+export function getPictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1, door = ''): string {
   const pixels = (size?: number) => size && Math.min(3840, Math.round(size * density));
-  return throughDoor(addressOf(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } }), door);
+  return addMediaRoute(getEndpointUrl(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } }), door);
 }
 
-const throughDoor = (address: string, door: string) => (door === '' ? address : address.replace('/api', `/api${door}`));
+const addMediaRoute = (address: string, door: string) => (door === '' ? address : address.replace('/api', `/api${door}`));
 
 /** For `srcset`: screens with more pixels get more. */
-export function pictureSet(key: string, size: PictureSize): string {
-  return `${pictureUrl(key, size)} 1x, ${pictureUrl(key, size, 2)} 2x`;
+export function getPictureSrcSet(key: string, size: PictureSize): string {
+  return `${getPictureUrl(key, size)} 1x, ${getPictureUrl(key, size, 2)} 2x`;
 }

@@ -7,7 +7,7 @@ const HAS_ALPHA = 0x80;
 const urls = new Map<string, string>();
 
 /** A thumbhash as the address of a tiny blurred picture; each is drawn once. */
-export function thumbhashUrl(thumbhash: string | null): string | null {
+export function getThumbhashUrl(thumbhash: string | null): string | null {
   if (!thumbhash) return null;
   const known = urls.get(thumbhash);
   if (known) return known;
@@ -18,7 +18,7 @@ export function thumbhashUrl(thumbhash: string | null): string | null {
 }
 
 /** Its mean colour: costs next to nothing, which counts where forty tiles appear at once. Of no hash, none. */
-export function thumbhashGround(thumbhash: string | null): { colour?: string; isOpaque: boolean } {
+export function getThumbhashColour(thumbhash: string | null): { colour?: string; isOpaque: boolean } {
   if (!thumbhash) return { isOpaque: true };
   const bytes = fromBase64Url(thumbhash);
   const { r, g, b, a } = thumbHashToAverageRGBA(bytes);

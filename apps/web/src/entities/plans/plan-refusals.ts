@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vitrine/contract/errors';
 
 /** What a larger plan, or a renewed one, would have allowed. */
-const REFUSALS: ReadonlySet<string> = new Set([
+const PLAN_LIMIT_CODES: ReadonlySet<string> = new Set([
   'ALBUM_LIMIT',
   'PLAYLIST_LIMIT',
   'SHARING_LIMIT',
@@ -10,4 +10,4 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'QUOTA_EXCEEDED',
 ] satisfies ErrorCode[]);
 
-export const isPlanRefusal = (code: string | undefined): boolean => code !== undefined && REFUSALS.has(code);
+export const isPlanLimitError = (code: string | undefined): boolean => code !== undefined && PLAN_LIMIT_CODES.has(code);

@@ -7,28 +7,29 @@ interface Pixels {
 }
 
 /** The largest part of the picture that has the sheet's shape; `at` says where it lies, from 0 (left, top) to 1 (right, bottom). */
-export function cropAt(picture: Pixels, sheet: Sheet, at: { x: number; y: number }): Crop {
+export function createCrop(picture: Pixels, sheet: Sheet, at: { x: number; y: number }): Crop {
   const ratio = sheet.width / sheet.height / (picture.width / picture.height);
   const [width, height] = ratio < 1 ? [ratio, 1] : [1, 1 / ratio];
-  return { x: within(at.x) * (1 - width), y: within(at.y) * (1 - height), width, height };
+  return { x: clampToUnit(at.x) * (1 - width), y: clampToUnit(at.y) * (1 - height), width, height };
 }
 
-const within = (share: number) => Math.min(1, Math.max(0, share));
+const clampToUnit = (share: number) => Math.min(1, Math.max(0, share));
 
 /** Where the crop lies after the picture under it was moved by these shares of the sheet. */
-export function moveAt(crop: Crop, by: { x: number; y: number }): { x: number; y: number } {
-  const along = (from: number, length: number, share: number) => (length < 1 ? within((from - share * length) / (1 - length)) : 0.5);
+export function moveCrop(crop: Crop, by: { x: number; y: number }): { x: number; y: number } {
+  const along = (from: number, length: number, share: number) => (length < 1 ? clampToUnit((from - share * length) / (1 - length)) : 0.5);
   return { x: along(crop.x, crop.width, by.x), y: along(crop.y, crop.height, by.y) };
 }
 
 /** Of the picture on paper; below `MIN_PIXELS_PER_INCH` one sees them. */
-export const pixelsPerInch = (picture: Pixels, crop: Crop, sheet: Sheet): number => Math.floor((picture.width * crop.width) / sheet.width);
+export const getPixelsPerInch = (picture: Pixels, crop: Crop, sheet: Sheet): number =>
+  Math.floor((picture.width * crop.width) / sheet.width);
 
 export const MIN_PIXELS_PER_INCH = 100;
 
 /** In the address: `0.5,0.25`. */
-export const writePlace = ({ x, y }: { x: number; y: number }): string => `${Number(x.toFixed(4))},${Number(y.toFixed(4))}`;
-export function readPlace(text: string | undefined): { x: number; y: number } {
+export const formatCropPosition = ({ x, y }: { x: number; y: number }): string => `${Number(x.toFixed(4))},${Number(y.toFixed(4))}`;
+export function parseCropPosition(text: string | undefined): { x: number; y: number } {
   const [x = 0.5, y = 0.5] = (text ?? '').split(',').map((part) => (part !== '' && Number.isFinite(Number(part)) ? Number(part) : 0.5));
-  return { x: within(x), y: within(y) };
+  return { x: clampToUnit(x), y: clampToUnit(y) };
 }

@@ -1,4 +1,4 @@
-export const linkKeys = {
+export const emailLinkKeys = {
   verification: (key: string) => ['verification', key] as const,
   reset: (key: string) => ['reset-link', key] as const,
 };

@@ -1,10 +1,10 @@
 /** A mailbox that people read in the browser, and where. */
-export interface Mailbox {
+export interface WebmailLink {
   name: string;
   url: string;
 }
 
-const MAILBOXES: { box: Mailbox; domain: RegExp }[] = [
+const WEBMAIL_LINKS: { box: WebmailLink; domain: RegExp }[] = [
   { box: { name: 'Gmail', url: 'https://mail.google.com/mail/' }, domain: /^(gmail|googlemail)\.com$/ },
   { box: { name: 'Outlook', url: 'https://outlook.live.com/mail/' }, domain: /^(outlook|hotmail|live|msn)\.[a-z.]+$/ },
   { box: { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' }, domain: /^(yahoo|ymail)\.[a-z.]+$/ },
@@ -15,7 +15,7 @@ const MAILBOXES: { box: Mailbox; domain: RegExp }[] = [
 ];
 
 /** Where mail to this address is read; nothing where its domain does not tell. */
-export function mailboxOf(email: string): Mailbox | undefined {
+export function getWebmailLink(email: string): WebmailLink | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return MAILBOXES.find((known) => known.domain.test(domain))?.box;
+  return WEBMAIL_LINKS.find((known) => known.domain.test(domain))?.box;
 }

@@ -1,26 +1,29 @@
 import type { AlbumLink } from '@vitrine/contract/album-links';
-import { countOf, formatDate, formatRelative } from '../../lib/format.ts';
+import { formatCount, formatDate, formatRelative } from '../../lib/format.ts';
 
 /** Where a link leads, whole. */
-export const linkAddress = (origin: string, token: string): string => `${origin}/shared/${token}`;
+export const getLinkUrl = (origin: string, token: string): string => `${origin}/shared/${token}`;
 
 /** What a link allows and until when, in a line. */
-export function termsOf({ expiresAt, hasExpired, hasPassword, allowsDownload }: AlbumLink): string {
+export function getLinkTermsLabel({ expiresAt, hasExpired, hasPassword, allowsDownload }: AlbumLink): string {
   const end = expiresAt === null ? 'No end date' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
   return [end, ...(hasPassword ? ['password'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
 }
 
-export function usageOf({ openedCount, lastOpenedAt }: Pick<AlbumLink, 'openedCount' | 'lastOpenedAt'>, now = Date.now()): string {
+export function getLinkUsageLabel(
+  { openedCount, lastOpenedAt }: Pick<AlbumLink, 'openedCount' | 'lastOpenedAt'>,
+  now = Date.now(),
+): string {
   if (lastOpenedAt === null) return 'Never opened';
-  return `Opened ${countOf(openedCount, 'time')}, last ${formatRelative(lastOpenedAt, now)}`;
+  return `Opened ${formatCount(openedCount, 'time')}, last ${formatRelative(lastOpenedAt, now)}`;
 }
 
-export type LinkEnd = 'kept' | 'week' | 'month' | 'day' | 'never';
+export type LinkExpiryChoice = 'kept' | 'week' | 'month' | 'day' | 'never';
 
 const DAY_MS = 86_400_000;
 
 /** When a link ends that is made now; a day that was chosen belongs to it whole. Undefined leaves the end as it is. */
-export function endOf(end: LinkEnd, day: string, now = Date.now()): string | null | undefined {
+export function getLinkExpiry(end: LinkExpiryChoice, day: string, now = Date.now()): string | null | undefined {
   if (end === 'kept') return undefined;
   if (end === 'never') return null;
   if (end === 'day') return new Date(`${day}T23:59:59`).toISOString();

@@ -1,10 +1,10 @@
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { alreadyAdded, MESSAGES, notAnEmail } from '@vitrine/contract/messages';
 import { z } from 'zod';
-import type { Share } from './api/sharing.ts';
+import type { AlbumShare } from './api/sharing.ts';
 
 /** Somebody an album is, or is about to be, shared with. */
-export interface Entry {
+export interface SharingEntry {
   /** How the server knows them: an id, or the address of somebody without an account. */
   id: string;
   email: string;
@@ -16,13 +16,13 @@ export interface Entry {
 
 /** What the share dialog will send, compared with what there is. */
 export interface SharingDraft {
-  entries: readonly Entry[];
+  entries: readonly SharingEntry[];
   removed: readonly string[];
 }
 
-export function draftOf(album: Album): SharingDraft {
+export function createSharingDraft(album: Album): SharingDraft {
   const members = album.sharedWith.map(
-    ({ userId, userEmail, name, permission, profilePicture, accepted }): Entry => ({
+    ({ userId, userEmail, name, permission, profilePicture, accepted }): SharingEntry => ({
       id: userId,
       email: userEmail,
       name,
@@ -31,30 +31,30 @@ export function draftOf(album: Album): SharingDraft {
       is: accepted ? 'member' : 'invited',
     }),
   );
-  const waiting = album.notRegisterUser.map(({ email, permission }): Entry => ({ id: email, email, permission, is: 'waiting' }));
+  const waiting = album.notRegisterUser.map(({ email, permission }): SharingEntry => ({ id: email, email, permission, is: 'waiting' }));
   return { entries: [...members, ...waiting], removed: [] };
 }
 
-const address = z.email();
+const emailSchema = z.email();
 
 /** Why this address cannot be added, in the specification's words; undefined when it can. */
-export function refusalOf(draft: SharingDraft, email: string, ownEmail: string): string | undefined {
-  if (!address.safeParse(email).success) return notAnEmail(email);
+export function getShareError(draft: SharingDraft, email: string, ownEmail: string): string | undefined {
+  if (!emailSchema.safeParse(email).success) return notAnEmail(email);
   if (email === ownEmail.toLowerCase()) return MESSAGES.shareWithYourself;
   return draft.entries.some((entry) => entry.email.toLowerCase() === email) ? alreadyAdded(email) : undefined;
 }
 
-export const withNew = (draft: SharingDraft, email: string, permission: Permission): SharingDraft => ({
+export const addEntry = (draft: SharingDraft, email: string, permission: Permission): SharingDraft => ({
   entries: [...draft.entries, { id: email, email, permission, is: 'new' }],
   removed: draft.removed.filter((id) => id !== email),
 });
 
-export const withPermission = (draft: SharingDraft, id: string, permission: Permission): SharingDraft => ({
+export const setEntryPermission = (draft: SharingDraft, id: string, permission: Permission): SharingDraft => ({
   ...draft,
   entries: draft.entries.map((entry) => (entry.id === id ? { ...entry, permission } : entry)),
 });
 
-export function without(draft: SharingDraft, id: string): SharingDraft {
+export function removeEntry(draft: SharingDraft, id: string): SharingDraft {
   const gone = draft.entries.find((entry) => entry.id === id);
   return {
     entries: draft.entries.filter((entry) => entry.id !== id),
@@ -63,8 +63,8 @@ export function without(draft: SharingDraft, id: string): SharingDraft {
 }
 
 /** Only what is new or has another permission than before. */
-export function changesOf(draft: SharingDraft, album: Album): { shares: Share[]; removed: readonly string[] } {
-  const before = new Map(draftOf(album).entries.map((entry) => [entry.id, entry.permission]));
+export function getSharingChanges(draft: SharingDraft, album: Album): { shares: AlbumShare[]; removed: readonly string[] } {
+  const before = new Map(createSharingDraft(album).entries.map((entry) => [entry.id, entry.permission]));
   const changed = draft.entries.filter((entry) => before.get(entry.id) !== entry.permission);
   return { shares: changed.map(({ email, permission }) => ({ email, permission })), removed: draft.removed };
 }

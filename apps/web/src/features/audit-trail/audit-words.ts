@@ -1,5 +1,5 @@
 /** Columns whose names people would not say. */
-const COLUMNS: Record<string, string> = {
+const COLUMN_LABELS: Record<string, string> = {
   disabled_at: 'Switched off',
   deleted_at: 'In the bin since',
   is_super_admin: 'Super-admin',
@@ -20,42 +20,44 @@ const COLUMNS: Record<string, string> = {
   release_note: 'Release note',
 };
 
-const capital = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Faq/, 'FAQ');
+const capitalize = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Faq/, 'FAQ');
 /** `staffUpdate` and `release_note` in words. */
-const spaced = (name: string) =>
+const splitIdentifier = (name: string) =>
   name
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
 /** `video.reprocess` as `Video: reprocess`. */
-export function actionWord(action: string): string {
+export function getActionLabel(action: string): string {
   const [thing = '', ...deed] = action.split('.');
-  return deed.length === 0 ? capital(spaced(thing)) : `${capital(spaced(thing))}: ${spaced(deed.join(' '))}`;
+  return deed.length === 0
+    ? capitalize(splitIdentifier(thing))
+    : `${capitalize(splitIdentifier(thing))}: ${splitIdentifier(deed.join(' '))}`;
 }
 
 /** `plan_prices` as `Plan prices`. */
-export const tableWord = (table: string): string => capital(spaced(table));
+export const getTableLabel = (table: string): string => capitalize(splitIdentifier(table));
 
-export function columnWord(column: string): string {
+export function getColumnLabel(column: string): string {
   const cents = /^(.*)_cents$/.exec(column)?.[1];
   const bytes = /^(.*)_bytes$/.exec(column)?.[1];
-  if (cents !== undefined) return `${capital(spaced(cents))} (cents)`;
-  if (bytes !== undefined) return `${capital(spaced(bytes))} (bytes)`;
-  return COLUMNS[column] ?? capital(spaced(column));
+  if (cents !== undefined) return `${capitalize(splitIdentifier(cents))} (cents)`;
+  if (bytes !== undefined) return `${capitalize(splitIdentifier(bytes))} (bytes)`;
+  return COLUMN_LABELS[column] ?? capitalize(splitIdentifier(column));
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium' });
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** To the second, where the administrator is. */
-export const momentWord = (iso: string): string => written.format(new Date(iso));
+export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 
 /** A value of a column, as a person reads it. */
-export function valueWord(value: unknown): string {
+export function formatAuditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? momentWord(value) : value;
+  if (typeof value === 'string') return ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? formatDateTime(value) : value;
   if (typeof value === 'number') return String(value);
   return JSON.stringify(value);
 }

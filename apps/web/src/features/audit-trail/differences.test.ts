@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differencesOf } from './differences.ts';
+import { getDifferences } from './differences.ts';
 
 const [ana, ben] = ['0000-a', '0000-b'];
 
@@ -7,7 +7,7 @@ describe('the differences of an entry', () => {
   it('are those fields that differ, and not the name that stands beside them', () => {
     const before = { [ana]: { name: 'Ana', role: 'user', disabled_at: null } };
     const after = { [ana]: { role: 'host', disabled_at: '2026-11-23T12:00:00Z' } };
-    expect(differencesOf({ objectIds: [ana], before, after })).toEqual([
+    expect(getDifferences({ objectIds: [ana], before, after })).toEqual([
       {
         objectId: ana,
         name: 'Ana',
@@ -21,14 +21,14 @@ describe('the differences of an entry', () => {
   });
 
   it('have the name where it is what changed', () => {
-    expect(differencesOf({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: { name: 'Anna' } } })).toMatchObject([
+    expect(getDifferences({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: { name: 'Anna' } } })).toMatchObject([
       { name: 'Ana', kind: 'changed', fields: [{ column: 'name', before: 'Ana', after: 'Anna' }] },
     ]);
   });
 
   it('are all fields of what was added or removed', () => {
     expect(
-      differencesOf({ objectIds: [ana, ben], before: { [ben]: { name: 'Ben', age: 1 } }, after: { [ana]: { name: 'Ana' } } }),
+      getDifferences({ objectIds: [ana, ben], before: { [ben]: { name: 'Ben', age: 1 } }, after: { [ana]: { name: 'Ana' } } }),
     ).toMatchObject([
       { objectId: ana, kind: 'added', fields: [{ column: 'name', before: undefined, after: 'Ana' }] },
       {
@@ -44,9 +44,9 @@ describe('the differences of an entry', () => {
   });
 
   it('are none of what was named and stayed as it was', () => {
-    expect(differencesOf({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: null } })).toEqual([
+    expect(getDifferences({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: null } })).toEqual([
       { objectId: ana, name: 'Ana', kind: 'same', fields: [] },
     ]);
-    expect(differencesOf({ objectIds: [ana], before: {}, after: {} })).toEqual([]);
+    expect(getDifferences({ objectIds: [ana], before: {}, after: {} })).toEqual([]);
   });
 });

@@ -18,15 +18,15 @@ export interface Difference {
 
 type Columns = Record<string, unknown>;
 
-const nameOf = (columns: Columns | null | undefined): string | null => (typeof columns?.['name'] === 'string' ? columns['name'] : null);
+const getRowName = (columns: Columns | null | undefined): string | null => (typeof columns?.['name'] === 'string' ? columns['name'] : null);
 
 /** Before and after of an entry as the differences they make, in the order in which the things were named. */
-export function differencesOf({ objectIds, before, after }: Pick<AuditEntryDetails, 'objectIds' | 'before' | 'after'>): Difference[] {
+export function getDifferences({ objectIds, before, after }: Pick<AuditEntryDetails, 'objectIds' | 'before' | 'after'>): Difference[] {
   const known = new Set([...Object.keys(before), ...Object.keys(after)]);
   const ids = [...objectIds.filter((id) => known.has(id)), ...[...known].filter((id) => !objectIds.includes(id))];
   return ids.map((objectId) => {
     const [was, is] = [before[objectId], after[objectId]];
-    const name = nameOf(was) ?? nameOf(is);
+    const name = getRowName(was) ?? getRowName(is);
     // The trail names what is there by its key, also where nothing of it differs.
     const isAdded = !(objectId in before);
     const isRemoved = !(objectId in after);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { skewWords, temperatureWords, updateFor, warningsOf } from './device-words.ts';
+import { findVersionUpdate, formatTemperature, getClockSkewLabel, getDeviceWarnings } from './device-words.ts';
 
 const screen = {
   revision: 1,
@@ -19,24 +19,24 @@ const screen = {
 describe('what somebody should look after', () => {
   const calm = { status: 1 as const, temperature: 49.99, underVoltage: false, screen };
   it('is nothing on most screens', () => {
-    expect(warningsOf(calm)).toEqual([]);
-    expect(warningsOf({ ...calm, temperature: null, underVoltage: null, screen: null })).toEqual([]);
+    expect(getDeviceWarnings(calm)).toEqual([]);
+    expect(getDeviceWarnings({ ...calm, temperature: null, underVoltage: null, screen: null })).toEqual([]);
   });
 
   it('is heat from 50 degrees on, a weak supply, and what cannot be shown', () => {
     const failed = [{ mediaId: 'm', reason: 'broken' }];
-    expect(warningsOf({ ...calm, temperature: 50, underVoltage: true, screen: { ...screen, failed } })).toEqual([
+    expect(getDeviceWarnings({ ...calm, temperature: 50, underVoltage: true, screen: { ...screen, failed } })).toEqual([
       'Hot: 50.00 °C',
       'Under-voltage',
       '1 item cannot be shown',
     ]);
-    expect(warningsOf({ ...calm, status: 0, temperature: 90 })).toEqual([]);
-    expect(temperatureWords(41.256)).toBe('41.26 °C');
+    expect(getDeviceWarnings({ ...calm, status: 0, temperature: 90 })).toEqual([]);
+    expect(formatTemperature(41.256)).toBe('41.26 °C');
   });
 });
 
 it('says how a clock goes', () => {
-  expect([0, -1999, 5000, -300_000, 36_000_000].map((clockSkewMs) => skewWords({ clockSkewMs }))).toEqual([
+  expect([0, -1999, 5000, -300_000, 36_000_000].map((clockSkewMs) => getClockSkewLabel({ clockSkewMs }))).toEqual([
     'On time',
     'On time',
     '5 s slow, corrected',
@@ -59,8 +59,8 @@ const VERSION = {
 
 it('offers the newest version to those that have another', () => {
   const versions = ['20', '10'].map((versionCode) => ({ ...VERSION, _id: versionCode, version: versionCode, versionCode }));
-  expect(updateFor({ versionCode: '10' }, versions)?.versionCode).toBe('20');
-  expect(updateFor({ versionCode: null }, versions)?.versionCode).toBe('20');
-  expect(updateFor({ versionCode: '20' }, versions)).toBeUndefined();
-  expect(updateFor({ versionCode: '10' }, [])).toBeUndefined();
+  expect(findVersionUpdate({ versionCode: '10' }, versions)?.versionCode).toBe('20');
+  expect(findVersionUpdate({ versionCode: null }, versions)?.versionCode).toBe('20');
+  expect(findVersionUpdate({ versionCode: '20' }, versions)).toBeUndefined();
+  expect(findVersionUpdate({ versionCode: '10' }, [])).toBeUndefined();
 });

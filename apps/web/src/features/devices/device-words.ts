@@ -1,18 +1,18 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { ScreenHealth } from '@vitrine/contract/screens';
 import type { DeviceVersion } from '@vitrine/contract/versions';
-import { countOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 
 /** Degrees Celsius; below, a screen is as warm as it should be (specification 2 §9). */
-const HOT_FROM = 50;
+const HOT_THRESHOLD = 50;
 /** Less than that nobody sees on a wall, in milliseconds. */
-const SKEW_FROM_MS = 2000;
+const SKEW_THRESHOLD_MS = 2000;
 
-export const isHot = (temperature: number): boolean => temperature >= HOT_FROM;
-export const temperatureWords = (temperature: number): string => `${temperature.toFixed(2)} °C`;
+export const isHot = (temperature: number): boolean => temperature >= HOT_THRESHOLD;
+export const formatTemperature = (temperature: number): string => `${temperature.toFixed(2)} °C`;
 
 /** What somebody should look after, in words; most screens have nothing. */
-export function warningsOf({
+export function getDeviceWarnings({
   status,
   temperature,
   underVoltage,
@@ -21,16 +21,16 @@ export function warningsOf({
   if (status === 0) return [];
   const failed = screen?.failed.length ?? 0;
   return [
-    ...(temperature !== null && isHot(temperature) ? [`Hot: ${temperatureWords(temperature)}`] : []),
+    ...(temperature !== null && isHot(temperature) ? [`Hot: ${formatTemperature(temperature)}`] : []),
     ...(underVoltage ? ['Under-voltage'] : []),
-    ...(failed > 0 ? [`${countOf(failed, 'item')} cannot be shown`] : []),
+    ...(failed > 0 ? [`${formatCount(failed, 'item')} cannot be shown`] : []),
   ];
 }
 
 /** How its clock is against ours. */
-export function skewWords({ clockSkewMs }: Pick<ScreenHealth, 'clockSkewMs'>): string {
+export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkewMs'>): string {
   const ms = Math.abs(clockSkewMs);
-  if (ms < SKEW_FROM_MS) return 'On time';
+  if (ms < SKEW_THRESHOLD_MS) return 'On time';
   const seconds = Math.round(ms / 1000);
   const amount = seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
   // What is added to a clock that is slow.
@@ -38,7 +38,7 @@ export function skewWords({ clockSkewMs }: Pick<ScreenHealth, 'clockSkewMs'>): s
 }
 
 /** The newest version that owners may see, when the device has another. */
-export const updateFor = (device: Pick<Device, 'versionCode'>, versions: readonly DeviceVersion[]): DeviceVersion | undefined => {
+export const findVersionUpdate = (device: Pick<Device, 'versionCode'>, versions: readonly DeviceVersion[]): DeviceVersion | undefined => {
   const newest = versions.find(({ isVisible }) => isVisible);
   return newest && newest.versionCode !== device.versionCode ? newest : undefined;
 };

@@ -1,11 +1,11 @@
 import type { MoveForecast } from '@vitrine/contract/many-devices';
 
 /** In their order, at most so many each. */
-export const inParts = <T>(things: readonly T[], size: number): T[][] =>
+export const splitIntoBatches = <T>(things: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size));
 
 /** What several parts of one move say together: each was told of the same room. */
-export function addForecasts(parts: readonly MoveForecast[]): MoveForecast {
+export function mergeForecasts(parts: readonly MoveForecast[]): MoveForecast {
   const ends = new Map<string, number>();
   for (const part of parts) for (const { name, devices } of part.ends) ends.set(name, (ends.get(name) ?? 0) + devices);
   const rooms = parts.flatMap(({ room }) => room ?? []);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { timeOnWall, timesOf } from './play-words.ts';
+import { formatTimeOnScreen, formatTimes } from './play-words.ts';
 
 it.each([
   [1, 'once'],
   [2, '2 times'],
   [1240, '1,240 times'],
 ])('says %i as %s', (count, words) => {
-  expect(timesOf(count)).toBe(words);
+  expect(formatTimes(count)).toBe(words);
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   [3 * 3_600_000 + 20 * 60_000, '3 h 20 min'],
   [3_599_999, '1 h'],
 ])('says %i ms on the wall as %s', (shownMs, words) => {
-  expect(timeOnWall(shownMs)).toBe(words);
+  expect(formatTimeOnScreen(shownMs)).toBe(words);
 });

@@ -15,12 +15,12 @@ export const ROTATION_CHOICES = [
   { value: '180', label: 'Upside down' },
   { value: '270', label: '90° counterclockwise' },
 ];
-export const rotationOf = (value: string): Rotation | null => ROTATIONS.find((rotation) => String(rotation) === value) ?? null;
+export const parseRotation = (value: string): Rotation | null => ROTATIONS.find((rotation) => String(rotation) === value) ?? null;
 
 const VOLUMES = [100, 80, 60, 40, 20, 0];
 
 /** The usual ones, and the one that is set. */
-export const volumeChoices = (now: number): { value: string; label: string }[] =>
+export const getVolumeChoices = (now: number): { value: string; label: string }[] =>
   [...new Set([...VOLUMES, now])]
     .toSorted((a, b) => b - a)
     .map((volume) => ({ value: String(volume), label: volume === 0 ? 'Silent' : `${volume} %` }));

@@ -1,39 +1,39 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { offsetMinutes, ownTimeZone, timeZoneChoices } from './time-zones.ts';
+import { getBrowserTimeZone, getOffsetMinutes, getTimeZoneChoices } from './time-zones.ts';
 
 const winter = new Date('2026-01-15T12:00:00Z');
 const summer = new Date('2026-07-15T12:00:00Z');
 
 describe('time zones to choose from', () => {
   it('run from west to east and are about eighty or more', () => {
-    const choices = timeZoneChoices(winter, 'Europe/Berlin');
-    const offsets = choices.map(({ value }) => offsetMinutes(value, winter));
+    const choices = getTimeZoneChoices(winter, 'Europe/Berlin');
+    const offsets = choices.map(({ value }) => getOffsetMinutes(value, winter));
     expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
     expect(choices.length).toBeGreaterThanOrEqual(80);
     expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);
   });
 
   it('tell the offset of the season', () => {
-    const label = (now: Date) => timeZoneChoices(now, 'Europe/Berlin').find(({ value }) => value === 'Europe/Berlin')?.label;
+    const label = (now: Date) => getTimeZoneChoices(now, 'Europe/Berlin').find(({ value }) => value === 'Europe/Berlin')?.label;
     expect(label(winter)).toMatch(/^\(GMT\+01:00\) Berlin/);
     expect(label(summer)).toMatch(/^\(GMT\+02:00\) Berlin/);
   });
 
   it('hold half hours and places west of Greenwich', () => {
-    expect(offsetMinutes('Asia/Kolkata', winter)).toBe(330);
-    expect(offsetMinutes('America/St_Johns', winter)).toBe(-210);
-    expect(offsetMinutes('Etc/UTC', winter)).toBe(0);
+    expect(getOffsetMinutes('Asia/Kolkata', winter)).toBe(330);
+    expect(getOffsetMinutes('America/St_Johns', winter)).toBe(-210);
+    expect(getOffsetMinutes('Etc/UTC', winter)).toBe(0);
   });
 
   it.each(['UTC', 'Asia/Calcutta', 'Europe/Kiev'])('hold %s once, under the name that the browser has for it', (zone) => {
-    const choices = timeZoneChoices(winter, zone);
-    expect(choices).toHaveLength(timeZoneChoices(winter, 'Europe/Berlin').length);
+    const choices = getTimeZoneChoices(winter, zone);
+    expect(choices).toHaveLength(getTimeZoneChoices(winter, 'Europe/Berlin').length);
     expect(choices.filter(({ value }) => value === zone)).toHaveLength(1);
   });
 
   it('always hold the zone a device or browser has', () => {
     expect(
-      timeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),
+      getTimeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),
     ).toBe(true);
   });
 });
@@ -48,6 +48,6 @@ describe('the time zone of the browser', () => {
   ])('that reports %s is %s', (reported, expected) => {
     const options = Intl.DateTimeFormat().resolvedOptions();
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(Object.assign(options, { timeZone: reported }));
-    expect(ownTimeZone()).toBe(expected);
+    expect(getBrowserTimeZone()).toBe(expected);
   });
 });

@@ -97,36 +97,36 @@ const ZONES: readonly [zone: string, cities: string][] = [
   ['Pacific/Kiritimati', 'Kiritimati'],
 ];
 
-export interface ZoneChoice {
+export interface TimeZoneChoice {
   value: string;
   label: string;
 }
 
 /** Returns the browser's time zone, or UTC where it reports none or one that it does not know itself, such as Etc/Unknown. */
-export const ownTimeZone = (): string => timeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC';
+export const getBrowserTimeZone = (): string => timeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC';
 
 /** Choices from west to east at this moment. `extra` is a zone that must be among them: the browser's, or the one a device has. */
-export function timeZoneChoices(now: Date, extra: string): ZoneChoice[] {
+export function getTimeZoneChoices(now: Date, extra: string): TimeZoneChoice[] {
   const own = canonical(extra);
   // Browsers have other names for some: Asia/Calcutta, UTC. The same place is not there twice.
   const zones = ZONES.map(([zone, cities]) => [canonical(zone) === own ? extra : zone, cities] as const);
   if (!zones.some(([zone]) => zone === extra)) zones.push([extra, extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra]);
   return zones
-    .map(([zone, cities]) => ({ zone, cities, minutes: offsetMinutes(zone, now) }))
+    .map(([zone, cities]) => ({ zone, cities, minutes: getOffsetMinutes(zone, now) }))
     .sort((one, other) => one.minutes - other.minutes)
-    .map(({ zone, cities, minutes }) => ({ value: zone, label: `(${offsetText(minutes)}) ${cities}` }));
+    .map(({ zone, cities, minutes }) => ({ value: zone, label: `(${formatOffset(minutes)}) ${cities}` }));
 }
 
 const canonical = (timeZone: string): string => new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
 
-export function offsetMinutes(zone: string, now: Date): number {
+export function getOffsetMinutes(zone: string, now: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);
   const text = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-function offsetText(minutes: number): string {
+function formatOffset(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const absolute = Math.abs(minutes);
   return `GMT${minutes < 0 ? '-' : '+'}${two(Math.floor(absolute / 60))}:${two(absolute % 60)}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkAddress } from './link-address.ts';
+import { normalizeLinkTarget } from './link-address.ts';
 
 it.each([
   ['', ''],
@@ -15,5 +15,5 @@ it.each([
   ['/\\evil.example', undefined],
   ['nothing', undefined],
 ])('takes %j for %j', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(normalizeLinkTarget(typed)).toBe(address);
 });

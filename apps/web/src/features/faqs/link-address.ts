@@ -4,7 +4,7 @@ const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
  * What somebody typed as the target of a link, as a link has it: an address of the web, of a mailbox (`help@example.com`) or a page of this site
  * (`/pricing`). Empty for none, undefined for what leads nowhere.
  */
-export function linkAddress(typed: string): string | undefined {
+export function normalizeLinkTarget(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || /^\/(?![/\\])[^\s\\]*$/.test(text)) return text;
   if (EMAIL.test(text)) return `mailto:${text}`;

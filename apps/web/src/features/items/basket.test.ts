@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, readBasket, withMore, withoutBought, withQuantity } from './basket.ts';
+import { addToBasket, countItems, parseBasket, removeBought, setQuantity } from './basket.ts';
 
 const two = [
   { itemId: 'a', quantity: 2 },
@@ -8,31 +8,31 @@ const two = [
 
 describe('the basket', () => {
   it('takes more of what is in it, and new things at its end', () => {
-    expect(withMore(two, 'a', 3)).toEqual([{ itemId: 'a', quantity: 5 }, two[1]]);
-    expect(withMore(two, 'c', 1)).toEqual([...two, { itemId: 'c', quantity: 1 }]);
-    expect(countOf(two)).toBe(3);
+    expect(addToBasket(two, 'a', 3)).toEqual([{ itemId: 'a', quantity: 5 }, two[1]]);
+    expect(addToBasket(two, 'c', 1)).toEqual([...two, { itemId: 'c', quantity: 1 }]);
+    expect(countItems(two)).toBe(3);
   });
 
   it('holds no more than an order may', () => {
-    expect(withMore(two, 'a', 200)[0]).toEqual({ itemId: 'a', quantity: 99 });
+    expect(addToBasket(two, 'a', 200)[0]).toEqual({ itemId: 'a', quantity: 99 });
     const full = Array.from({ length: 50 }, (_, index) => ({ itemId: String(index), quantity: 1 }));
-    expect(withMore(full, 'new', 1)).toHaveLength(50);
+    expect(addToBasket(full, 'new', 1)).toHaveLength(50);
   });
 
   it('lets go of what is taken out', () => {
-    expect(withQuantity(two, 'a', 0)).toEqual([two[1]]);
-    expect(withQuantity(two, 'x', 4)).toEqual(two);
+    expect(setQuantity(two, 'a', 0)).toEqual([two[1]]);
+    expect(setQuantity(two, 'x', 4)).toEqual(two);
   });
 
   it('keeps what another tab added while this one paid', () => {
-    expect(withoutBought(withMore(two, 'c', 1), two)).toEqual([{ itemId: 'c', quantity: 1 }]);
-    expect(withoutBought(withMore(two, 'a', 1), two)).toEqual([{ itemId: 'a', quantity: 1 }]);
+    expect(removeBought(addToBasket(two, 'c', 1), two)).toEqual([{ itemId: 'c', quantity: 1 }]);
+    expect(removeBought(addToBasket(two, 'a', 1), two)).toEqual([{ itemId: 'a', quantity: 1 }]);
   });
 
   it('reads what it wrote, and nothing that makes no sense', () => {
-    expect(readBasket(JSON.stringify(two))).toEqual(two);
+    expect(parseBasket(JSON.stringify(two))).toEqual(two);
     for (const kept of [null, '', '{', '7', '{}', '[1]', '[{"itemId":"a","quantity":0}]', '[{"itemId":"a","quantity":"2"}]'])
-      expect(readBasket(kept)).toEqual([]);
-    expect(readBasket(JSON.stringify([...two, two[0]]))).toEqual(two);
+      expect(parseBasket(kept)).toEqual([]);
+    expect(parseBasket(JSON.stringify([...two, two[0]]))).toEqual(two);
   });
 });

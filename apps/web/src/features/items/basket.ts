@@ -7,27 +7,27 @@ export interface BasketLine {
 }
 export type BasketLines = readonly BasketLine[];
 
-const atMost = (quantity: number) => Math.min(quantity, ITEM_LIMITS.itemsPerLine);
+const capQuantity = (quantity: number) => Math.min(quantity, ITEM_LIMITS.itemsPerLine);
 
 /** More of what is in it already, or a new line at its end, while there is room for one. */
-export function withMore(lines: BasketLines, itemId: string, quantity: number): BasketLines {
+export function addToBasket(lines: BasketLines, itemId: string, quantity: number): BasketLines {
   const known = lines.find((line) => line.itemId === itemId);
-  if (known) return withQuantity(lines, itemId, known.quantity + quantity);
-  return lines.length < ITEM_LIMITS.linesPerOrder ? [...lines, { itemId, quantity: atMost(quantity) }] : lines;
+  if (known) return setQuantity(lines, itemId, known.quantity + quantity);
+  return lines.length < ITEM_LIMITS.linesPerOrder ? [...lines, { itemId, quantity: capQuantity(quantity) }] : lines;
 }
 
 /** So many of one from now on; none takes it out. */
-export const withQuantity = (lines: BasketLines, itemId: string, quantity: number): BasketLines =>
-  lines.flatMap((line) => (line.itemId !== itemId ? [line] : quantity > 0 ? [{ itemId, quantity: atMost(quantity) }] : []));
+export const setQuantity = (lines: BasketLines, itemId: string, quantity: number): BasketLines =>
+  lines.flatMap((line) => (line.itemId !== itemId ? [line] : quantity > 0 ? [{ itemId, quantity: capQuantity(quantity) }] : []));
 
 /** What is left once these were bought: another tab may have added something meanwhile. */
-export const withoutBought = (lines: BasketLines, bought: BasketLines): BasketLines =>
+export const removeBought = (lines: BasketLines, bought: BasketLines): BasketLines =>
   bought.reduce<BasketLines>((left, { itemId, quantity }) => {
     const line = left.find((each) => each.itemId === itemId);
-    return line ? withQuantity(left, itemId, line.quantity - quantity) : left;
+    return line ? setQuantity(left, itemId, line.quantity - quantity) : left;
   }, lines);
 
-export const countOf = (lines: BasketLines): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countItems = (lines: BasketLines): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const isLine = (value: unknown): value is BasketLine => {
   if (typeof value !== 'object' || value === null) return false;
@@ -36,7 +36,7 @@ const isLine = (value: unknown): value is BasketLine => {
 };
 
 /** As it was kept; what cannot be read is none. */
-export function readBasket(kept: string | null): BasketLines {
+export function parseBasket(kept: string | null): BasketLines {
   try {
     const lines: unknown = JSON.parse(kept ?? '[]');
     if (!Array.isArray(lines)) return [];

@@ -1,6 +1,6 @@
 import type { Item } from '@vitrine/contract/items';
 import { describe, expect, it } from 'vitest';
-import { checkItem, taxCents, typedItem } from './item-form.ts';
+import { getTaxCents, toItemFormValues, validateItem } from './item-form.ts';
 
 const item: Item = {
   _id: '0190b0a0-0000-7000-8000-000000000001',
@@ -16,9 +16,9 @@ const item: Item = {
   salesTax: { isApplicable: true, taxPercentage: 8.25 },
   version: 'v1',
 };
-const form = typedItem(item);
+const form = toItemFormValues(item);
 const faultsOf = (change: Partial<typeof form>) => {
-  const checked = checkItem({ ...form, ...change });
+  const checked = validateItem({ ...form, ...change });
   return 'faults' in checked ? checked.faults : {};
 };
 
@@ -26,11 +26,11 @@ describe('the form of a product', () => {
   it('shows what is kept, its length too, and sends it back unchanged', () => {
     expect(form).toMatchObject({ length: '2.5', height: '30', price: '49.50', taxPercentage: '8.25' });
     const { _id, version: _, ...kept } = item;
-    expect(checkItem(form)).toEqual({ values: kept });
+    expect(validateItem(form)).toEqual({ values: kept });
   });
 
   it('says of a new one all that is missing at once', () => {
-    const checked = checkItem(typedItem());
+    const checked = validateItem(toItemFormValues());
     expect(checked).toEqual({
       faults: {
         name: 'Name should not be empty.',
@@ -58,13 +58,13 @@ describe('the form of a product', () => {
   });
 
   it('takes a comma for a point, and sizes that are left out', () => {
-    expect(checkItem({ ...form, price: '49,5', length: '' })).toMatchObject({ values: { price: 49.5, length: null } });
+    expect(validateItem({ ...form, price: '49,5', length: '' })).toMatchObject({ values: { price: 49.5, length: null } });
   });
 
   it('shows the tax of one, half a cent up', () => {
-    expect(taxCents({ isTaxed: true, price: '10', taxPercentage: '8.25' })).toBe(83);
-    expect(taxCents({ isTaxed: false, price: '10', taxPercentage: '8.25' })).toBeNull();
-    expect(taxCents({ isTaxed: true, price: '', taxPercentage: '8.25' })).toBeNull();
-    expect(taxCents({ isTaxed: true, price: '10', taxPercentage: 'x' })).toBeNull();
+    expect(getTaxCents({ isTaxed: true, price: '10', taxPercentage: '8.25' })).toBe(83);
+    expect(getTaxCents({ isTaxed: false, price: '10', taxPercentage: '8.25' })).toBeNull();
+    expect(getTaxCents({ isTaxed: true, price: '', taxPercentage: '8.25' })).toBeNull();
+    expect(getTaxCents({ isTaxed: true, price: '10', taxPercentage: 'x' })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isConverted, pictureFault } from './product-picture.ts';
+import { getProductPictureError, needsConversion } from './product-picture.ts';
 
 describe('the picture of a product', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('the picture of a product', () => {
     ['IMG_1.HEIC', 'image/heic', true],
     ['IMG_1.HEIC', '', true],
   ])('may be %s of type "%s"', (name, type, converted) => {
-    expect(pictureFault({ name, type })).toBeUndefined();
-    expect(isConverted({ name, type })).toBe(converted);
+    expect(getProductPictureError({ name, type })).toBeUndefined();
+    expect(needsConversion({ name, type })).toBe(converted);
   });
 
   it.each([
@@ -19,6 +19,6 @@ describe('the picture of a product', () => {
     ['page.html', 'text/html'],
     ['film.heic', 'video/mp4'],
   ])('is not %s of type "%s"', (name, type) => {
-    expect(pictureFault({ name, type })).toBe('Only image can be uploaded');
+    expect(getProductPictureError({ name, type })).toBe('Only image can be uploaded');
   });
 });

@@ -7,11 +7,12 @@ const CONVERTED_NAME = /\.hei[cf]$/i;
 
 export const PICTURE_ACCEPT = [...TYPES, ...CONVERTED, '.heic', '.heif'].join(',');
 
-type Chosen = Pick<File, 'name' | 'type'>;
+type ChosenFile = Pick<File, 'name' | 'type'>;
 
 /** No browser but Safari shows it: the server makes a JPEG of it when the product is saved. */
-export const isConverted = ({ name, type }: Chosen): boolean => CONVERTED.includes(type) || (type === '' && CONVERTED_NAME.test(name));
+export const needsConversion = ({ name, type }: ChosenFile): boolean =>
+  CONVERTED.includes(type) || (type === '' && CONVERTED_NAME.test(name));
 
 /** What is wrong with a product's picture, before it is sent; the server looks at the content again. */
-export const pictureFault = (file: Chosen): string | undefined =>
-  TYPES.includes(file.type) || isConverted(file) ? undefined : BUSINESS_MESSAGES.onlyImages;
+export const getProductPictureError = (file: ChosenFile): string | undefined =>
+  TYPES.includes(file.type) || needsConversion(file) ? undefined : BUSINESS_MESSAGES.onlyImages;

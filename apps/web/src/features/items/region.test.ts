@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { regionOf } from './region.ts';
+import { getShippingRegion } from './region.ts';
 
 it.each([
   [{ country: 'US', state: 'Oregon' }, 'US'],
@@ -8,5 +8,5 @@ it.each([
   [{ country: 'US', state: 'ak' }, 'AL'],
   [{ country: 'Ind', state: 'Kerala' }, null],
 ] as const)('a parcel to %o goes to %s', (address, region) => {
-  expect(regionOf(address)).toBe(region);
+  expect(getShippingRegion(address)).toBe(region);
 });

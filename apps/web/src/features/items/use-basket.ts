@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type BasketLines, readBasket } from './basket.ts';
+import { type BasketLines, parseBasket } from './basket.ts';
 
-const nameOf = (userId: string) => `basket:${userId}`;
+const getStorageKey = (userId: string) => `basket:${userId}`;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -16,15 +16,15 @@ const subscribe = (listener: () => void) => {
 
 /** Read anew each time: another tab may have changed it since. */
 function changeBasket(userId: string, change: (lines: BasketLines) => BasketLines): void {
-  localStorage.setItem(nameOf(userId), JSON.stringify(change(readBasket(localStorage.getItem(nameOf(userId))))));
+  localStorage.setItem(getStorageKey(userId), JSON.stringify(change(parseBasket(localStorage.getItem(getStorageKey(userId))))));
   for (const listener of listeners) listener();
 }
 
 /** Kept in this browser, one for each person who uses it. */
 export function useBasket(userId: string) {
-  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(userId)));
+  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(getStorageKey(userId)));
   return {
-    lines: readBasket(kept),
+    lines: parseBasket(kept),
     change: (change: (lines: BasketLines) => BasketLines) => changeBasket(userId, change),
   };
 }

@@ -2,10 +2,10 @@ import styles from './components/media-grid.module.css';
 import type { Point } from './zoom.ts';
 
 /** Above the finger, which would cover it. */
-const LIFT = 0.6;
+const GHOST_OFFSET = 0.6;
 
 /** The picture of what is dragged, under the finger; `count` is written on it where it stands for several. */
-export function liftGhost(item: HTMLElement, count: number, start: Point) {
+export function showDragGhost(item: HTMLElement, count: number, start: Point) {
   const { width, height } = item.getBoundingClientRect();
   const ghost = document.createElement('div');
   const picture = item.querySelector('img')?.cloneNode();
@@ -17,7 +17,7 @@ export function liftGhost(item: HTMLElement, count: number, start: Point) {
   ghost.style.height = `${height}px`;
   item.dataset['dragged'] = '';
   const move = ({ x, y }: Point) => {
-    ghost.style.translate = `${x - width / 2}px ${y - height * LIFT}px`;
+    ghost.style.translate = `${x - width / 2}px ${y - height * GHOST_OFFSET}px`;
   };
   move(start);
   document.body.append(ghost);

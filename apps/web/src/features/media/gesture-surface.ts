@@ -1,6 +1,6 @@
-import { AT_REST, follow, type Gesture, type PointerStep, type Surroundings } from './gesture.ts';
-import type { SwipeEnd } from './swipe.ts';
-import { type Field, isZoomed, type Point, type View, WHOLE, zoomByWheel } from './zoom.ts';
+import { type Gesture, type GestureContext, handlePointerStep, IDLE_GESTURE, type PointerStep } from './gesture.ts';
+import type { SwipeResult } from './swipe.ts';
+import { FIT_VIEW, isZoomed, type Point, type StageLayout, type ZoomState, zoomByWheel } from './zoom.ts';
 
 /** Between a picture and its neighbour, in CSS pixels; the style sheet says the same. */
 const GAP = 24;
@@ -12,16 +12,16 @@ const EDGE = 24;
 const PLAYER_CONTROLS = 72;
 
 interface SurfaceOptions {
-  surroundings: () => Omit<Surroundings, 'field'>;
+  surroundings: () => Omit<GestureContext, 'field'>;
   /** A swipe counted. */
-  onEnd: (end: Exclude<SwipeEnd, 'stay'>) => void;
+  onEnd: (end: Exclude<SwipeResult, 'stay'>) => void;
   onZoomed: (isZoomed: boolean) => void;
 }
 
 export interface GestureSurface {
   /** Another picture is shown: it starts whole, and comes the rest of the way when a swipe led to it. */
   show: (index: number) => void;
-  setView: (change: (view: View, field: Field) => View) => void;
+  setView: (change: (view: ZoomState, field: StageLayout) => ZoomState) => void;
   detach: () => void;
 }
 
@@ -30,37 +30,37 @@ export interface GestureSurface {
  * to follow the finger in the very frame.
  */
 export function attachGestures(stage: HTMLElement, { surroundings, onEnd, onZoomed }: SurfaceOptions): GestureSurface {
-  let gesture = AT_REST;
+  let gesture = IDLE_GESTURE;
   let shownIndex: number | null = null;
   /** How far the picture had gone when a swipe led on from it. */
   let swiped: number | null = null;
   const apply = (next: Gesture) => {
     if (isZoomed(next.view) !== isZoomed(gesture.view)) onZoomed(isZoomed(next.view));
     gesture = next;
-    draw(stage, next);
+    applyTransform(stage, next);
   };
   const step = (what: PointerStep) => {
     const before = gesture;
-    const { gesture: next, end } = follow(before, what, { ...surroundings(), field: fieldOf(stage) });
+    const { gesture: next, end } = handlePointerStep(before, what, { ...surroundings(), field: measureField(stage) });
     if (!end || end === 'stay') return apply(next);
     // It stays where it was let go until the next one is there, or the preview is closed.
     gesture = next;
     swiped = end === 'close' ? null : before.offset.x;
     onEnd(end);
   };
-  const setView = (change: (view: View, field: Field) => View) => {
-    if (surroundings().canZoom) apply({ ...gesture, view: change(gesture.view, fieldOf(stage)) });
+  const setView = (change: (view: ZoomState, field: StageLayout) => ZoomState) => {
+    if (surroundings().canZoom) apply({ ...gesture, view: change(gesture.view, measureField(stage)) });
   };
-  const detach = listenTo(stage, {
+  const detach = addListeners(stage, {
     ...pointerListeners(stage, () => gesture, step),
     wheel: (event) => {
       // Or the browser would zoom the page.
       event.preventDefault();
       const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
-      const at = pointOf(event, stage);
+      const at = toStagePoint(event, stage);
       setView((view, field) => zoomByWheel(view, turned, event.ctrlKey, at, field));
     },
-    touchstart: keepTouch,
+    touchstart: preventBrowserTouch,
   });
   return {
     show(index) {
@@ -70,8 +70,8 @@ export function attachGestures(stage: HTMLElement, { surroundings, onEnd, onZoom
       shownIndex = index;
       swiped = null;
       const mode = gesture.fingers.length > 0 && gesture.mode !== 'press' ? 'spent' : gesture.mode;
-      apply({ ...gesture, mode, view: WHOLE, fromView: WHOLE, tap: null });
-      if (from !== null && isOther) settle(stage, from + (isForward ? 1 : -1) * (stage.clientWidth + GAP));
+      apply({ ...gesture, mode, view: FIT_VIEW, fromView: FIT_VIEW, tap: null });
+      if (from !== null && isOther) animateToRest(stage, from + (isForward ? 1 : -1) * (stage.clientWidth + GAP));
     },
     setView,
     detach,
@@ -81,7 +81,7 @@ export function attachGestures(stage: HTMLElement, { surroundings, onEnd, onZoom
 type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 
 /** Not React's, which come too late to say that the browser shall do nothing. */
-function listenTo(stage: HTMLElement, listeners: Listeners): () => void {
+function addListeners(stage: HTMLElement, listeners: Listeners): () => void {
   const all = Object.entries(listeners) as [string, EventListener][];
   for (const [name, listener] of all) stage.addEventListener(name, listener, { passive: false });
   return () => {
@@ -93,7 +93,7 @@ function pointerListeners(stage: HTMLElement, now: () => Gesture, step: (what: P
   const placed = (type: 'down' | 'move', event: PointerEvent): PointerStep => ({
     type,
     id: event.pointerId,
-    at: pointOf(event, stage),
+    at: toStagePoint(event, stage),
     time: event.timeStamp,
     isMouse: event.pointerType === 'mouse',
   });
@@ -118,7 +118,7 @@ function pointerListeners(stage: HTMLElement, now: () => Gesture, step: (what: P
  * Nothing that begins on a picture is the browser's: some go back by a stroke from the edge whatever `touch-action` says, and take a
  * touch soon after a swipe for the end of a fling. A film needs its touches, but not those at the edge.
  */
-function keepTouch(event: TouchEvent): void {
+function preventBrowserTouch(event: TouchEvent): void {
   const x = event.touches[0]?.clientX ?? EDGE;
   const isAtEdge = x < EDGE || x > window.innerWidth - EDGE;
   const isOnFilm = event.target instanceof HTMLVideoElement;
@@ -130,7 +130,7 @@ function hasOwnGestures({ target, clientY }: PointerEvent): boolean {
 }
 
 /** From there to its place. */
-function settle(stage: HTMLElement, from: number): void {
+function animateToRest(stage: HTMLElement, from: number): void {
   stage.dataset['held'] = '';
   stage.style.setProperty('--swipe', `${from}px`);
   // The browser has to have seen it there, or it would not be seen to move.
@@ -139,7 +139,7 @@ function settle(stage: HTMLElement, from: number): void {
   stage.style.setProperty('--swipe', '0px');
 }
 
-function draw({ style, dataset }: HTMLElement, { fingers, view, offset }: Gesture): void {
+function applyTransform({ style, dataset }: HTMLElement, { fingers, view, offset }: Gesture): void {
   if (fingers.length > 0) dataset['held'] = '';
   else delete dataset['held'];
   if (isZoomed(view)) dataset['zoomed'] = '';
@@ -153,7 +153,7 @@ function draw({ style, dataset }: HTMLElement, { fingers, view, offset }: Gestur
 }
 
 /** Measured without what it is moved and zoomed by, which may be on its way. */
-function fieldOf(stage: HTMLElement): Field {
+function measureField(stage: HTMLElement): StageLayout {
   const frame = stage.querySelector<HTMLElement>('[data-current] [data-frame]');
   const [width, height] = [frame?.offsetWidth ?? 0, frame?.offsetHeight ?? 0];
   const isLying = frame?.dataset['frame'] === 'lying';
@@ -163,7 +163,7 @@ function fieldOf(stage: HTMLElement): Field {
   };
 }
 
-function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, stage: Element): Point {
+function toStagePoint({ clientX, clientY }: { clientX: number; clientY: number }, stage: Element): Point {
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }

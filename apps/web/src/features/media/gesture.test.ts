@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, AT_REST, follow, type Gesture, type PointerStep } from './gesture.ts';
-import { WHOLE } from './zoom.ts';
+import { type Gesture, type GestureResult, handlePointerStep, IDLE_GESTURE, type PointerStep } from './gesture.ts';
+import { FIT_VIEW } from './zoom.ts';
 
 const size = { width: 400, height: 800 };
 const around = { field: { stage: size, picture: size }, canZoom: true, hasPrevious: true, hasNext: true };
@@ -14,17 +14,20 @@ const at = (type: 'down' | 'move', x: number, y: number, time: number, { id = 1,
 });
 const up = (time: number, id = 1): PointerStep => ({ type: 'up', id, time });
 
-function play(steps: PointerStep[], from: Gesture = AT_REST, given = around): Answer {
-  return steps.reduce<Answer>(({ gesture }, step) => follow(gesture, step, given), { gesture: from });
+function play(steps: PointerStep[], from: Gesture = IDLE_GESTURE, given = around): GestureResult {
+  return steps.reduce<GestureResult>(({ gesture }, step) => handlePointerStep(gesture, step, given), { gesture: from });
 }
 const tap = (time: number, x = 0): PointerStep[] => [at('down', x, 0, time), up(time + 60)];
-const zoomed: Gesture = { ...AT_REST, view: { scale: 2, x: 0, y: 0 } };
+const zoomed: Gesture = { ...IDLE_GESTURE, view: { scale: 2, x: 0, y: 0 } };
 
 describe('one finger', () => {
   it('takes the picture along, and on to the next one', () => {
     const dragging = play([at('down', 100, 0, 0), at('move', 0, 10, 200), at('move', -100, 10, 400)]);
     expect(dragging.gesture).toMatchObject({ mode: 'swipe', way: 'across', offset: { x: -200, y: 0 } });
-    expect(follow(dragging.gesture, up(900), around)).toMatchObject({ end: 'next', gesture: { mode: 'rest', offset: { x: 0, y: 0 } } });
+    expect(handlePointerStep(dragging.gesture, up(900), around)).toMatchObject({
+      end: 'next',
+      gesture: { mode: 'rest', offset: { x: 0, y: 0 } },
+    });
   });
 
   it('keeps to the way it began', () => {
@@ -51,16 +54,16 @@ describe('one finger', () => {
 
   it('zooms by a double tap, and not by two taps apart', () => {
     expect(play([...tap(0), ...tap(150)]).gesture.view.scale).toBe(2.5);
-    expect(play([...tap(0), ...tap(900)]).gesture.view).toEqual(WHOLE);
-    expect(play([...tap(0), ...tap(150, 200)]).gesture.view).toEqual(WHOLE);
-    expect(play([...tap(0), ...tap(150)], zoomed).gesture.view).toEqual(WHOLE);
+    expect(play([...tap(0), ...tap(900)]).gesture.view).toEqual(FIT_VIEW);
+    expect(play([...tap(0), ...tap(150, 200)]).gesture.view).toEqual(FIT_VIEW);
+    expect(play([...tap(0), ...tap(150)], zoomed).gesture.view).toEqual(FIT_VIEW);
   });
 
   it('neither zooms a video nor pinches it', () => {
     const video = { ...around, canZoom: false };
-    expect(play([...tap(0), ...tap(150)], AT_REST, video).gesture.view).toEqual(WHOLE);
+    expect(play([...tap(0), ...tap(150)], IDLE_GESTURE, video).gesture.view).toEqual(FIT_VIEW);
     const two = [at('down', 0, 0, 0), at('down', 50, 0, 10, { id: 2 }), at('move', 200, 0, 90, { id: 2 })];
-    expect(play(two, AT_REST, video).gesture).toMatchObject({ mode: 'spent', view: WHOLE });
+    expect(play(two, IDLE_GESTURE, video).gesture).toMatchObject({ mode: 'spent', view: FIT_VIEW });
   });
 
   it('lets go of all when the browser takes the gesture', () => {
@@ -83,7 +86,7 @@ describe('two fingers', () => {
 
   it('do not swipe with what is left of a pinch that made nothing larger', () => {
     const steps = [at('down', -50, 0, 0), at('down', 50, 0, 10, { id: 2 }), up(50, 2), at('move', -300, 0, 100), up(120)];
-    expect(play(steps)).toMatchObject({ gesture: { mode: 'rest', view: WHOLE } });
+    expect(play(steps)).toMatchObject({ gesture: { mode: 'rest', view: FIT_VIEW } });
     expect(play(steps).end).toBeUndefined();
   });
 
@@ -102,6 +105,6 @@ describe('a mouse', () => {
   });
 
   it('that was not pressed does nothing', () => {
-    expect(play([at('move', 9, 9, 0, mouse)]).gesture).toBe(AT_REST);
+    expect(play([at('move', 9, 9, 0, mouse)]).gesture).toBe(IDLE_GESTURE);
   });
 });

@@ -1,5 +1,15 @@
-import { followed, type Neighbours, type SwipeEnd, swipeEnd, type Way, wayOf } from './swipe.ts';
-import { type Field, isZoomed, type Pair, type Point, panBy, type View, WHOLE, zoomByDouble, zoomByPinch } from './zoom.ts';
+import { getDragOffset, getSwipeAxis, getSwipeResult, type Neighbours, type SwipeAxis, type SwipeResult } from './swipe.ts';
+import {
+  FIT_VIEW,
+  isZoomed,
+  type Point,
+  type PointPair,
+  panBy,
+  type StageLayout,
+  type ZoomState,
+  zoomByDoubleTap,
+  zoomByPinch,
+} from './zoom.ts';
 
 /*
  * What fingers, pens and mice do on a picture. One pointer begins as a `press`. It becomes a `swipe` when it moves, or a `pan` while the
@@ -17,13 +27,13 @@ interface Moment extends Point {
 export interface Gesture {
   mode: Mode;
   fingers: readonly Finger[];
-  view: View;
+  view: ZoomState;
   /** How far the picture went with the finger, while it is whole. */
   offset: Point;
-  way: Way | null;
+  way: SwipeAxis | null;
   /** Where the fingers, and the view, were when this mode began. */
   from: readonly Point[];
-  fromView: View;
+  fromView: ZoomState;
   /** Where the one finger was of late: how fast it goes. */
   trail: readonly Moment[];
   tap: Moment | null;
@@ -33,19 +43,19 @@ export type PointerStep =
   | { type: 'down' | 'move'; id: number; at: Point; time: number; isMouse: boolean }
   | { type: 'up' | 'cancel'; id: number; time: number };
 
-export interface Surroundings extends Neighbours {
-  field: Field;
+export interface GestureContext extends Neighbours {
+  field: StageLayout;
   /** Videos are neither zoomed nor panned. */
   canZoom: boolean;
 }
 
-export interface Answer {
+export interface GestureResult {
   gesture: Gesture;
   /** What the step led to, when it ended a swipe. */
-  end?: SwipeEnd;
+  end?: SwipeResult;
 }
 
-const NOWHERE: Point = { x: 0, y: 0 };
+const ORIGIN: Point = { x: 0, y: 0 };
 /** Milliseconds between two taps that are one double tap, how far apart they may be, and how long one may last. */
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_DISTANCE = 40;
@@ -53,42 +63,42 @@ const TAP_MS = 400;
 /** Milliseconds of movement that say how fast a finger is when it lets go. */
 const TRAIL_MS = 100;
 
-export const AT_REST: Gesture = {
+export const IDLE_GESTURE: Gesture = {
   mode: 'rest',
   fingers: [],
-  view: WHOLE,
-  offset: NOWHERE,
+  view: FIT_VIEW,
+  offset: ORIGIN,
   way: null,
   from: [],
-  fromView: WHOLE,
+  fromView: FIT_VIEW,
   trail: [],
   tap: null,
 };
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
-const isPair = (points: readonly Point[]): points is Pair => points.length === 2;
+const isPair = (points: readonly Point[]): points is PointPair => points.length === 2;
 
-function begin(gesture: Gesture, mode: Mode, fingers: readonly Finger[]): Gesture {
-  return { ...gesture, mode, fingers, from: fingers, fromView: gesture.view, offset: NOWHERE, way: null, trail: [] };
+function startMode(gesture: Gesture, mode: Mode, fingers: readonly Finger[]): Gesture {
+  return { ...gesture, mode, fingers, from: fingers, fromView: gesture.view, offset: ORIGIN, way: null, trail: [] };
 }
 
 /** One step of one pointer. */
-export function follow(gesture: Gesture, step: PointerStep, around: Surroundings): Answer {
-  if (step.type === 'down') return { gesture: press(gesture, step, around) };
+export function handlePointerStep(gesture: Gesture, step: PointerStep, around: GestureContext): GestureResult {
+  if (step.type === 'down') return { gesture: handlePress(gesture, step, around) };
   if (!gesture.fingers.some(({ id }) => id === step.id)) return { gesture };
-  if (step.type === 'move') return { gesture: move(gesture, step, around) };
-  return step.type === 'up' ? lift(gesture, step, around) : { gesture: { ...begin(gesture, 'rest', []), tap: null } };
+  if (step.type === 'move') return { gesture: handleMove(gesture, step, around) };
+  return step.type === 'up' ? handleLift(gesture, step, around) : { gesture: { ...startMode(gesture, 'rest', []), tap: null } };
 }
 
 type Placed = Extract<PointerStep, { at: Point }>;
 
-function press(gesture: Gesture, { id, at, time }: Placed, { canZoom }: Surroundings): Gesture {
+function handlePress(gesture: Gesture, { id, at, time }: Placed, { canZoom }: GestureContext): Gesture {
   const fingers = [...gesture.fingers.filter((finger) => finger.id !== id), { ...at, id }];
-  if (fingers.length === 1) return { ...begin(gesture, 'press', fingers), trail: [{ ...at, time }] };
-  return { ...begin(gesture, fingers.length === 2 && canZoom ? 'pinch' : 'spent', fingers), tap: null };
+  if (fingers.length === 1) return { ...startMode(gesture, 'press', fingers), trail: [{ ...at, time }] };
+  return { ...startMode(gesture, fingers.length === 2 && canZoom ? 'pinch' : 'spent', fingers), tap: null };
 }
 
-function move(before: Gesture, { id, at, time, isMouse }: Placed, around: Surroundings): Gesture {
+function handleMove(before: Gesture, { id, at, time, isMouse }: Placed, around: GestureContext): Gesture {
   const fingers = before.fingers.map((finger) => (finger.id === id ? { ...at, id } : finger));
   const trail = [...before.trail.filter((moment) => time - moment.time < TRAIL_MS), { ...at, time }];
   const gesture = { ...before, fingers, trail };
@@ -98,54 +108,57 @@ function move(before: Gesture, { id, at, time, isMouse }: Placed, around: Surrou
   }
   if (!start) return gesture;
   const by = minus(at, start);
-  if (gesture.mode === 'press') return wayOf(by) ? drag(gesture, by, isMouse, around) : gesture;
-  return gesture.mode === 'swipe' || gesture.mode === 'pan' ? drag(gesture, by, isMouse, around) : gesture;
+  if (gesture.mode === 'press') return getSwipeAxis(by) ? handleMouseDrag(gesture, by, isMouse, around) : gesture;
+  return gesture.mode === 'swipe' || gesture.mode === 'pan' ? handleMouseDrag(gesture, by, isMouse, around) : gesture;
 }
 
 /** A mouse drags only what is zoomed: it has keys and buttons to go on with. */
-function drag(gesture: Gesture, by: Point, isMouse: boolean, around: Surroundings): Gesture {
+function handleMouseDrag(gesture: Gesture, by: Point, isMouse: boolean, around: GestureContext): Gesture {
   const hasBegun = gesture.mode !== 'press';
   if (gesture.mode === 'pan' || (!hasBegun && isZoomed(gesture.view))) {
     return { ...gesture, mode: 'pan', tap: null, view: panBy(gesture.fromView, by, around.field) };
   }
   if (isMouse) return { ...gesture, mode: 'spent', tap: null };
-  const way = gesture.way ?? wayOf(by);
-  return way ? { ...gesture, mode: 'swipe', tap: null, way, offset: followed(way, by, around) } : gesture;
+  const way = gesture.way ?? getSwipeAxis(by);
+  return way ? { ...gesture, mode: 'swipe', tap: null, way, offset: getDragOffset(way, by, around) } : gesture;
 }
 
-function lift(gesture: Gesture, step: PointerStep, around: Surroundings): Answer {
+function handleLift(gesture: Gesture, step: PointerStep, around: GestureContext): GestureResult {
   const fingers = gesture.fingers.filter(({ id }) => id !== step.id);
   if (fingers.length > 0) {
-    return { gesture: begin(gesture, gesture.mode === 'pinch' && isZoomed(gesture.view) ? 'pan' : 'spent', fingers) };
+    return { gesture: startMode(gesture, gesture.mode === 'pinch' && isZoomed(gesture.view) ? 'pan' : 'spent', fingers) };
   }
-  const rested = begin(gesture, 'rest', fingers);
-  if (gesture.mode === 'press') return { gesture: tapped(gesture, rested, step.time, around) };
+  const rested = startMode(gesture, 'rest', fingers);
+  if (gesture.mode === 'press') return { gesture: handleTap(gesture, rested, step.time, around) };
   if (gesture.mode !== 'swipe' || !gesture.way) return { gesture: rested };
-  const end = swipeEnd({ way: gesture.way, by: strokeOf(gesture), speed: speedOf(gesture, step.time), stage: around.field.stage }, around);
+  const end = getSwipeResult(
+    { way: gesture.way, by: getStroke(gesture), speed: getSpeed(gesture, step.time), stage: around.field.stage },
+    around,
+  );
   return { gesture: rested, end };
 }
 
-function tapped(gesture: Gesture, rested: Gesture, time: number, { field, canZoom }: Surroundings): Gesture {
+function handleTap(gesture: Gesture, rested: Gesture, time: number, { field, canZoom }: GestureContext): Gesture {
   const [pressed] = gesture.trail;
   if (!pressed || time - pressed.time > TAP_MS || !canZoom) return { ...rested, tap: null };
   const isSecond =
     gesture.tap !== null &&
     pressed.time - gesture.tap.time < DOUBLE_TAP_MS &&
     Math.hypot(pressed.x - gesture.tap.x, pressed.y - gesture.tap.y) < DOUBLE_TAP_DISTANCE;
-  return isSecond ? { ...rested, tap: null, view: zoomByDouble(rested.view, pressed, field) } : { ...rested, tap: { ...pressed, time } };
+  return isSecond ? { ...rested, tap: null, view: zoomByDoubleTap(rested.view, pressed, field) } : { ...rested, tap: { ...pressed, time } };
 }
 
-function strokeOf({ from, fingers }: Gesture): Point {
+function getStroke({ from, fingers }: Gesture): Point {
   const [start] = from;
   const [now] = fingers;
-  return start && now ? minus(now, start) : NOWHERE;
+  return start && now ? minus(now, start) : ORIGIN;
 }
 
 /** A finger that rested before it let go has no speed. */
-function speedOf({ trail }: Gesture, time: number): Point {
+function getSpeed({ trail }: Gesture, time: number): Point {
   const recent = trail.filter((moment) => time - moment.time < TRAIL_MS);
   const [first, last] = [recent[0], recent.at(-1)];
-  if (!first || !last || last.time - first.time < 1) return NOWHERE;
+  if (!first || !last || last.time - first.time < 1) return ORIGIN;
   const elapsed = last.time - first.time;
   return { x: (last.x - first.x) / elapsed, y: (last.y - first.y) / elapsed };
 }

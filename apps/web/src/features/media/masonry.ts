@@ -1,4 +1,4 @@
-import { NARROWEST, type Ratios } from './album-shape.ts';
+import { type AspectRatios, MIN_RATIO } from './album-shape.ts';
 
 export interface Box {
   x: number;
@@ -23,7 +23,7 @@ export interface Masonry {
  * Places pictures in columns, each in the one that is shortest so far, keeping its shape.
  * Order in the list is order on the page as far as columns allow.
  */
-export function layoutMasonry(ratios: Ratios, containerWidth: number, columns: number, gap: number): Masonry {
+export function layoutMasonry(ratios: AspectRatios, containerWidth: number, columns: number, gap: number): Masonry {
   const columnWidth = (containerWidth - gap * (columns - 1)) / columns;
   const count = ratios.length;
   const masonry: Masonry = {
@@ -37,7 +37,7 @@ export function layoutMasonry(ratios: Ratios, containerWidth: number, columns: n
   };
   const bottoms = new Float64Array(columns);
   for (let index = 0; index < count; index += 1) {
-    const column = shortest(bottoms);
+    const column = findShortestColumn(bottoms);
     const y = bottoms[column] ?? 0;
     const height = Math.round(columnWidth / (ratios[index] ?? 1));
     masonry.ys[index] = y;
@@ -49,19 +49,19 @@ export function layoutMasonry(ratios: Ratios, containerWidth: number, columns: n
   return masonry;
 }
 
-function shortest(bottoms: Float64Array): number {
+function findShortestColumn(bottoms: Float64Array): number {
   let best = 0;
   for (let column = 1; column < bottoms.length; column += 1) if ((bottoms[column] ?? 0) < (bottoms[best] ?? 0)) best = column;
   return best;
 }
 
-export function boxOf({ ys, heights, columnOf, columnWidth, gap }: Masonry, index: number): Box {
+export function getTileBox({ ys, heights, columnOf, columnWidth, gap }: Masonry, index: number): Box {
   return { x: (columnOf[index] ?? 0) * (columnWidth + gap), y: ys[index] ?? 0, width: columnWidth, height: heights[index] ?? 0 };
 }
 
 /** The tiles that reach into this stretch of the page, as a half-open range of indexes; a few around it may be outside. */
-export function rangeBetween(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
-  const tallest = masonry.columnWidth / NARROWEST + 1;
+export function findTilesInRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
+  const tallest = masonry.columnWidth / MIN_RATIO + 1;
   return { from: lowerBound(masonry.ys, top - tallest), to: lowerBound(masonry.ys, bottom) };
 }
 
@@ -78,11 +78,11 @@ function lowerBound(ys: Float64Array, y: number): number {
 }
 
 /** The tiles that touch a rectangle. */
-export function indexesIn(masonry: Masonry, { x, y, width, height }: Box): number[] {
-  const { from, to } = rangeBetween(masonry, y, y + height);
+export function findTilesInBox(masonry: Masonry, { x, y, width, height }: Box): number[] {
+  const { from, to } = findTilesInRange(masonry, y, y + height);
   const found: number[] = [];
   for (let index = from; index < to; index += 1) {
-    const box = boxOf(masonry, index);
+    const box = getTileBox(masonry, index);
     const isApart = box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y;
     if (!isApart) found.push(index);
   }
@@ -90,20 +90,20 @@ export function indexesIn(masonry: Masonry, { x, y, width, height }: Box): numbe
 }
 
 /** Before which tile something dropped here goes: before the one under the point, or after it on its right half. */
-export function placeAt(masonry: Masonry, x: number, y: number): number {
+export function getDropIndex(masonry: Masonry, x: number, y: number): number {
   const count = masonry.ys.length;
-  const [under] = indexesIn(masonry, { x, y, width: 0, height: 0 });
-  if (under === undefined) return y >= masonry.height ? count : nearest(masonry, x, y);
-  const box = boxOf(masonry, under);
+  const [under] = findTilesInBox(masonry, { x, y, width: 0, height: 0 });
+  if (under === undefined) return y >= masonry.height ? count : findNearestTile(masonry, x, y);
+  const box = getTileBox(masonry, under);
   return x > box.x + box.width / 2 ? under + 1 : under;
 }
 
-function nearest(masonry: Masonry, x: number, y: number): number {
-  const { from, to } = rangeBetween(masonry, y - masonry.columnWidth, y + masonry.columnWidth);
+function findNearestTile(masonry: Masonry, x: number, y: number): number {
+  const { from, to } = findTilesInRange(masonry, y - masonry.columnWidth, y + masonry.columnWidth);
   let best = Math.min(from, masonry.ys.length);
   let bestDistance = Number.POSITIVE_INFINITY;
   for (let index = from; index < to; index += 1) {
-    const box = boxOf(masonry, index);
+    const box = getTileBox(masonry, index);
     const distance = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
     if (distance < bestDistance) [best, bestDistance] = [index, distance];
   }
@@ -113,7 +113,7 @@ function nearest(masonry: Masonry, x: number, y: number): number {
 export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 /** Where an arrow leads: to the sides by order, up and down within the column. */
-export function stepFrom(masonry: Masonry, index: number, key: ArrowKey): number {
+export function getNextTile(masonry: Masonry, index: number, key: ArrowKey): number {
   const last = masonry.ys.length - 1;
   if (key === 'Home') return 0;
   if (key === 'End') return last;
@@ -130,5 +130,5 @@ export function stepFrom(masonry: Masonry, index: number, key: ArrowKey): number
 const NARROW = 160;
 
 /** Five on a wide page, four beside a side panel (specification 2 §9), fewer where there is no room. */
-export const columnsFor = (containerWidth: number, hasPanel: boolean): number =>
+export const getColumnCount = (containerWidth: number, hasPanel: boolean): number =>
   Math.max(2, Math.min(hasPanel ? 4 : 5, Math.floor(containerWidth / NARROW)));

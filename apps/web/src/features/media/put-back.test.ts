@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placesBack } from './put-back.ts';
+import { getUndoPositions } from './put-back.ts';
 
 /** As the server does it: each before the one named for it, those of one place in the order given. */
 function putBack(before: readonly string[], now: readonly string[], moved: readonly string[]): string[] {
-  const places = placesBack(before, now, moved);
+  const places = getUndoPositions(before, now, moved);
   expect([...places.keys()].toSorted()).toEqual(moved.toSorted());
   const movedBefore = (place: string | null) => [...places.keys()].filter((id) => (places.get(id) ?? null) === place);
   return [...now.flatMap((id) => [...movedBefore(id), id]), ...movedBefore(null)];

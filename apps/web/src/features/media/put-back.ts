@@ -2,7 +2,7 @@
  * Where media that left an album stood, by what is in it `now`: before the one that they stood before, or, when all of those
  * are gone, behind the one that they followed. In the order they had; null is the end.
  */
-export function placesBack(before: readonly string[], now: readonly string[], moved: readonly string[]): Map<string, string | null> {
+export function getUndoPositions(before: readonly string[], now: readonly string[], moved: readonly string[]): Map<string, string | null> {
   const placeOf = new Map(now.map((id, place) => [id, place]));
   const leaving = new Set(moved);
   /** Before which place of those that are there each of the moved goes. */

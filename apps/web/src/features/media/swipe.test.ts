@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { followed, swipeEnd, wayOf } from './swipe.ts';
+import { getDragOffset, getSwipeAxis, getSwipeResult } from './swipe.ts';
 
 const stage = { width: 400, height: 800 };
 const both = { hasPrevious: true, hasNext: true };
 const still = { x: 0, y: 0 };
 
 describe('a swipe', () => {
-  it('has no way while it might be a tap', () => expect(wayOf({ x: 5, y: 5 })).toBeNull());
+  it('has no way while it might be a tap', () => expect(getSwipeAxis({ x: 5, y: 5 })).toBeNull());
   it('goes the way it goes most', () => {
-    expect(wayOf({ x: -12, y: 6 })).toBe('across');
-    expect(wayOf({ x: 4, y: 12 })).toBe('down');
+    expect(getSwipeAxis({ x: -12, y: 6 })).toBe('across');
+    expect(getSwipeAxis({ x: 4, y: 12 })).toBe('down');
   });
 
   it('takes the picture along, less where there is no neighbour, and not upwards', () => {
-    expect(followed('across', { x: -80, y: 9 }, both)).toEqual({ x: -80, y: 0 });
-    expect(followed('across', { x: -80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: -24, y: 0 });
-    expect(followed('across', { x: 80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: 80, y: 0 });
-    expect(followed('down', { x: 30, y: 60 }, both)).toEqual({ x: 0, y: 60 });
-    expect(followed('down', { x: 0, y: -60 }, both)).toEqual({ x: 0, y: 0 });
+    expect(getDragOffset('across', { x: -80, y: 9 }, both)).toEqual({ x: -80, y: 0 });
+    expect(getDragOffset('across', { x: -80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: -24, y: 0 });
+    expect(getDragOffset('across', { x: 80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: 80, y: 0 });
+    expect(getDragOffset('down', { x: 30, y: 60 }, both)).toEqual({ x: 0, y: 60 });
+    expect(getDragOffset('down', { x: 0, y: -60 }, both)).toEqual({ x: 0, y: 0 });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('a swipe', () => {
     ['not far, but flicked', { x: -30, y: 0 }, { x: -0.9, y: 0 }, 'next'],
     ['far, but flicked back', { x: -200, y: 0 }, { x: 0.9, y: 0 }, 'stay'],
   ] as const)('across, %s', (_name, by, speed, end) => {
-    expect(swipeEnd({ way: 'across', by, speed, stage }, both)).toBe(end);
+    expect(getSwipeResult({ way: 'across', by, speed, stage }, both)).toBe(end);
   });
 
   it.each([
@@ -36,11 +36,15 @@ describe('a swipe', () => {
     ['not far, but flicked', { x: 0, y: 40 }, { x: 0, y: 0.8 }, 'close'],
     ['upwards', { x: 0, y: -300 }, { x: 0, y: -2 }, 'stay'],
   ] as const)('down, %s', (_name, by, speed, end) => {
-    expect(swipeEnd({ way: 'down', by, speed, stage }, both)).toBe(end);
+    expect(getSwipeResult({ way: 'down', by, speed, stage }, both)).toBe(end);
   });
 
   it('stays at the ends of the album', () => {
-    expect(swipeEnd({ way: 'across', by: { x: -300, y: 0 }, speed: still, stage }, { hasPrevious: true, hasNext: false })).toBe('stay');
-    expect(swipeEnd({ way: 'across', by: { x: 300, y: 0 }, speed: still, stage }, { hasPrevious: false, hasNext: true })).toBe('stay');
+    expect(getSwipeResult({ way: 'across', by: { x: -300, y: 0 }, speed: still, stage }, { hasPrevious: true, hasNext: false })).toBe(
+      'stay',
+    );
+    expect(getSwipeResult({ way: 'across', by: { x: 300, y: 0 }, speed: still, stage }, { hasPrevious: false, hasNext: true })).toBe(
+      'stay',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { TILE_WIDTHS } from '@vitrine/contract/limits';
 const DENSE = 1.2;
 
 /** The width to ask for a tile of this many CSS pixels: one that is there already, wherever that is wide enough. */
-export function tileWidth(width: number, devicePixelRatio: number): number {
+export function getTileWidth(width: number, devicePixelRatio: number): number {
   const pixels = Math.ceil(width * (devicePixelRatio > DENSE ? 2 : 1));
   return TILE_WIDTHS.find((ready) => ready >= pixels) ?? pixels;
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { layoutTimeline, sectionAt, sectionOf, shapeOf, stepInRows, tileBox, tilesBetween } from './timeline-layout.ts';
+import {
+  createTimelineShape,
+  findSectionAt,
+  findSectionOfTile,
+  findTimelineTiles,
+  getNextTimelineTile,
+  getTimelineTileBox,
+  layoutTimeline,
+} from './timeline-layout.ts';
 
 const ratiosOf = (...thousandths: number[]) => btoa(String.fromCharCode(...thousandths.flatMap((ratio) => [ratio & 255, ratio >> 8])));
 const month = (name: string, ...ratios: number[]) => ({ month: name, count: ratios.length, ratios: ratiosOf(...ratios) });
 const OPTIONS = { width: 400, rowHeight: 100, gap: 10, titleHeight: 50 };
 
-const shape = shapeOf([month('2024-07', 1500, 1500, 1500, 1000, 1000), month('2024-05', 2000)]);
+const shape = createTimelineShape([month('2024-07', 1500, 1500, 1500, 1000, 1000), month('2024-05', 2000)]);
 const layout = layoutTimeline(shape, OPTIONS);
 
 describe('a timeline', () => {
@@ -14,33 +22,33 @@ describe('a timeline', () => {
       { month: '2024-07', start: 0, count: 5 },
       { month: '2024-05', start: 5, count: 1 },
     ]);
-    expect(tileBox(layout, 0)).toEqual({ x: 0, y: 50, width: 126, height: 84 });
-    const third = tileBox(layout, 2);
+    expect(getTimelineTileBox(layout, 0)).toEqual({ x: 0, y: 50, width: 126, height: 84 });
+    const third = getTimelineTileBox(layout, 2);
     expect(third.x + third.width).toBeCloseTo(398, 0);
     // Nothing fills the last row of a month: it is no higher than wanted.
-    expect(tileBox(layout, 3)).toEqual({ x: 0, y: 144, width: 100, height: 100 });
+    expect(getTimelineTileBox(layout, 3)).toEqual({ x: 0, y: 144, width: 100, height: 100 });
     expect(layout.tops).toEqual([0, 254]);
-    expect(tileBox(layout, 5)).toEqual({ x: 0, y: 304, width: 200, height: 100 });
+    expect(getTimelineTileBox(layout, 5)).toEqual({ x: 0, y: 304, width: 200, height: 100 });
     expect(layout.height).toBe(404);
   });
 
   it('knows what reaches into a stretch of the page, and which month a point and a media are of', () => {
-    expect(tilesBetween(layout, 0, 60)).toEqual({ from: 0, to: 3 });
-    expect(tilesBetween(layout, 260, 1000)).toEqual({ from: 5, to: 6 });
-    expect([0, 253, 254, 9999].map((y) => sectionAt(layout, y))).toEqual([0, 0, 1, 1]);
-    expect([0, 4, 5].map((index) => sectionOf(shape.sections, index))).toEqual([0, 0, 1]);
+    expect(findTimelineTiles(layout, 0, 60)).toEqual({ from: 0, to: 3 });
+    expect(findTimelineTiles(layout, 260, 1000)).toEqual({ from: 5, to: 6 });
+    expect([0, 253, 254, 9999].map((y) => findSectionAt(layout, y))).toEqual([0, 0, 1, 1]);
+    expect([0, 4, 5].map((index) => findSectionOfTile(shape.sections, index))).toEqual([0, 0, 1]);
   });
 
   it('is walked by arrows, over the border of a month', () => {
-    expect(stepInRows(layout, 2, 'ArrowDown')).toBe(4);
-    expect(stepInRows(layout, 4, 'ArrowDown')).toBe(5);
-    expect(stepInRows(layout, 5, 'ArrowDown')).toBe(5);
-    expect(stepInRows(layout, 3, 'ArrowUp')).toBe(0);
-    expect(stepInRows(layout, 0, 'ArrowUp')).toBe(0);
-    expect([stepInRows(layout, 1, 'Home'), stepInRows(layout, 1, 'End')]).toEqual([0, 5]);
+    expect(getNextTimelineTile(layout, 2, 'ArrowDown')).toBe(4);
+    expect(getNextTimelineTile(layout, 4, 'ArrowDown')).toBe(5);
+    expect(getNextTimelineTile(layout, 5, 'ArrowDown')).toBe(5);
+    expect(getNextTimelineTile(layout, 3, 'ArrowUp')).toBe(0);
+    expect(getNextTimelineTile(layout, 0, 'ArrowUp')).toBe(0);
+    expect([getNextTimelineTile(layout, 1, 'Home'), getNextTimelineTile(layout, 1, 'End')]).toEqual([0, 5]);
   });
 
   it('of nothing is empty', () => {
-    expect(layoutTimeline(shapeOf([]), OPTIONS)).toMatchObject({ height: 0, tops: [] });
+    expect(layoutTimeline(createTimelineShape([]), OPTIONS)).toMatchObject({ height: 0, tops: [] });
   });
 });

@@ -1,9 +1,9 @@
 import type { TimelineMonth } from '@vitrine/contract/timeline';
-import { decodeRatios, type Ratios } from './album-shape.ts';
+import { type AspectRatios, decodeAspectRatios } from './album-shape.ts';
 import type { ArrowKey, Box } from './masonry.ts';
 
 /** A month, and which of all media are of it. */
-export interface Section {
+export interface TimelineSection {
   month: string;
   /** The index of its newest. */
   start: number;
@@ -11,18 +11,18 @@ export interface Section {
 }
 
 export interface TimelineShape {
-  sections: Section[];
+  sections: TimelineSection[];
   count: number;
   /** Of all, newest first. */
-  ratios: Ratios;
+  ratios: AspectRatios;
 }
 
-export function shapeOf(months: readonly TimelineMonth[]): TimelineShape {
+export function createTimelineShape(months: readonly TimelineMonth[]): TimelineShape {
   const count = months.reduce((sum, month) => sum + month.count, 0);
-  const ratios: Ratios = new Float32Array(count);
+  const ratios: AspectRatios = new Float32Array(count);
   let start = 0;
   const sections = months.map((month) => {
-    ratios.set(decodeRatios(month.ratios), start);
+    ratios.set(decodeAspectRatios(month.ratios), start);
     start += month.count;
     return { month: month.month, start: start - month.count, count: month.count };
   });
@@ -31,7 +31,7 @@ export function shapeOf(months: readonly TimelineMonth[]): TimelineShape {
 
 /** Where every tile stands, in CSS pixels: in rows as wide as the page, each month below its name. Typed arrays, as for an album. */
 export interface TimelineLayout {
-  sections: Section[];
+  sections: TimelineSection[];
   /** Where each section begins; its name stands there. */
   tops: number[];
   height: number;
@@ -79,7 +79,12 @@ export function layoutTimeline({ sections, count, ratios }: TimelineShape, optio
 }
 
 /** As many as fill the width at the height wanted; a row that nothing fills is as high as that. */
-function fillRow(ratios: Ratios, from: number, end: number, { width, rowHeight, gap }: LayoutOptions): { to: number; height: number } {
+function fillRow(
+  ratios: AspectRatios,
+  from: number,
+  end: number,
+  { width, rowHeight, gap }: LayoutOptions,
+): { to: number; height: number } {
   let sum = 0;
   for (let to = from; to < end; to += 1) {
     sum += ratios[to] ?? 1;
@@ -97,7 +102,7 @@ interface Row {
   gap: number;
 }
 
-function placeRow(layout: TimelineLayout, ratios: Ratios, { from, to, y, height, gap }: Row): void {
+function placeRow(layout: TimelineLayout, ratios: AspectRatios, { from, to, y, height, gap }: Row): void {
   let x = 0;
   for (let index = from; index < to; index += 1) {
     const width = height * (ratios[index] ?? 1);
@@ -109,7 +114,7 @@ function placeRow(layout: TimelineLayout, ratios: Ratios, { from, to, y, height,
   }
 }
 
-export const tileBox = ({ xs, ys, widths, heights }: TimelineLayout, index: number): Box => ({
+export const getTimelineTileBox = ({ xs, ys, widths, heights }: TimelineLayout, index: number): Box => ({
   x: xs[index] ?? 0,
   y: ys[index] ?? 0,
   width: widths[index] ?? 0,
@@ -129,16 +134,16 @@ function lowerBound(numbers: ArrayLike<number>, value: number): number {
 }
 
 /** The tiles that reach into this stretch, as a half-open range of indexes. */
-export const tilesBetween = ({ ys, rowHeight }: TimelineLayout, top: number, bottom: number): { from: number; to: number } => ({
+export const findTimelineTiles = ({ ys, rowHeight }: TimelineLayout, top: number, bottom: number): { from: number; to: number } => ({
   from: lowerBound(ys, top - rowHeight),
   to: lowerBound(ys, bottom),
 });
 
 /** Which section a point of the page lies in. */
-export const sectionAt = ({ tops }: TimelineLayout, y: number): number => Math.max(0, lowerBound(tops, y + 1) - 1);
+export const findSectionAt = ({ tops }: TimelineLayout, y: number): number => Math.max(0, lowerBound(tops, y + 1) - 1);
 
 /** Which section a media is of. */
-export function sectionOf(sections: readonly Section[], index: number): number {
+export function findSectionOfTile(sections: readonly TimelineSection[], index: number): number {
   let low = 0;
   let high = sections.length - 1;
   while (low < high) {
@@ -150,7 +155,7 @@ export function sectionOf(sections: readonly Section[], index: number): number {
 }
 
 /** Where an arrow leads: to the sides by order, up and down to what stands nearest in the next row. */
-export function stepInRows(layout: TimelineLayout, index: number, key: ArrowKey): number {
+export function getNextTimelineTile(layout: TimelineLayout, index: number, key: ArrowKey): number {
   const { ys } = layout;
   const last = ys.length - 1;
   if (key === 'Home') return 0;
@@ -160,15 +165,15 @@ export function stepInRows(layout: TimelineLayout, index: number, key: ArrowKey)
   const y = ys[index] ?? 0;
   const inRow = key === 'ArrowUp' ? lowerBound(ys, y) - 1 : lowerBound(ys, y + 1);
   if (inRow < 0 || inRow > last) return index;
-  return nearestInRow(layout, inRow, centreOf(layout, index));
+  return findNearestInRow(layout, inRow, getTileCentre(layout, index));
 }
 
-const centreOf = (layout: TimelineLayout, index: number) => (layout.xs[index] ?? 0) + (layout.widths[index] ?? 0) / 2;
+const getTileCentre = (layout: TimelineLayout, index: number) => (layout.xs[index] ?? 0) + (layout.widths[index] ?? 0) / 2;
 
-function nearestInRow(layout: TimelineLayout, inRow: number, centre: number): number {
+function findNearestInRow(layout: TimelineLayout, inRow: number, centre: number): number {
   const y = layout.ys[inRow] ?? 0;
   let nearest = inRow;
   for (let index = lowerBound(layout.ys, y); layout.ys[index] === y; index += 1)
-    if (Math.abs(centreOf(layout, index) - centre) < Math.abs(centreOf(layout, nearest) - centre)) nearest = index;
+    if (Math.abs(getTileCentre(layout, index) - centre) < Math.abs(getTileCentre(layout, nearest) - centre)) nearest = index;
   return nearest;
 }

@@ -1,11 +1,11 @@
 import { scrollAtEdge } from '../../ui/edge-scroll.ts';
-import { liftGhost } from './drag-ghost.ts';
+import { showDragGhost } from './drag-ghost.ts';
 import type { Point } from './zoom.ts';
 
 /** So long a finger rests on a tile to pick it up; sooner than the browser's own menu for a picture comes. */
-const HOLD_MS = 300;
+const LONG_PRESS_MS = 300;
 /** A finger that went farther than this scrolls the page, in pixels. */
-const STILL = 10;
+const TAP_SLOP_PX = 10;
 
 interface TouchDragOptions {
   /** How many go along. */
@@ -28,7 +28,7 @@ export function attachTouchDrag(root: HTMLElement, options: TouchDragOptions): (
     const onEnd = () => {
       end = null;
     };
-    end = holdTouch(event.target, { root, item, start: pointOf(finger) }, { ...options, onEnd });
+    end = trackTouch(event.target, { root, item, start: toPoint(finger) }, { ...options, onEnd });
   };
   // A drag of the browser's own, and its menu for pictures, would take the finger away.
   const keepFinger = (event: Event) => {
@@ -51,28 +51,28 @@ export function attachTouchDrag(root: HTMLElement, options: TouchDragOptions): (
   };
 }
 
-const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
+const toPoint = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
 
-interface Held {
+interface HeldTouch {
   root: HTMLElement;
   item: HTMLElement;
   start: Point;
 }
 
 /** One finger from where it came down until it is lifted; answers how to stop listening to it. */
-function holdTouch(target: EventTarget, held: Held, options: TouchDragOptions & { onEnd: () => void }): () => void {
+function trackTouch(target: EventTarget, held: HeldTouch, options: TouchDragOptions & { onEnd: () => void }): () => void {
   const { item, start } = held;
   let drag: Drag | null = null;
   let hasMoved = false;
   const timer = setTimeout(() => {
-    drag = beginDrag(held, options.count);
+    drag = startTouchDrag(held, options.count);
     if (!drag) end();
-  }, HOLD_MS);
+  }, LONG_PRESS_MS);
   const onMove = (event: TouchEvent) => {
     const [finger] = event.touches;
     if (!finger) return;
-    const at = pointOf(finger);
-    if (Math.hypot(at.x - start.x, at.y - start.y) > STILL) hasMoved = true;
+    const at = toPoint(finger);
+    if (Math.hypot(at.x - start.x, at.y - start.y) > TAP_SLOP_PX) hasMoved = true;
     if (!drag) return hasMoved ? end() : undefined;
     if (event.cancelable) event.preventDefault();
     if (hasMoved) drag.move(at);
@@ -108,13 +108,13 @@ interface Drag {
 }
 
 /** Nothing when whoever hears of it does not let the item go. */
-function beginDrag({ root, item, start }: Held, count: () => number): Drag | null {
+function startTouchDrag({ root, item, start }: HeldTouch, count: () => number): Drag | null {
   const dataTransfer = new DataTransfer();
   const tell = (where: Element, type: string, at: Point) =>
     where.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX: at.x, clientY: at.y }));
   if (!tell(item, 'dragstart', start)) return null;
   navigator.vibrate?.(10);
-  const ghost = liftGhost(item, count(), start);
+  const ghost = showDragGhost(item, count(), start);
   let at: Point | null = null;
   let over: Element | null = null;
   let isTaken = false;

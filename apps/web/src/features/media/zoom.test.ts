@@ -1,23 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST, type Point, panBy, type View, WHOLE, within, zoomByDouble, zoomByKey, zoomByPinch, zoomByWheel, zoomTo } from './zoom.ts';
+import {
+  clampView,
+  FIT_VIEW,
+  MAX_ZOOM,
+  type Point,
+  panBy,
+  type ZoomState,
+  zoomByDoubleTap,
+  zoomByKey,
+  zoomByPinch,
+  zoomByWheel,
+  zoomTo,
+} from './zoom.ts';
 
 const field = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 300 } };
 /** A picture of another shape than the stage; large enough that it covers it as soon as it is zoomed. */
 const filling = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 800 } };
 
 /** Which point of the picture, shown whole, lies under a point of the stage. */
-const under = ({ scale, x, y }: View, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale });
+const under = ({ scale, x, y }: ZoomState, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale });
 
 describe('a zoomed picture', () => {
   const place = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -400, max: 400 }) });
   const zoomed = fc
     .record({
-      scale: fc.double({ min: 1, max: LARGEST, noNaN: true }),
+      scale: fc.double({ min: 1, max: MAX_ZOOM, noNaN: true }),
       x: fc.integer({ min: -900, max: 900 }),
       y: fc.integer({ min: -900, max: 900 }),
     })
-    .map((view) => within(view, filling));
+    .map((view) => clampView(view, filling));
 
   it('keeps what is under the finger there while it grows', () => {
     fc.assert(
@@ -34,7 +46,7 @@ describe('a zoomed picture', () => {
       fc.property(zoomed, place, fc.double({ min: 0.1, max: 4, noNaN: true }), (view, at, factor) => {
         const { scale, x, y } = panBy(zoomTo(view, view.scale * factor, at, filling), at, filling);
         expect(scale).toBeGreaterThanOrEqual(1);
-        expect(scale).toBeLessThanOrEqual(LARGEST);
+        expect(scale).toBeLessThanOrEqual(MAX_ZOOM);
         expect(Math.abs(x)).toBeLessThanOrEqual((400 * scale - 400) / 2 + 1e-9);
         expect(Math.abs(y)).toBeLessThanOrEqual((800 * scale - 800) / 2 + 1e-9);
       }),
@@ -42,32 +54,32 @@ describe('a zoomed picture', () => {
   });
 
   it('stays in the middle where there is room beside it', () => {
-    expect(panBy(zoomTo(WHOLE, 2, { x: 0, y: 0 }, field), { x: 50, y: 50 }, field)).toEqual({ scale: 2, x: 50, y: 0 });
+    expect(panBy(zoomTo(FIT_VIEW, 2, { x: 0, y: 0 }, field), { x: 50, y: 50 }, field)).toEqual({ scale: 2, x: 50, y: 0 });
   });
 
   it('is whole again when it would become smaller', () => {
-    expect(zoomByKey(zoomTo(WHOLE, 1.2, { x: 90, y: 0 }, field), false, field)).toEqual(WHOLE);
+    expect(zoomByKey(zoomTo(FIT_VIEW, 1.2, { x: 90, y: 0 }, field), false, field)).toEqual(FIT_VIEW);
   });
 });
 
 describe('ways to zoom', () => {
   it('a double tap goes there, and another back', () => {
-    const near = zoomByDouble(WHOLE, { x: 100, y: 0 }, field);
+    const near = zoomByDoubleTap(FIT_VIEW, { x: 100, y: 0 }, field);
     expect(near.scale).toBe(2.5);
     expect(under(near, { x: 100, y: 0 }).x).toBeCloseTo(100);
-    expect(zoomByDouble(near, { x: 100, y: 0 }, field)).toEqual(WHOLE);
+    expect(zoomByDoubleTap(near, { x: 100, y: 0 }, field)).toEqual(FIT_VIEW);
   });
 
   it('keys go in and out by the same steps', () => {
-    const once = zoomByKey(WHOLE, true, field);
+    const once = zoomByKey(FIT_VIEW, true, field);
     expect(zoomByKey(zoomByKey(once, true, field), false, field).scale).toBeCloseTo(once.scale);
   });
 
   it('a wheel turned towards oneself makes smaller, away larger, and a pinch on a trackpad is finer', () => {
     const at = { x: 0, y: 0 };
-    expect(zoomByWheel(WHOLE, -100, false, at, field).scale).toBeGreaterThan(1);
-    expect(zoomByWheel(WHOLE, 100, false, at, field)).toEqual(WHOLE);
-    expect(zoomByWheel(WHOLE, -10, true, at, field).scale).toBeCloseTo(Math.exp(0.1));
+    expect(zoomByWheel(FIT_VIEW, -100, false, at, field).scale).toBeGreaterThan(1);
+    expect(zoomByWheel(FIT_VIEW, 100, false, at, field)).toEqual(FIT_VIEW);
+    expect(zoomByWheel(FIT_VIEW, -10, true, at, field).scale).toBeCloseTo(Math.exp(0.1));
   });
 
   it('two fingers twice as far apart show it twice as large, and take it along', () => {
@@ -79,7 +91,7 @@ describe('ways to zoom', () => {
       { x: -80, y: 40 },
       { x: 120, y: 40 },
     ] as const;
-    const view = zoomByPinch(WHOLE, from, to, filling);
+    const view = zoomByPinch(FIT_VIEW, from, to, filling);
     expect(view).toEqual({ scale: 2, x: 20, y: 40 });
     expect(under(view, to[0])).toEqual(from[0]);
     expect(under(view, to[1])).toEqual(from[1]);
@@ -90,6 +102,6 @@ describe('ways to zoom', () => {
       { x: 0, y: 0 },
       { x: 0, y: 0 },
     ] as const;
-    expect(zoomByPinch(WHOLE, same, same, field)).toEqual(WHOLE);
+    expect(zoomByPinch(FIT_VIEW, same, same, field)).toEqual(FIT_VIEW);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetRequest, requestIdFor } from './order-request.ts';
+import { clearOrderRequestId, getOrderRequestId } from './order-request.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -15,10 +15,10 @@ afterEach(() => {
 
 describe('the key of an order', () => {
   it('is the same until it was paid, and another for something else', () => {
-    const first = requestIdFor('a poster');
-    expect(requestIdFor('a poster')).toBe(first);
-    expect(requestIdFor('another poster')).not.toBe(first);
-    forgetRequest('a poster');
-    expect(requestIdFor('a poster')).not.toBe(first);
+    const first = getOrderRequestId('a poster');
+    expect(getOrderRequestId('a poster')).toBe(first);
+    expect(getOrderRequestId('another poster')).not.toBe(first);
+    clearOrderRequestId('a poster');
+    expect(getOrderRequestId('a poster')).not.toBe(first);
   });
 });

@@ -2,16 +2,16 @@ import type { Order, OrderRow } from '@vitrine/contract/orders';
 import { formatCents } from '../../lib/money.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'neutral';
-interface State {
+interface LabelledState {
   word: string;
   tone: Tone;
 }
 
-const eventOf = ({ paymentStatusId: [status] }: Pick<OrderRow, 'paymentStatusId'>) => status?.event;
+const getPaymentEvent = ({ paymentStatusId: [status] }: Pick<OrderRow, 'paymentStatusId'>) => status?.event;
 
 /** 'Success' only for paymentsuccess, otherwise 'Pending' (specification 3 §4). */
-export const paymentWord = (order: Pick<OrderRow, 'paymentStatusId'>): 'Success' | 'Pending' =>
-  eventOf(order) === 'paymentsuccess' ? 'Success' : 'Pending';
+export const getPaymentLabel = (order: Pick<OrderRow, 'paymentStatusId'>): 'Success' | 'Pending' =>
+  getPaymentEvent(order) === 'paymentsuccess' ? 'Success' : 'Pending';
 
 /** Refunded to the card and returned to the credit, in cents. */
 export const givenBack = ({ refunded, returned }: OrderRow['amounts']): number => refunded + returned;
@@ -21,13 +21,13 @@ export const isRefunded = (amounts: OrderRow['amounts']): boolean =>
   givenBack(amounts) > 0 && givenBack(amounts) >= amounts.total + Math.max(0, amounts.credit);
 
 /** As its buyer is told, with refunds and refusals. */
-export function paymentStateOf(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): State {
+export function getPaymentState(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): LabelledState {
   if (givenBack(order.amounts) > 0) return { word: isRefunded(order.amounts) ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
-  if (eventOf(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
-  return eventOf(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
+  if (getPaymentEvent(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
+  return getPaymentEvent(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
 }
 
-export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => eventOf(order) === 'paymentsuccess';
+export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => getPaymentEvent(order) === 'paymentsuccess';
 
 function refundWords(amounts: OrderRow['amounts']): string {
   const part = isRefunded(amounts) ? 'All of it' : 'A part of it';
@@ -37,9 +37,9 @@ function refundWords(amounts: OrderRow['amounts']): string {
 }
 
 /** What the buyer has to do or to wait for. */
-export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
+export function getNextStepMessage(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
   if (givenBack(order.amounts) > 0) return refundWords(order.amounts);
-  if (eventOf(order) === 'paymentfailed') return 'Your card was not charged, and nothing is made. Order again with another card.';
+  if (getPaymentEvent(order) === 'paymentfailed') return 'Your card was not charged, and nothing is made. Order again with another card.';
   if (!isPaid(order)) return 'Nothing is made before it is paid. If you have just paid, the bank is still working on it.';
   if (order.trackingNumber) return 'It is on its way. With the tracking number you can follow it at the carrier.';
   if (order.orderType === 'subscription') return 'Your plan runs. Its next payments are listed under Transactions.';
@@ -48,18 +48,18 @@ export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts'
     : 'It is being packed. You get an email with the tracking number once it is on its way.';
 }
 
-const TYPES: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };
-export const typeWord = ({ orderType }: Pick<OrderRow, 'orderType'>): string => TYPES[orderType];
+const ORDER_TYPE_LABELS: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };
+export const getOrderTypeLabel = ({ orderType }: Pick<OrderRow, 'orderType'>): string => ORDER_TYPE_LABELS[orderType];
 
 type Change = Order['history'][number];
-const EVENTS: Record<string, string> = { paymentpending: 'Pending', paymentsuccess: 'Success', paymentfailed: 'Failed' };
-const WHAT: Record<Change['what'], string> = { order: 'Order', payment: 'Payment', refund: 'Refunded' };
+const PAYMENT_EVENT_LABELS: Record<string, string> = { paymentpending: 'Pending', paymentsuccess: 'Success', paymentfailed: 'Failed' };
+const HISTORY_LABELS: Record<Change['what'], string> = { order: 'Order', payment: 'Payment', refund: 'Refunded' };
 
 /** One change of an order's history: statuses by their names, payments by the bank's word, refunds by what is refunded since. */
-export function changeWords({ what, before, after }: Pick<Change, 'what' | 'before' | 'after'>): string {
+export function getHistoryLabel({ what, before, after }: Pick<Change, 'what' | 'before' | 'after'>): string {
   const write = (value: string) => {
     if (what === 'refund' && /^\d+$/.test(value)) return formatCents(Number(value));
-    return EVENTS[value] ?? value;
+    return PAYMENT_EVENT_LABELS[value] ?? value;
   };
-  return `${WHAT[what]}: ${before === '' ? '' : `${write(before)} → `}${write(after)}`;
+  return `${HISTORY_LABELS[what]}: ${before === '' ? '' : `${write(before)} → `}${write(after)}`;
 }

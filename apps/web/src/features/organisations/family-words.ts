@@ -1,36 +1,37 @@
 import type { Organisation, OrganisationInvitation, OrgRole } from '@vitrine/contract/organisations';
-import { countOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 
-export const ROLES: Record<OrgRole, string> = { owner: 'Owner', subAdmin: 'Member' };
+export const FAMILY_ROLE_LABELS: Record<OrgRole, string> = { owner: 'Owner', subAdmin: 'Member' };
 
 /** `3 albums, 1 playlist and 2 screens`; what there is none of is left out, and nothing at all is nothing. */
-export function holdsWords({ albums, playlists, devices }: Organisation['holds']): string {
+export function formatBelongings({ albums, playlists, devices }: Organisation['holds']): string {
   const kinds = [
-    albums > 0 && countOf(albums, 'album'),
-    playlists > 0 && countOf(playlists, 'playlist'),
-    devices > 0 && countOf(devices, 'screen'),
+    albums > 0 && formatCount(albums, 'album'),
+    playlists > 0 && formatCount(playlists, 'playlist'),
+    devices > 0 && formatCount(devices, 'screen'),
   ].filter((words) => words !== false);
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : (kinds[0] ?? '');
 }
 
 /** What belongs to the family, as the object of a sentence: with its counts where there is something. */
-export const belongingsWords = ({ holds }: Organisation): string => `the family’s ${holdsWords(holds) || 'albums, playlists and screens'}`;
+export const getBelongingsLabel = ({ holds }: Organisation): string =>
+  `the family’s ${formatBelongings(holds) || 'albums, playlists and screens'}`;
 
 /** `its member`, `its 4 members`; nothing where there is none. */
-export const membersWords = ({ memberCount }: Organisation): string =>
+export const getMembersLabel = ({ memberCount }: Organisation): string =>
   memberCount === 1 ? 'its member' : memberCount > 1 ? `its ${memberCount} members` : '';
 
-interface Added {
+interface AddedMembers {
   members: readonly { name: string }[];
   invitations: readonly { email: string }[];
 }
 
 /** `Ben Weiss is in the family now. 2 invitations sent.` */
-export function addedWords({ members, invitations }: Added): string {
+export function getMembersAddedMessage({ members, invitations }: AddedMembers): string {
   const [first] = members;
   const joined =
     first && (members.length === 1 ? `${first.name} is in the family now.` : `${members.length} people are in the family now.`);
-  const invited = invitations.length > 0 && `${countOf(invitations.length, 'invitation')} sent.`;
+  const invited = invitations.length > 0 && `${formatCount(invitations.length, 'invitation')} sent.`;
   return [joined, invited].filter(Boolean).join(' ');
 }
 
@@ -39,17 +40,17 @@ export const openInvitations = (invitations: readonly OrganisationInvitation[]):
   invitations.filter(({ declinedAt }) => declinedAt === null);
 
 /** How many more may be added; those who are invited have a place already. */
-export const freePlaces = ({ memberLimit, memberCount }: Organisation, invitations: readonly OrganisationInvitation[]): number =>
+export const countFreePlaces = ({ memberLimit, memberCount }: Organisation, invitations: readonly OrganisationInvitation[]): number =>
   Math.max(0, memberLimit - memberCount - openInvitations(invitations).length);
 
 /** `3 of 5 members, 1 invited`. */
-export function roomWords({ memberLimit, memberCount }: Organisation, invited: number): string {
-  return `${memberCount} of ${countOf(memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
+export function getCapacityLabel({ memberLimit, memberCount }: Organisation, invited: number): string {
+  return `${memberCount} of ${formatCount(memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
 }
 
 /** Why nobody can be added now; nothing while somebody can. */
-export function fullWords(family: Organisation, invitations: readonly OrganisationInvitation[]): string | undefined {
+export function getCapacityMessage(family: Organisation, invitations: readonly OrganisationInvitation[]): string | undefined {
   if (family.hasEnded) return 'Your Family Plan has ended. The family stays as it is; nobody can be added to it until you renew the plan.';
-  if (freePlaces(family, invitations) > 0) return undefined;
-  return `A family has ${countOf(family.memberLimit, 'member')} beside you at most. To add somebody else, remove a member or withdraw an invitation first.`;
+  if (countFreePlaces(family, invitations) > 0) return undefined;
+  return `A family has ${formatCount(family.memberLimit, 'member')} beside you at most. To add somebody else, remove a member or withdraw an invitation first.`;
 }

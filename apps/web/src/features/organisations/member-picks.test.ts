@@ -1,6 +1,6 @@
 import type { KnownPerson } from '@vitrine/contract/organisations';
 import { describe, expect, it, vi } from 'vitest';
-import { candidateFor, offersOf, presentOf, type Search } from './member-picks.ts';
+import { type CandidateSearch, findCandidates, getPresentEmails, resolveCandidate } from './member-picks.ts';
 
 const person = (name: string, canBeAdded = true): KnownPerson => ({
   _id: name,
@@ -9,8 +9,15 @@ const person = (name: string, canBeAdded = true): KnownPerson => ({
   profilePicture: null,
   canBeAdded,
 });
-const search = (given: Partial<Search>): Search => ({ text: '', known: [], found: undefined, present: new Map(), picked: [], ...given });
-const emails = (given: Partial<Search>) => offersOf(search(given)).map(({ email }) => email);
+const search = (given: Partial<CandidateSearch>): CandidateSearch => ({
+  text: '',
+  known: [],
+  found: undefined,
+  present: new Map(),
+  picked: [],
+  ...given,
+});
+const emails = (given: Partial<CandidateSearch>) => findCandidates(search(given)).map(({ email }) => email);
 
 describe('who is offered', () => {
   const known = [person('Ben'), person('Cleo'), person('Dora', false)];
@@ -27,7 +34,7 @@ describe('who is offered', () => {
   });
 
   it('says of whoever cannot be added why', () => {
-    const offers = offersOf(search({ known, present: presentOf([{ email: 'Cleo@example.com' }], []) }));
+    const offers = findCandidates(search({ known, present: getPresentEmails([{ email: 'Cleo@example.com' }], []) }));
     expect(offers.map(({ refusal }) => refusal)).toEqual([
       undefined,
       'This person is already in your family.',
@@ -44,20 +51,20 @@ describe('who is offered', () => {
     expect(emails({ text: 'New@Example.com', found: undefined })).toEqual([]);
     expect(emails({ text: 'New@Example.com', found: null })).toEqual(['new@example.com']);
     expect(emails({ text: 'new@example', found: null })).toEqual([]);
-    expect(emails({ text: 'new@example.com', found: null, present: presentOf([], [{ email: 'new@example.com' }]) })).toEqual([]);
+    expect(emails({ text: 'new@example.com', found: null, present: getPresentEmails([], [{ email: 'new@example.com' }]) })).toEqual([]);
   });
 });
 
 describe('an address that was written out', () => {
   const known = [person('Ben'), person('Dora', false)];
-  const present = presentOf([{ email: 'cleo@example.com' }], [{ email: 'invited@example.com' }]);
+  const present = getPresentEmails([{ email: 'cleo@example.com' }], [{ email: 'invited@example.com' }]);
   const nobody = () => Promise.resolve(null);
 
   it('is refused when it is none, when its person is here already, and when they are in another family', async () => {
     const find = vi.fn(nobody);
     const refusals = await Promise.all(
       ['ben', 'a b@example.com', 'cleo@example.com', 'dora@example.com', 'invited@example.com'].map(
-        async (text) => (await candidateFor(text, { known, present }, find)).refusal,
+        async (text) => (await resolveCandidate(text, { known, present }, find)).refusal,
       ),
     );
     expect(refusals).toEqual([
@@ -71,10 +78,10 @@ describe('an address that was written out', () => {
   });
 
   it('is asked for where its person is not known, and invited when nobody has it', async () => {
-    expect(await candidateFor(' Eve@Example.com ', { known, present }, () => Promise.resolve(person('Eve', false)))).toMatchObject({
+    expect(await resolveCandidate(' Eve@Example.com ', { known, present }, () => Promise.resolve(person('Eve', false)))).toMatchObject({
       name: 'Eve Weiss',
       refusal: 'Already part of another family',
     });
-    expect(await candidateFor('Eve@Example.com', { known, present }, nobody)).toEqual({ email: 'eve@example.com' });
+    expect(await resolveCandidate('Eve@Example.com', { known, present }, nobody)).toEqual({ email: 'eve@example.com' });
   });
 });

@@ -1,5 +1,5 @@
 /** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
-export const organisationKeys = {
+export const familyKeys = {
   all: ['organisations'] as const,
   list: ['organisations', 'list'] as const,
   one: (orgId: string) => ['organisations', 'one', orgId] as const,

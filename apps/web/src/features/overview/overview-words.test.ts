@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionWords, growthOf, seriesWords, sizeWord } from './overview-words.ts';
+import { formatCompactSize, getAttentionMessage, getGrowth, getSeriesLabel } from './overview-words.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -9,7 +9,7 @@ it.each([
   [1.5e12, '1.5 TB'],
   [3e18, '3000 PB'],
 ])('writes %d bytes as %s', (bytes, words) => {
-  expect(sizeWord(bytes)).toBe(words);
+  expect(formatCompactSize(bytes)).toBe(words);
 });
 
 describe('a series in words', () => {
@@ -18,7 +18,7 @@ describe('a series in words', () => {
     [[null, 5], '5 today'],
     [[null, 2, 9, 7], 'from 2 2 days ago to 7 today, at most 9'],
   ])('of %j is “%s”', (values, words) => {
-    expect(seriesWords(values, String)).toBe(words);
+    expect(getSeriesLabel(values, String)).toBe(words);
   });
 });
 
@@ -27,7 +27,7 @@ it.each([
   [[null, 2, 10], 2, undefined],
   [[10], 2, undefined],
 ])('of %j in %d days the growth is %j', (values, days, growth) => {
-  expect(growthOf(values, days)).toBe(growth);
+  expect(getGrowth(values, days)).toBe(growth);
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ['screensGone', 1, '1 screen has been offline for more than a day.'],
   ['messagesWaiting', 3, '3 messages wait for an answer.'],
 ] as const)('says %s of %d as “%s”', (kind, count, words) => {
-  expect(attentionWords(kind, count)).toBe(words);
+  expect(getAttentionMessage(kind, count)).toBe(words);
 });

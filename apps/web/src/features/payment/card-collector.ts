@@ -22,4 +22,4 @@ export interface PendingPayment {
 }
 
 /** What came of it. The bank says of a refused one why. */
-export type Confirmation = { isConfirmed: true } | { isConfirmed: false; message?: string };
+export type PaymentConfirmation = { isConfirmed: true } | { isConfirmed: false; message?: string };

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  brandName,
-  brandOf,
-  caretAfter,
-  cvcFault,
-  expiryFault,
   formatCardNumber,
   formatCvc,
   formatExpiry,
-  hasCheckDigit,
-  numberFault,
-  readExpiry,
+  getCardBrand,
+  getCardBrandName,
+  getCaretPosition,
+  getCvcError,
+  getExpiryError,
+  getNumberError,
+  isLuhnValid,
+  parseExpiry,
 } from './card-number.ts';
 
 const NOW = new Date(2026, 10, 23);
@@ -36,14 +36,14 @@ test('the brand is told by the first digits', () => {
     '9': 'unknown',
     '': 'unknown',
   };
-  expect(Object.keys(brands).map(brandOf)).toEqual(Object.values(brands));
-  expect([brandName('amex'), brandName('girocard')]).toEqual(['American Express', 'girocard']);
+  expect(Object.keys(brands).map(getCardBrand)).toEqual(Object.values(brands));
+  expect([getCardBrandName('amex'), getCardBrandName('girocard')]).toEqual(['American Express', 'girocard']);
 });
 
 test('a wrong digit is noticed', () => {
-  expect(['4242424242424242', '378282246310005', '5555 5555 5555 4444'].map(hasCheckDigit)).toEqual([true, true, true]);
-  expect(hasCheckDigit('4242424242424241')).toBe(false);
-  expect([numberFault('4242 42'), numberFault('4242 4242 4242 4241'), numberFault('4242 4242 4242 4242')]).toEqual([
+  expect(['4242424242424242', '378282246310005', '5555 5555 5555 4444'].map(isLuhnValid)).toEqual([true, true, true]);
+  expect(isLuhnValid('4242424242424241')).toBe(false);
+  expect([getNumberError('4242 42'), getNumberError('4242 4242 4242 4241'), getNumberError('4242 4242 4242 4242')]).toEqual([
     'Your card number is incomplete.',
     'Your card number is invalid.',
     undefined,
@@ -60,20 +60,20 @@ test('an expiry is written while it is typed, and the slash can be deleted', () 
     '12 / 3',
   ]);
   expect(formatExpiry('12 /', '12 / ')).toBe('12');
-  expect(readExpiry('04 / 30')).toEqual({ month: 4, year: 2030 });
+  expect(parseExpiry('04 / 30')).toEqual({ month: 4, year: 2030 });
 });
 
 test('a card is good until the end of its month', () => {
-  expect(expiryFault('11 / 26', NOW)).toBeUndefined();
-  expect(expiryFault('10 / 26', NOW)).toBe('Your card’s expiration date is in the past.');
-  expect(expiryFault('12 / 25', NOW)).toBe('Your card’s expiration year is in the past.');
-  expect(expiryFault('13 / 30', NOW)).toBe('Your card’s expiration date is invalid.');
-  expect(expiryFault('1', NOW)).toBe('Your card’s expiration date is incomplete.');
+  expect(getExpiryError('11 / 26', NOW)).toBeUndefined();
+  expect(getExpiryError('10 / 26', NOW)).toBe('Your card’s expiration date is in the past.');
+  expect(getExpiryError('12 / 25', NOW)).toBe('Your card’s expiration year is in the past.');
+  expect(getExpiryError('13 / 30', NOW)).toBe('Your card’s expiration date is invalid.');
+  expect(getExpiryError('1', NOW)).toBe('Your card’s expiration date is incomplete.');
 });
 
 test('the security code has four digits on American Express and three on others', () => {
   expect([formatCvc('12345', '4242'), formatCvc('12345', '3782')]).toEqual(['123', '1234']);
-  expect([cvcFault('12', '4242'), cvcFault('123', '4242'), cvcFault('123', '3782')]).toEqual([
+  expect([getCvcError('12', '4242'), getCvcError('123', '4242'), getCvcError('123', '3782')]).toEqual([
     'Your card’s security code is incomplete.',
     undefined,
     'Your card’s security code is incomplete.',
@@ -81,5 +81,5 @@ test('the security code has four digits on American Express and three on others'
 });
 
 test('the caret stays behind the digit that was typed', () => {
-  expect([0, 4, 5, 16].map((digits) => caretAfter('4242 4242 4242 4242', digits))).toEqual([0, 4, 6, 19]);
+  expect([0, 4, 5, 16].map((digits) => getCaretPosition('4242 4242 4242 4242', digits))).toEqual([0, 4, 6, 19]);
 });

@@ -11,7 +11,7 @@ const BRANDS: [CardBrand, RegExp][] = [
   ['discover', /^6(011|4[4-9]|5)/],
   ['unionpay', /^62/],
 ];
-const NAMES: Record<CardBrand, string> = {
+const BRAND_NAMES: Record<CardBrand, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -22,19 +22,19 @@ const NAMES: Record<CardBrand, string> = {
   unknown: 'Card',
 };
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-export const brandOf = (text: string): CardBrand => BRANDS.find(([, start]) => start.test(digitsOf(text)))?.[0] ?? 'unknown';
+export const getDigits = (text: string): string => text.replace(/\D/g, '');
+export const getCardBrand = (text: string): CardBrand => BRANDS.find(([, start]) => start.test(getDigits(text)))?.[0] ?? 'unknown';
 /** Also for a brand in the bank's spelling that is none of these. */
-export const brandName = (brand: string): string => NAMES[brand as CardBrand] ?? brand;
+export const getCardBrandName = (brand: string): string => BRAND_NAMES[brand as CardBrand] ?? brand;
 
-const lengthOf = (brand: CardBrand): number => ({ amex: 15, diners: 14 })[brand as 'amex' | 'diners'] ?? 16;
-const cvcLengthOf = (brand: CardBrand): number => (brand === 'amex' ? 4 : 3);
+const getNumberLengths = (brand: CardBrand): number => ({ amex: 15, diners: 14 })[brand as 'amex' | 'diners'] ?? 16;
+const getCvcLength = (brand: CardBrand): number => (brand === 'amex' ? 4 : 3);
 const GROUPS = { amex: [4, 6, 5], diners: [4, 6, 4], usual: [4, 4, 4, 4, 3] };
 
 /** `4242 4242 4242 4242`, `3782 822463 10005`. */
 export function formatCardNumber(text: string): string {
-  const brand = brandOf(text);
-  const digits = digitsOf(text).slice(0, lengthOf(brand));
+  const brand = getCardBrand(text);
+  const digits = getDigits(text).slice(0, getNumberLengths(brand));
   const groups = GROUPS[brand as 'amex' | 'diners'] ?? GROUPS.usual;
   let from = 0;
   const parts = groups.map((size) => {
@@ -47,7 +47,7 @@ export function formatCardNumber(text: string): string {
 
 /** `04 / 30`. A month that can have no second digit gets its nought; `before` is what stood there, so that the slash can be deleted. */
 export function formatExpiry(text: string, before = ''): string {
-  let digits = digitsOf(text);
+  let digits = getDigits(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   // A browser that fills in the field may write the year with four digits.
   if (digits.length > 4 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
@@ -57,44 +57,44 @@ export function formatExpiry(text: string, before = ''): string {
   return `${month} / ${year}`;
 }
 
-export const formatCvc = (text: string, number: string): string => digitsOf(text).slice(0, cvcLengthOf(brandOf(number)));
+export const formatCvc = (text: string, number: string): string => getDigits(text).slice(0, getCvcLength(getCardBrand(number)));
 
 /** The check digit of ISO/IEC 7812-1. */
-export function hasCheckDigit(number: string): boolean {
-  const sum = [...digitsOf(number)].toReversed().reduce((total, digit, place) => {
+export function isLuhnValid(number: string): boolean {
+  const sum = [...getDigits(number)].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
 }
 
-export function numberFault(number: string): string | undefined {
-  if (digitsOf(number).length < lengthOf(brandOf(number))) return 'Your card number is incomplete.';
-  return hasCheckDigit(number) ? undefined : 'Your card number is invalid.';
+export function getNumberError(number: string): string | undefined {
+  if (getDigits(number).length < getNumberLengths(getCardBrand(number))) return 'Your card number is incomplete.';
+  return isLuhnValid(number) ? undefined : 'Your card number is invalid.';
 }
 
 /** A card is good until the last day of its month. */
-export function expiryFault(expiry: string, now: Date): string | undefined {
-  const digits = digitsOf(expiry);
+export function getExpiryError(expiry: string, now: Date): string | undefined {
+  const digits = getDigits(expiry);
   if (digits.length < 4) return 'Your card’s expiration date is incomplete.';
-  const { month, year } = readExpiry(expiry);
+  const { month, year } = parseExpiry(expiry);
   if (month < 1 || month > 12) return 'Your card’s expiration date is invalid.';
   if (year < now.getFullYear()) return 'Your card’s expiration year is in the past.';
   if (year === now.getFullYear() && month < now.getMonth() + 1) return 'Your card’s expiration date is in the past.';
   return undefined;
 }
 
-export function cvcFault(cvc: string, number: string): string | undefined {
-  return cvc.length < cvcLengthOf(brandOf(number)) ? 'Your card’s security code is incomplete.' : undefined;
+export function getCvcError(cvc: string, number: string): string | undefined {
+  return cvc.length < getCvcLength(getCardBrand(number)) ? 'Your card’s security code is incomplete.' : undefined;
 }
 
-export function readExpiry(expiry: string): { month: number; year: number } {
-  const digits = digitsOf(expiry);
+export function parseExpiry(expiry: string): { month: number; year: number } {
+  const digits = getDigits(expiry);
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
 /** Where the caret stands in the formatted text to have the same digits before it. */
-export function caretAfter(formatted: string, digitsBefore: number): number {
+export function getCaretPosition(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let at = 0; at < formatted.length; at++) {
     if (seen === digitsBefore) return at;

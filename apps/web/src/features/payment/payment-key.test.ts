@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetPaymentKey, paymentKey } from './payment-key.ts';
+import { clearPaymentKey, getPaymentKey } from './payment-key.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -12,12 +12,12 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a purchase keeps its key until it succeeded', () => {
-  const first = paymentKey('price');
-  expect(paymentKey('price')).toBe(first);
-  forgetPaymentKey('price');
-  expect(paymentKey('price')).not.toBe(first);
+  const first = getPaymentKey('price');
+  expect(getPaymentKey('price')).toBe(first);
+  clearPaymentKey('price');
+  expect(getPaymentKey('price')).not.toBe(first);
 });
 
 test('two purchases have a key each', () => {
-  expect(paymentKey('one')).not.toBe(paymentKey('other'));
+  expect(getPaymentKey('one')).not.toBe(getPaymentKey('other'));
 });

@@ -1,20 +1,20 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Payment } from '@vitrine/contract/payments';
 import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
-import { brandName } from './card-number.ts';
+import { getCardBrandName } from './card-number.ts';
 
 /** By the bank's state of a payment (specification 3 §4). */
-export function intentWords(status: string): string {
+export function getPaymentResultMessage(status: string): string {
   if (status === 'succeeded') return BUSINESS_MESSAGES.paymentSucceeded;
   if (status === 'processing') return BUSINESS_MESSAGES.paymentProcessing;
   return status === 'requires_payment_method' ? BUSINESS_MESSAGES.paymentNotSuccessful : BUSINESS_MESSAGES.paymentSomethingWrong;
 }
 
 /** Cards and what was asked for are refused in words; anything else is unexpected (specification 3 §8). */
-export const paymentFailureWords = (error: unknown): string =>
+export const getPaymentFailureMessage = (error: unknown): string =>
   error instanceof AppError && error.code !== 'INTERNAL' ? error.message : BUSINESS_MESSAGES.paymentUnexpected;
 
-const OUTDATED: readonly AppErrorCode[] = [
+const STALE_PURCHASE_CODES: readonly AppErrorCode[] = [
   'PLAN_UNKNOWN',
   'PLAN_CHANGED',
   'AMOUNT_DIFFERS',
@@ -23,16 +23,16 @@ const OUTDATED: readonly AppErrorCode[] = [
   'SUBSCRIPTION_ENDED',
 ];
 /** Another try on the same page cannot end otherwise. */
-export const isOutdated = (error: unknown): boolean => error instanceof AppError && OUTDATED.includes(error.code);
+export const isStalePurchase = (error: unknown): boolean => error instanceof AppError && STALE_PURCHASE_CODES.includes(error.code);
 
-const STATES: Record<Payment['status'], { word: string; tone: 'success' | 'warning' | 'danger' | 'neutral' }> = {
+const PAYMENT_STATUS_BADGES: Record<Payment['status'], { word: string; tone: 'success' | 'warning' | 'danger' | 'neutral' }> = {
   success: { word: 'Success', tone: 'success' },
   pending: { word: 'Pending', tone: 'warning' },
   failed: { word: 'Failed', tone: 'danger' },
   refunded: { word: 'Refunded', tone: 'neutral' },
   partlyRefunded: { word: 'Partly refunded', tone: 'neutral' },
 };
-export const paymentState = ({ status }: Payment) => STATES[status];
+export const getPaymentStatusBadge = ({ status }: Payment) => PAYMENT_STATUS_BADGES[status];
 
 /** `Visa •••• 4242`. */
-export const cardWords = (card: { brand: string; last4: string }): string => `${brandName(card.brand)} •••• ${card.last4}`;
+export const formatCard = (card: { brand: string; last4: string }): string => `${getCardBrandName(card.brand)} •••• ${card.last4}`;

@@ -1,16 +1,16 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Confirmation, PendingPayment } from './card-collector.ts';
+import type { PaymentConfirmation, PendingPayment } from './card-collector.ts';
 
-const loaded = new Map<string, Promise<Stripe | null>>();
+const stripePromise = new Map<string, Promise<Stripe | null>>();
 
 /** Stripe's script, once; `pure`, so that importing this fetches nothing from Stripe. */
-export async function openStripe(publishableKey: string): Promise<Stripe> {
-  const opening = loaded.get(publishableKey) ?? loadStripe(publishableKey);
-  loaded.set(publishableKey, opening);
+export async function getStripe(publishableKey: string): Promise<Stripe> {
+  const opening = stripePromise.get(publishableKey) ?? loadStripe(publishableKey);
+  stripePromise.set(publishableKey, opening);
   const stripe = await opening.catch((error: unknown) => {
     // The next one tries again.
-    loaded.delete(publishableKey);
+    stripePromise.delete(publishableKey);
     throw error;
   });
   if (!stripe) throw new Error('Stripe can only be opened in a browser.');
@@ -18,19 +18,19 @@ export async function openStripe(publishableKey: string): Promise<Stripe> {
 }
 
 /** Stripe asks the payer in a window of its own. */
-export async function confirmAtStripe(publishableKey: string, { clientSecret }: PendingPayment): Promise<Confirmation> {
-  const stripe = await openStripe(publishableKey);
+export async function confirmStripePayment(publishableKey: string, { clientSecret }: PendingPayment): Promise<PaymentConfirmation> {
+  const stripe = await getStripe(publishableKey);
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error ? { isConfirmed: false, message: error.message } : { isConfirmed: true };
 }
 
 /** Charges a card that Stripe's fields took; Stripe asks its owner where the card's bank wants that. */
-export async function payAtStripe(
+export async function payWithStripe(
   publishableKey: string,
   { clientSecret }: PendingPayment,
   paymentMethodId: string,
-): Promise<Confirmation> {
-  const stripe = await openStripe(publishableKey);
+): Promise<PaymentConfirmation> {
+  const stripe = await getStripe(publishableKey);
   const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId });
   return error ? { isConfirmed: false, message: error.message } : { isConfirmed: true };
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '@vitrine/contract/subscriptions';
 import { describe, expect, it } from 'vitest';
-import { daysToGive, givenOf, roleByPlan } from './given-plan.ts';
+import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from './given-plan.ts';
 
 const NOW = new Date(2026, 10, 23, 12);
 const plan = (part: Partial<Plan> = {}): Plan => ({
@@ -25,7 +25,7 @@ const plan = (part: Partial<Plan> = {}): Plan => ({
 
 describe('a plan that is given', () => {
   it('holds until the end of its day, as it is sold by the month', () => {
-    expect(givenOf({ planName: 'Family Plan', day: '2026-12-31' }, [plan()], NOW)).toEqual({
+    expect(validatePlanGrant({ planName: 'Family Plan', day: '2026-12-31' }, [plan()], NOW)).toEqual({
       subscription: {
         name: 'Family Plan',
         endDate: new Date(2026, 11, 31, 23, 59, 59).getTime(),
@@ -35,27 +35,27 @@ describe('a plan that is given', () => {
         interval: 'month',
       },
     });
-    expect(givenOf({ planName: 'Family Plan', day: '2026-11-23' }, [plan()], NOW)).toHaveProperty('subscription');
+    expect(validatePlanGrant({ planName: 'Family Plan', day: '2026-11-23' }, [plan()], NOW)).toHaveProperty('subscription');
   });
 
   it.each(['', '2026-11-22', '2036-11-24', '2026-13-01', 'soon'])('is refused until “%s”', (day) => {
-    expect(givenOf({ planName: 'Family Plan', day }, [plan()], NOW)).toEqual({ faults: { day: 'Please enter a valid date' } });
+    expect(validatePlanGrant({ planName: 'Family Plan', day }, [plan()], NOW)).toEqual({ faults: { day: 'Please enter a valid date' } });
   });
 
   it('needs a plan that there is', () => {
-    expect(givenOf({ planName: '', day: '' }, [plan()], NOW)).toEqual({
+    expect(validatePlanGrant({ planName: '', day: '' }, [plan()], NOW)).toEqual({
       faults: { planName: 'Please choose a subscription plan', day: 'Please enter a valid date' },
     });
   });
 
   it('may end today, or ten years from now', () => {
-    expect(daysToGive(NOW)).toEqual({ min: '2026-11-23', max: '2036-11-23' });
+    expect(getGrantDateRange(NOW)).toEqual({ min: '2026-11-23', max: '2036-11-23' });
   });
 
   it('sets the role on the partner platform alone', () => {
-    expect(roleByPlan(plan({ planType: 'wv_plan' }), 'WV')).toBe('user');
-    expect(roleByPlan(plan({ planType: 'wv_adv_plan' }), 'WV')).toBe('advUser');
-    expect(roleByPlan(plan({ planType: 'other' }), 'WV')).toBe('host');
-    expect(roleByPlan(plan(), 'PP')).toBeUndefined();
+    expect(getRoleForPlan(plan({ planType: 'wv_plan' }), 'WV')).toBe('user');
+    expect(getRoleForPlan(plan({ planType: 'wv_adv_plan' }), 'WV')).toBe('advUser');
+    expect(getRoleForPlan(plan({ planType: 'other' }), 'WV')).toBe('host');
+    expect(getRoleForPlan(plan(), 'PP')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { GivenSubscription } from '@vitrine/contract/profile';
 import type { Plan } from '@vitrine/contract/subscriptions';
 
-export interface TypedPlan {
+export interface PlanGrantValues {
   planName: string;
   /** YYYY-MM-DD: the plan holds until the end of this day. */
   day: string;
@@ -11,24 +11,24 @@ export interface TypedPlan {
 
 const YEARS_AHEAD = 10;
 /** A day where the administrator is. */
-const dayOf = (at: Date): string =>
+const formatLocalDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Neither past nor more than ten years ahead (specification 3 §5). */
-export function daysToGive(now: Date): { min: string; max: string } {
+export function getGrantDateRange(now: Date): { min: string; max: string } {
   const last = new Date(now);
   last.setFullYear(now.getFullYear() + YEARS_AHEAD);
-  return { min: dayOf(now), max: dayOf(last) };
+  return { min: formatLocalDay(now), max: formatLocalDay(last) };
 }
 
 /** What is sent, or what is missing. */
-export function givenOf(
-  { planName, day }: TypedPlan,
+export function validatePlanGrant(
+  { planName, day }: PlanGrantValues,
   plans: readonly Plan[],
   now: Date,
 ): { subscription: GivenSubscription } | { faults: { planName?: string; day?: string } } {
   const plan = plans.find((known) => known.planName === planName);
-  const { min, max } = daysToGive(now);
+  const { min, max } = getGrantDateRange(now);
   const endDate = new Date(`${day}T23:59:59`).getTime();
   const isDay = Number.isFinite(endDate) && day >= min && day <= max;
   if (!plan || !isDay)
@@ -51,7 +51,7 @@ export function givenOf(
 }
 
 /** On the partner platform the plan says what somebody is (specification 3 §4). */
-export function roleByPlan({ planType }: Plan, platform: 'PP' | 'WV'): Role | undefined {
+export function getRoleForPlan({ planType }: Plan, platform: 'PP' | 'WV'): Role | undefined {
   if (platform !== 'WV') return undefined;
   return planType === 'wv_plan' ? 'user' : planType === 'wv_adv_plan' ? 'advUser' : 'host';
 }

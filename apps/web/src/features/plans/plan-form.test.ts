@@ -1,6 +1,6 @@
 import type { EditablePlan } from '@vitrine/contract/plans';
 import { describe, expect, it } from 'vitest';
-import { checkPlan, typedPlan } from './plan-form.ts';
+import { toPlanFormValues, validatePlan } from './plan-form.ts';
 
 const plan = {
   _id: 'p',
@@ -17,7 +17,7 @@ const plan = {
 
 describe('the form of a plan', () => {
   it('sends what it was given when nothing is changed', () => {
-    expect(checkPlan(typedPlan(plan, 'year'), plan, 'year')).toEqual({
+    expect(validatePlan(toPlanFormValues(plan, 'year'), plan, 'year')).toEqual({
       body: {
         name: 'Single User',
         description: 'For one.',
@@ -31,17 +31,17 @@ describe('the form of a plan', () => {
   });
 
   it('says what is wrong, by field', () => {
-    const typed = { ...typedPlan(plan, 'month'), name: ' ', price: 'a lot', hasTrial: true, trialDays: '0' };
-    expect(checkPlan(typed, plan, 'month')).toEqual({
+    const typed = { ...toPlanFormValues(plan, 'month'), name: ' ', price: 'a lot', hasTrial: true, trialDays: '0' };
+    expect(validatePlan(typed, plan, 'month')).toEqual({
       faults: {
         name: 'Name should not be empty.',
         price: 'Please enter digits only, such as 12.50.',
         trialDays: 'Please enter 1 to 365 days.',
       },
     });
-    expect(checkPlan({ ...typed, price: '1,234' }, plan, 'month')).toMatchObject({
+    expect(validatePlan({ ...typed, price: '1,234' }, plan, 'month')).toMatchObject({
       faults: { price: expect.stringContaining('$1,234.00 or $1.23') },
     });
-    expect(checkPlan({ ...typed, price: '' }, plan, 'month')).toMatchObject({ faults: { price: 'Price should not be empty.' } });
+    expect(validatePlan({ ...typed, price: '' }, plan, 'month')).toMatchObject({ faults: { price: 'Price should not be empty.' } });
   });
 });

@@ -1,6 +1,6 @@
 import type { PlaylistAlbum } from '@vitrine/contract/playlists';
 import { describe, expect, it } from 'vitest';
-import { followSaved, moveTo, sortEntries } from './entry-order.ts';
+import { mergeSavedOrder, moveEntry, sortEntries } from './entry-order.ts';
 
 const entry = (name: string): PlaylistAlbum => ({
   albumId: { _id: name, name, thumbnail: null },
@@ -26,10 +26,10 @@ describe('the order of albums', () => {
     ['a', 9, ['b', 'c', 'a']],
     ['c', -1, ['c', 'a', 'b']],
   ])('%s moves to place %i', (id, place, expected) => {
-    expect(moveTo(['a', 'b', 'c'], id, place)).toEqual(expected);
+    expect(moveEntry(['a', 'b', 'c'], id, place)).toEqual(expected);
   });
 
   it('follows what others added and removed while it is being changed', () => {
-    expect(followSaved(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a', 'd']);
+    expect(mergeSavedOrder(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a', 'd']);
   });
 });

@@ -8,13 +8,13 @@ export function sortEntries(entries: readonly PlaylistAlbum[], sort: 'sequence' 
 }
 
 /** The ids with one of them at another place; places beyond the ends are the ends. */
-export function moveTo(ids: readonly string[], id: string, place: number): string[] {
+export function moveEntry(ids: readonly string[], id: string, place: number): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(Math.max(0, Math.min(others.length, place)), 0, id);
 }
 
 /** What somebody is arranging, as far as it is still there, and what came since behind it. */
-export function followSaved(draft: readonly string[], saved: readonly string[]): string[] {
+export function mergeSavedOrder(draft: readonly string[], saved: readonly string[]): string[] {
   const there = new Set(saved);
   const known = new Set(draft);
   return [...draft.filter((id) => there.has(id)), ...saved.filter((id) => !known.has(id))];

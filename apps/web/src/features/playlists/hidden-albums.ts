@@ -5,7 +5,7 @@ import type { Playlist } from '@vitrine/contract/playlists';
  * Whether an album of one's own would show nothing in the playlist, because whoever owns that does not see it: a member's own album in a
  * family's playlist. Of what others shared the server knows.
  */
-export const isHiddenFrom = ({ userId, orgId }: Pick<Playlist, 'userId' | 'orgId'>, album: Album): boolean =>
+export const isHiddenFromPlaylistOwner = ({ userId, orgId }: Pick<Playlist, 'userId' | 'orgId'>, album: Album): boolean =>
   album.sharedBy.length === 0 &&
   album.createdBy !== userId &&
   (album.orgId === null || album.orgId !== orgId) &&

@@ -1,5 +1,5 @@
-import { messageOf } from '../../lib/app-error.ts';
-import type { After } from '../../lib/use-change.ts';
+import { getErrorMessage } from '../../lib/app-error.ts';
+import type { MutationCallbacks } from '../../lib/use-change.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back meanwhile. */
@@ -8,5 +8,5 @@ export const saveToasts = {
     if (message) toast.success(message);
     return refreshed;
   },
-  onError: (error: Error) => void toast.error(messageOf(error)),
-} satisfies After<never, { message?: string }>;
+  onError: (error: Error) => void toast.error(getErrorMessage(error)),
+} satisfies MutationCallbacks<never, { message?: string }>;

@@ -1,6 +1,6 @@
 import type { PosterCombination } from '@vitrine/contract/posters';
 import { describe, expect, it } from 'vitest';
-import { choose, formatDollars, offersFor, totalOf, wholeChoice } from './poster-choice.ts';
+import { chooseOption, formatDollars, getAvailableValues, getCompleteChoice, getPosterTotal } from './poster-choice.ts';
 
 const way = (orientation: string, size: string, paper: string, lamination: string): PosterCombination => ({
   _id: [orientation, size, paper, lamination].join(),
@@ -16,21 +16,21 @@ const ways = [way('tall', 'small', 'matte', 'film'), way('tall', 'small', 'cotto
 
 describe('choosing a poster', () => {
   it('offers each option once what comes before it is chosen, and only what goes with it', () => {
-    expect(offersFor('paperStockId', { orientationId: 'tall' }, ways)).toEqual([]);
-    expect(offersFor('sizeId', { orientationId: 'tall' }, ways).map(({ name }) => name)).toEqual(['small', 'large']);
+    expect(getAvailableValues('paperStockId', { orientationId: 'tall' }, ways)).toEqual([]);
+    expect(getAvailableValues('sizeId', { orientationId: 'tall' }, ways).map(({ name }) => name)).toEqual(['small', 'large']);
     const small = { orientationId: 'tall', sizeId: 'small', paperStockId: 'cotton' };
-    expect(offersFor('laminationId', small, ways).map(({ name }) => name)).toEqual(['none']);
+    expect(getAvailableValues('laminationId', small, ways).map(({ name }) => name)).toEqual(['none']);
   });
 
   it('forgets what was chosen after a change', () => {
     const choice = { orientationId: 'tall', sizeId: 'small', paperStockId: 'matte', laminationId: 'film' };
-    expect(choose(choice, 'sizeId', 'large')).toEqual({ orientationId: 'tall', sizeId: 'large' });
-    expect(wholeChoice(choice)).toEqual(choice);
-    expect(wholeChoice(choose(choice, 'sizeId', 'large'))).toBeUndefined();
+    expect(chooseOption(choice, 'sizeId', 'large')).toEqual({ orientationId: 'tall', sizeId: 'large' });
+    expect(getCompleteChoice(choice)).toEqual(choice);
+    expect(getCompleteChoice(chooseOption(choice, 'sizeId', 'large'))).toBeUndefined();
   });
 
   it('adds sending once, and writes dollars with two decimals', () => {
-    expect(formatDollars(totalOf(19, 3, 9.95))).toBe('$66.95');
+    expect(formatDollars(getPosterTotal(19, 3, 9.95))).toBe('$66.95');
     expect(formatDollars(0)).toBe('$0.00');
   });
 });

@@ -1,6 +1,6 @@
 import type { MasterValue } from '@vitrine/contract/posters';
 
-export const VALUE_TYPES: readonly { value: MasterValue['type']; label: string }[] = [
+export const POSTER_VALUE_TYPES: readonly { value: MasterValue['type']; label: string }[] = [
   { value: 'orientation', label: 'Orientation' },
   { value: 'size', label: 'Size' },
   { value: 'paperstock', label: 'Paper stock' },
@@ -9,7 +9,8 @@ export const VALUE_TYPES: readonly { value: MasterValue['type']; label: string }
   { value: 'shippingalaskahawai', label: 'Shipping Alaska/Hawaii' },
 ];
 
-export const valueTypeWord = (type: MasterValue['type']): string => VALUE_TYPES.find(({ value }) => value === type)?.label ?? type;
+export const getValueTypeLabel = (type: MasterValue['type']): string =>
+  POSTER_VALUE_TYPES.find(({ value }) => value === type)?.label ?? type;
 
 /** Sending is what has a charge of its own. */
 export const isShipping = (type: string): boolean => type === 'shippingus' || type === 'shippingalaskahawai';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from './browser-name.ts';
+import { getBrowserName } from './browser-name.ts';
 
 const rows = [
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36', 'Chrome on Windows'],
@@ -10,4 +10,4 @@ const rows = [
   ['', 'Unknown program'],
 ] as const;
 
-for (const [userAgent, name] of rows) it(`calls it ${name}`, () => expect(browserName(userAgent)).toBe(name));
+for (const [userAgent, name] of rows) it(`calls it ${name}`, () => expect(getBrowserName(userAgent)).toBe(name));

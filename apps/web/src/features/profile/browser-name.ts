@@ -17,7 +17,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
 ];
 
 /** `Chrome on Windows`, from what a browser says about itself. The order matters: most of them claim to be others too. */
-export function browserName(userAgent: string): string {
+export function getBrowserName(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser) return system ? `${browser} on ${system}` : browser;

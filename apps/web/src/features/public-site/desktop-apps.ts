@@ -22,7 +22,7 @@ export const DESKTOP_APPS: readonly DesktopApp[] = [
 ];
 
 /** From what the browser says of itself; phones and unknown systems are none of the three. */
-export function operatingSystemOf(userAgent: string): OperatingSystem | undefined {
+export function detectOperatingSystem(userAgent: string): OperatingSystem | undefined {
   if (/android|iphone|ipad/i.test(userAgent)) return undefined;
   if (/windows/i.test(userAgent)) return 'Windows';
   if (/macintosh|mac os x/i.test(userAgent)) return 'Mac';

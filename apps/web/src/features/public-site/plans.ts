@@ -1,4 +1,4 @@
-export interface PlanOffer {
+export interface DisplayPlan {
   name: string;
   /** What it is called on the way to buying it; none for what is arranged otherwise. */
   slug?: 'free' | 'individual' | 'family';
@@ -8,16 +8,16 @@ export interface PlanOffer {
   features: string[];
 }
 
-const HIRED = ['15 GB of storage', '10 playlists', 'Video in 720p', 'Sharing with up to 5 groups', '1 display device'];
+const DISPLAY_FEATURES = ['15 GB of storage', '10 playlists', 'Video in 720p', 'Sharing with up to 5 groups', '1 display device'];
 
 /** Source: specification 1 §2.5 and §9. */
-export const DISPLAY_PLANS: PlanOffer[] = [
-  { name: 'Intro', price: 49, note: 'To find out what a wall does for you.', features: HIRED },
-  { name: 'Base', price: 69, note: 'For a wall that people come to see.', features: HIRED },
-  { name: 'Pro', price: 299, note: 'For those whose wall is their business.', features: HIRED },
+export const DISPLAY_PLANS: DisplayPlan[] = [
+  { name: 'Intro', price: 49, note: 'To find out what a wall does for you.', features: DISPLAY_FEATURES },
+  { name: 'Base', price: 69, note: 'For a wall that people come to see.', features: DISPLAY_FEATURES },
+  { name: 'Pro', price: 299, note: 'For those whose wall is their business.', features: DISPLAY_FEATURES },
 ];
 
-export const HOME_PLANS: PlanOffer[] = [
+export const HOME_PLANS: DisplayPlan[] = [
   {
     name: 'Free',
     slug: 'free',

@@ -66,16 +66,16 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
 ];
 
 /** The page at this address; a slash at its end makes no difference. */
-export function publicPageAt(pathname: string): PublicPage | undefined {
+export function findPublicPage(pathname: string): PublicPage | undefined {
   const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '');
   return PUBLIC_PAGES.find((page) => page.path === path);
 }
 
-export const fullTitle = (page: PublicPage): string => (page.title.includes('Vitrine') ? page.title : `${page.title} · Vitrine`);
+export const getPageTitle = (page: PublicPage): string => (page.title.includes('Vitrine') ? page.title : `${page.title} · Vitrine`);
 
 /** Which of the four menu entries is the active one: about 2, pricing 3, FAQ 4, otherwise 1 (specification 1 §2.5). */
-export function activeMenuOf(pathname: string): 1 | 2 | 3 | 4 {
-  const path = publicPageAt(pathname)?.path;
+export function getActiveMenuEntry(pathname: string): 1 | 2 | 3 | 4 {
+  const path = findPublicPage(pathname)?.path;
   if (path === '/aboutUs') return 2;
   if (path === '/pricing') return 3;
   return path === '/faq' ? 4 : 1;

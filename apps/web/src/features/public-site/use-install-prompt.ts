@@ -5,19 +5,19 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | null = null;
+let installOffer: InstallOffer | null = null;
 const listeners = new Set<() => void>();
 
-function keep(next: InstallOffer | null) {
-  offer = next;
+function storeOffer(next: InstallOffer | null) {
+  installOffer = next;
   for (const listener of listeners) listener();
 }
 
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
-  keep(event as InstallOffer);
+  storeOffer(event as InstallOffer);
 });
-window.addEventListener('appinstalled', () => keep(null));
+window.addEventListener('appinstalled', () => storeOffer(null));
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -30,13 +30,13 @@ function subscribe(listener: () => void) {
 export function useInstallPrompt(): (() => void) | undefined {
   const current = useSyncExternalStore(
     subscribe,
-    () => offer,
+    () => installOffer,
     () => null,
   );
   return current
     ? () => {
         void current.prompt();
-        keep(null);
+        storeOffer(null);
       }
     : undefined;
 }

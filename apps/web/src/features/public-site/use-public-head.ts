@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { brandOf, useBrand } from '../../lib/platform.ts';
-import { fullTitle, publicPageAt } from './public-pages.ts';
+import { getBrand, useBrand } from '../../lib/platform.ts';
+import { findPublicPage, getPageTitle } from './public-pages.ts';
 
 /** As the pages' heads are written; whoever is in the partner's house reads the partner's name. */
-const OURS = brandOf('PP').name;
+const DEFAULT_BRAND_NAME = getBrand('PP').name;
 
 /** Pages come with their head written; this keeps it right when a link leads from one to the next. */
 export function usePublicHead(pathname: string): void {
   const { name } = useBrand();
   useEffect(() => {
-    const page = publicPageAt(pathname);
-    if (page) document.title = fullTitle(page).replaceAll(OURS, name);
-    setAttribute('meta[name="description"]', 'content', page?.description.replaceAll(OURS, name));
+    const page = findPublicPage(pathname);
+    if (page) document.title = getPageTitle(page).replaceAll(DEFAULT_BRAND_NAME, name);
+    setAttribute('meta[name="description"]', 'content', page?.description.replaceAll(DEFAULT_BRAND_NAME, name));
     setAttribute('link[rel="canonical"]', 'href', page && window.location.origin + page.path);
   }, [pathname, name]);
 }

@@ -1,23 +1,23 @@
 import { LIMITS } from '@vitrine/contract/limits';
 
 /** The devices that are to be published to. */
-export interface Choice {
+export interface DeviceSelection {
   ids: ReadonlySet<string>;
   /** Another one for every choice ever made. */
   stamp: number;
 }
 
-let made = 0;
+let selectionCount = 0;
 
-export const choiceOf = (ids: Iterable<string>): Choice => ({ ids: new Set(ids), stamp: ++made });
+export const createSelection = (ids: Iterable<string>): DeviceSelection => ({ ids: new Set(ids), stamp: ++selectionCount });
 
-export const NOTHING_CHOSEN = choiceOf([]);
+export const EMPTY_SELECTION = createSelection([]);
 
-export function toggled({ ids }: Choice, id: string): Choice {
+export function toggleDevice({ ids }: DeviceSelection, id: string): DeviceSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
-  return choiceOf(next);
+  return createSelection(next);
 }
 
 /** How many there are beyond what one publish takes. */
-export const tooMany = ({ ids }: Choice): number => Math.max(0, ids.size - LIMITS.publishDevices);
+export const countOverLimit = ({ ids }: DeviceSelection): number => Math.max(0, ids.size - LIMITS.publishDevices);

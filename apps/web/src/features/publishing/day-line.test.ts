@@ -1,6 +1,6 @@
 import type { DeviceDay } from '@vitrine/contract/device-days';
 import { describe, expect, it } from 'vitest';
-import { coloursOf, dayLineOf } from './day-line.ts';
+import { assignColours, layoutDayLine } from './day-line.ts';
 
 const at = (time: string) => `2026-06-01T${time}:00.000Z`;
 const shows = (name: string) => ({ playlistId: name.toLowerCase(), name });
@@ -20,7 +20,7 @@ const DAY: DeviceDay = {
 
 describe('the line of a day', () => {
   it('has a piece for whatever shows, whatever for, and one where nothing does', () => {
-    const { pieces, now } = dayLineOf(DAY, Date.parse(at('12:00')), coloursOf([DAY]));
+    const { pieces, now } = layoutDayLine(DAY, Date.parse(at('12:00')), assignColours([DAY]));
     expect(pieces.map(({ left, width, name, colour }) => [left, width, name, colour])).toEqual([
       [0, 25, null, null],
       [25, 50, 'Menu', 1],
@@ -32,6 +32,6 @@ describe('the line of a day', () => {
   });
 
   it('shows no clock on another day', () => {
-    expect(dayLineOf(DAY, Date.parse('2026-06-02T00:00:00Z'), coloursOf([DAY])).now).toBeNull();
+    expect(layoutDayLine(DAY, Date.parse('2026-06-02T00:00:00Z'), assignColours([DAY])).now).toBeNull();
   });
 });

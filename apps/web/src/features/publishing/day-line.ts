@@ -1,9 +1,9 @@
 import type { DeviceDay } from '@vitrine/contract/device-days';
 import { readAt } from '@vitrine/playback';
-import { twelveHours } from '../../lib/wall-clock.ts';
-import { COLOURS } from './ruler.ts';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
+import { COLOUR_COUNT } from './ruler.ts';
 
-export interface LinePiece {
+export interface DayLineSegment {
   key: string;
   /** In percent of the day. */
   left: number;
@@ -15,18 +15,18 @@ export interface LinePiece {
   words: string;
 }
 
-export interface DayLine {
-  pieces: LinePiece[];
+export interface DayLineLayout {
+  pieces: DayLineSegment[];
   /** Where the clock stands, in percent; null on another day. */
   now: number | null;
 }
 
 /** The day of one device as it is drawn in one line. `colourOf` gives a playlist the same colour on every line. */
-export function dayLineOf(day: DeviceDay, now: number, colourOf: (playlistId: string) => number): DayLine {
+export function layoutDayLine(day: DeviceDay, now: number, colourOf: (playlistId: string) => number): DayLineLayout {
   const [from, to] = [Date.parse(day.from), Date.parse(day.to)];
   const percent = (instant: number) => ((instant - from) / (to - from)) * 100;
-  const clock = (iso: string) => twelveHours(readAt(Date.parse(iso), day.timeZone).time);
-  const pieces = joined(day.stretches).map((stretch): LinePiece => {
+  const clock = (iso: string) => formatTwelveHours(readAt(Date.parse(iso), day.timeZone).time);
+  const pieces = mergeStretches(day.stretches).map((stretch): DayLineSegment => {
     const left = percent(Date.parse(stretch.from));
     return {
       key: stretch.from,
@@ -43,7 +43,7 @@ export function dayLineOf(day: DeviceDay, now: number, colourOf: (playlistId: st
 type Stretch = Pick<DeviceDay['stretches'][number], 'from' | 'to' | 'shows'>;
 
 /** In a line it is no matter why something shows: what goes on for another reason is one piece. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
+function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const pieces: Stretch[] = [];
   for (const stretch of stretches) {
     const last = pieces.at(-1);
@@ -54,7 +54,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** A colour for each playlist on these days, in order of their ids, so that it does not change while one scrolls within a page. */
-export function coloursOf(days: readonly DeviceDay[]): (playlistId: string) => number {
+export function assignColours(days: readonly DeviceDay[]): (playlistId: string) => number {
   const ids = [...new Set(days.flatMap(({ stretches }) => stretches.flatMap(({ shows }) => shows?.playlistId ?? [])))].toSorted();
-  return (playlistId) => Math.max(0, ids.indexOf(playlistId)) % COLOURS;
+  return (playlistId) => Math.max(0, ids.indexOf(playlistId)) % COLOUR_COUNT;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followOf } from './follow.ts';
+import { getSyncProgress } from './follow.ts';
 
 const screen = {
   revision: 5,
@@ -17,12 +17,12 @@ const screen = {
 };
 
 it('is ready with the newest manifest and no sooner, and says what is wrong', () => {
-  expect(followOf({ status: 1, revision: 5, screen })).toEqual({ isReady: true, fault: null });
-  expect(followOf({ status: 1, revision: 6, screen })).toEqual({ isReady: false, fault: null });
-  expect(followOf({ status: 1, revision: 6, screen: null })).toEqual({ isReady: false, fault: null });
-  expect(followOf({ status: 0, revision: 5, screen })).toMatchObject({ isReady: false });
+  expect(getSyncProgress({ status: 1, revision: 5, screen })).toEqual({ isReady: true, fault: null });
+  expect(getSyncProgress({ status: 1, revision: 6, screen })).toEqual({ isReady: false, fault: null });
+  expect(getSyncProgress({ status: 1, revision: 6, screen: null })).toEqual({ isReady: false, fault: null });
+  expect(getSyncProgress({ status: 0, revision: 5, screen })).toMatchObject({ isReady: false });
   const failed = ['no room for it', 'broken', 'broken'].map((reason, index) => ({ mediaId: String(index), reason }));
-  expect(followOf({ status: 1, revision: 6, screen: { ...screen, failed } })).toEqual({
+  expect(getSyncProgress({ status: 1, revision: 6, screen: { ...screen, failed } })).toEqual({
     isReady: false,
     fault: 'Cannot show everything: no room for it, and 2 more items',
   });

@@ -1,6 +1,6 @@
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import { expect, it } from 'vitest';
-import { forecastNotes } from './forecast-notes.ts';
+import { getForecastNotes } from './forecast-notes.ts';
 
 const nothing = { now: null, reason: 'idle' as const, until: null, next: null };
 const forecast: PublishForecast = {
@@ -16,7 +16,7 @@ const forecast: PublishForecast = {
   quotaBytes: null,
   fits: null,
 };
-const notes = (change: Partial<PublishForecast>) => forecastNotes({ ...forecast, ...change }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
+const notes = (change: Partial<PublishForecast>) => getForecastNotes({ ...forecast, ...change }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
 
 it('says what a screen will show and until when, and whether it fits', () => {
   expect(notes({})).toEqual({ outcome: 'After publishing: Summer until 6:00 PM, then Menu', room: null, isTooLarge: false });

@@ -1,6 +1,6 @@
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import type { Zone } from '@vitrine/playback';
-import { forecastWords } from '../../entities/devices/forecast-words.ts';
+import { getForecastLabel } from '../../entities/devices/forecast-words.ts';
 import { formatBytes } from '../../lib/format.ts';
 
 export interface ForecastNotes {
@@ -11,7 +11,11 @@ export interface ForecastNotes {
 }
 
 /** What a publish will do to one screen, said before it happens. */
-export function forecastNotes({ after, neededBytes, quotaBytes, fits }: PublishForecast, timeZone: Zone, now = Date.now()): ForecastNotes {
+export function getForecastNotes(
+  { after, neededBytes, quotaBytes, fits }: PublishForecast,
+  timeZone: Zone,
+  now = Date.now(),
+): ForecastNotes {
   const isTooLarge = fits === false;
   const room =
     quotaBytes === null
@@ -19,5 +23,5 @@ export function forecastNotes({ after, neededBytes, quotaBytes, fits }: PublishF
       : isTooLarge
         ? `Does not fit: it needs ${formatBytes(neededBytes)}, and the screen has ${formatBytes(quotaBytes)}.`
         : `Fits: ${formatBytes(neededBytes)} of ${formatBytes(quotaBytes)}.`;
-  return { outcome: `After publishing: ${forecastWords(after, timeZone, now)}`, room, isTooLarge };
+  return { outcome: `After publishing: ${getForecastLabel(after, timeZone, now)}`, room, isTooLarge };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { rulerOf } from './ruler.ts';
-import type { Planned } from './why-words.ts';
+import { layoutDayPlan } from './ruler.ts';
+import type { PlannedPublish } from './why-words.ts';
 
-const planned = (name: string, change: Partial<Planned> = {}): Planned => ({
+const planned = (name: string, change: Partial<PlannedPublish> = {}): PlannedPublish => ({
   publishId: name,
   name,
   main: false,
@@ -21,7 +21,7 @@ const plan = [
 
 describe('the ruler of a day', () => {
   it('fills it with what shows, each playlist in one colour', () => {
-    const { shown } = rulerOf(plan, 'UTC', '2026-06-01');
+    const { shown } = layoutDayPlan(plan, 'UTC', '2026-06-01');
     expect(shown.map(({ name, from, to, left, width, why }) => [name, from, to, left, width, why])).toEqual([
       ['Menu', '12:00 AM', '12:00 PM', 0, 50, 'main'],
       ['Lunch', '12:00 PM', '3:00 PM', 50, 12.5, 'schedule'],
@@ -32,7 +32,7 @@ describe('the ruler of a day', () => {
   });
 
   it('shows where one schedule covers another', () => {
-    const { lanes } = rulerOf(plan, 'UTC', '2026-06-01');
+    const { lanes } = layoutDayPlan(plan, 'UTC', '2026-06-01');
     expect(lanes.map(({ name, pieces }) => [name, pieces.map(({ from, to, isCovered }) => [from, to, isCovered])])).toEqual([
       [
         'Lunch',
@@ -46,12 +46,12 @@ describe('the ruler of a day', () => {
   });
 
   it('leaves the time in which nothing shows without a colour', () => {
-    expect(rulerOf([], 'UTC', '2026-06-01').shown).toMatchObject([{ name: null, colour: null, left: 0, width: 100, why: 'idle' }]);
+    expect(layoutDayPlan([], 'UTC', '2026-06-01').shown).toMatchObject([{ name: null, colour: null, left: 0, width: 100, why: 'idle' }]);
   });
 
   it('counts the hours of the clock, also on the days of 23 and of 25', () => {
     const hours = (date: string) => {
-      const ruler = rulerOf([], 'Europe/Lisbon', date);
+      const ruler = layoutDayPlan([], 'Europe/Lisbon', date);
       return [ruler.length, ruler.hours.map(({ label }) => label).join(' ')];
     };
     const usual = '12 AM 3 AM 6 AM 9 AM 12 PM 3 PM 6 PM 9 PM 12 AM';

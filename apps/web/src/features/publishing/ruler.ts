@@ -1,9 +1,9 @@
 import { readAt, type Span, type Timeline, timelineOf, type Zone } from '@vitrine/playback';
-import { twelveHours } from '../../lib/wall-clock.ts';
-import type { Planned } from './why-words.ts';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
+import type { PlannedPublish } from './why-words.ts';
 
 /** A piece of a track, in percent of the day, from 0. */
-interface Piece {
+interface DaySegment {
   key: string;
   left: number;
   width: number;
@@ -17,12 +17,12 @@ interface Piece {
 interface Lane {
   key: string;
   name: string;
-  pieces: (Piece & { isCovered: boolean })[];
+  pieces: (DaySegment & { isCovered: boolean })[];
 }
 
-export interface Ruler {
+export interface DayPlanLayout {
   /** What shows, from the start of the day to its end. */
-  shown: (Piece & { why: 'schedule' | 'activated' | 'main' | 'idle' })[];
+  shown: (DaySegment & { why: 'schedule' | 'activated' | 'main' | 'idle' })[];
   /** The windows of each schedule, in pieces: where it wins, and where another covers it. */
   lanes: Lane[];
   hours: { key: string; left: number; label: string }[];
@@ -30,35 +30,35 @@ export interface Ruler {
   length: number;
 }
 
-export const COLOURS = 6;
+export const COLOUR_COUNT = 6;
 const HOUR_MS = 3_600_000;
 const LABEL_EVERY = 3;
 
 /** One day of a device as it is drawn, by the evaluator that its screen uses. */
-export function rulerOf(plan: readonly Planned[], timeZone: Zone, date: string): Ruler {
+export function layoutDayPlan(plan: readonly PlannedPublish[], timeZone: Zone, date: string): DayPlanLayout {
   const day = timelineOf({ publishes: plan, timeZone, date });
   const length = day.to - day.from;
-  const colourOf = (publish: Planned | null) => (publish ? plan.indexOf(publish) % COLOURS : null);
-  const piece = (span: Span, publish: Planned | null): Piece => ({
+  const colourOf = (publish: PlannedPublish | null) => (publish ? plan.indexOf(publish) % COLOUR_COUNT : null);
+  const piece = (span: Span, publish: PlannedPublish | null): DaySegment => ({
     key: `${publish?.publishId ?? 'idle'}-${span.from}`,
     left: ((span.from - day.from) / length) * 100,
     width: ((span.to - span.from) / length) * 100,
     name: publish?.name ?? null,
     colour: colourOf(publish),
-    from: twelveHours(readAt(span.from, timeZone).time),
-    to: twelveHours(readAt(span.to, timeZone).time),
+    from: formatTwelveHours(readAt(span.from, timeZone).time),
+    to: formatTwelveHours(readAt(span.to, timeZone).time),
   });
   return {
     shown: day.stretches.map((stretch) => ({ ...piece(stretch, stretch.publish), why: stretch.reason })),
-    lanes: lanesOf(day, piece),
-    hours: hoursOf(day, timeZone),
+    lanes: layoutLanes(day, piece),
+    hours: layoutHours(day, timeZone),
     length: length / HOUR_MS,
   };
 }
 
-function lanesOf(day: Timeline<Planned>, piece: (span: Span, publish: Planned) => Piece): Lane[] {
+function layoutLanes(day: Timeline<PlannedPublish>, piece: (span: Span, publish: PlannedPublish) => DaySegment): Lane[] {
   const publishes = new Set(day.windows.map(({ publish }) => publish));
-  const windowsOf = (publish: Planned) => day.windows.filter((window) => window.publish === publish);
+  const windowsOf = (publish: PlannedPublish) => day.windows.filter((window) => window.publish === publish);
   return [...publishes].map((publish) => ({
     key: publish.publishId,
     name: publish.name,
@@ -73,8 +73,8 @@ function lanesOf(day: Timeline<Planned>, piece: (span: Span, publish: Planned) =
 }
 
 /** Hours of the clock, at the places where it reads them: the day of a change has one less, or one twice. */
-function hoursOf(day: Span, timeZone: Zone): Ruler['hours'] {
-  const hours: Ruler['hours'] = [];
+function layoutHours(day: Span, timeZone: Zone): DayPlanLayout['hours'] {
+  const hours: DayPlanLayout['hours'] = [];
   for (let at = day.from; at <= day.to; at += HOUR_MS) {
     const { time } = readAt(at, timeZone);
     const hour = Number(time.slice(0, 2));

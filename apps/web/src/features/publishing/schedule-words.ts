@@ -1,12 +1,12 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { formatDay } from '../../lib/format.ts';
-import { twelveHours } from '../../lib/wall-clock.ts';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
 
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** When a publish shows: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
-export function scheduleWords({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
+export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
   const days = {
     Daily: () => 'Daily',
     Once: () => `On ${formatDay(date ?? '')}`,
@@ -16,11 +16,11 @@ export function scheduleWords({ repeat, date, weekdays, startTime, endTime }: Sc
         .map((day) => WEEKDAYS[day] ?? '')
         .join(', '),
   }[repeat]();
-  return `${days} ${twelveHours(startTime)}–${twelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
+  return `${days} ${formatTwelveHours(startTime)}–${formatTwelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
 }
 
 /** Why something that was just made active does not show yet; null when it does. */
-export function activeWords({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
+export function getActivationMessage({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
   if (status === 'active') return null;
-  return schedule ? `Made active. It shows by its schedule: ${scheduleWords(schedule)}.` : 'Made active. It shows when no schedule holds.';
+  return schedule ? `Made active. It shows by its schedule: ${formatSchedule(schedule)}.` : 'Made active. It shows when no schedule holds.';
 }

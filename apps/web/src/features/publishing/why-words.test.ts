@@ -1,7 +1,7 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { activeWords, scheduleWords } from './schedule-words.ts';
-import { planOf, whatShows } from './why-words.ts';
+import { formatSchedule, getActivationMessage } from './schedule-words.ts';
+import { explainTime, toPlan } from './why-words.ts';
 
 const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   _id: name,
@@ -20,7 +20,7 @@ const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
 });
 const daily = (startTime: string, endTime: string) => ({ startTime, endTime, repeat: 'Daily' as const });
 const ask = (publishes: Publish[], date: string, time: string, timeZone = 'Europe/Lisbon') =>
-  whatShows({ plan: planOf(publishes), timeZone, date, time });
+  explainTime({ plan: toPlan(publishes), timeZone, date, time });
 
 describe('a schedule in words', () => {
   it.each([
@@ -28,14 +28,14 @@ describe('a schedule in words', () => {
     [{ ...daily('22:00', '02:00'), repeat: 'Weekly' as const, weekdays: [6, 0] }, 'Sun, Sat 10:00 PM–2:00 AM the next day'],
     [{ ...daily('09:05', '12:00'), repeat: 'Once' as const, date: '2026-03-29' }, 'On 03/29/2026 9:05 AM–12:00 PM'],
   ])('%o is %s', (schedule, words) => {
-    expect(scheduleWords(schedule)).toBe(words);
+    expect(formatSchedule(schedule)).toBe(words);
   });
 });
 
 it('says why what was made active does not show yet', () => {
-  expect(activeWords({ status: 'active', schedule: null })).toBeNull();
-  expect(activeWords({ status: 'onqueue', schedule: null })).toBe('Made active. It shows when no schedule holds.');
-  expect(activeWords({ status: 'onqueue', schedule: daily('14:00', '18:00') })).toBe(
+  expect(getActivationMessage({ status: 'active', schedule: null })).toBeNull();
+  expect(getActivationMessage({ status: 'onqueue', schedule: null })).toBe('Made active. It shows when no schedule holds.');
+  expect(getActivationMessage({ status: 'onqueue', schedule: daily('14:00', '18:00') })).toBe(
     'Made active. It shows by its schedule: Daily 2:00 PM–6:00 PM.',
   );
 });

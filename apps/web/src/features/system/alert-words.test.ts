@@ -1,6 +1,6 @@
 import { alertForm } from '@vitrine/contract/alerts';
 import { expect, it } from 'vitest';
-import { recipientsFault, settingFacts, standingWords } from './alert-words.ts';
+import { getActiveAlertMessage, getRecipientsError, getSettingFacts } from './alert-words.ts';
 
 const settings = {
   screensOffline: { isOn: true, minutes: 15, count: 1 },
@@ -12,7 +12,7 @@ const settings = {
 };
 
 it('says from when on each is told', () => {
-  expect(settingFacts(settings).map(({ value }) => value)).toEqual([
+  expect(getSettingFacts(settings).map(({ value }) => value)).toEqual([
     '1 screen or more, for 15 minutes',
     '90 % used or more',
     '5 jobs or more within an hour',
@@ -27,7 +27,7 @@ it.each([
   ['jobsFailed', '', 6, '6 jobs failed within an hour'],
   ['renewalsFailed', '', 1, '1 renewal failed within 24 hours'],
 ] as const)('says of %s of “%s”: %i that %s', (kind, subject, count, words) => {
-  expect(standingWords({ kind, subject, count, since: '' })).toBe(words);
+  expect(getActiveAlertMessage({ kind, subject, count, since: '' })).toBe(words);
 });
 
 it('reads addresses line by line or after commas', () => {
@@ -39,7 +39,7 @@ it('reads addresses line by line or after commas', () => {
 });
 
 it('names the address that is none, and says what else is wrong', () => {
-  expect(recipientsFault([undefined, { message: 'x' }], 'a@example.com\nnobody')).toBe('nobody is not a valid email address.');
-  expect(recipientsFault({ message: 'Twice.' }, '')).toBe('Twice.');
-  expect(recipientsFault(undefined, '')).toBeUndefined();
+  expect(getRecipientsError([undefined, { message: 'x' }], 'a@example.com\nnobody')).toBe('nobody is not a valid email address.');
+  expect(getRecipientsError({ message: 'Twice.' }, '')).toBe('Twice.');
+  expect(getRecipientsError(undefined, '')).toBeUndefined();
 });

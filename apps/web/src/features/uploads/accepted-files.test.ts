@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFiles, takeFirst } from './accepted-files.ts';
+import { classifyFiles, takeFirst } from './accepted-files.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });
 const names = (files: File[]) => files.map(({ name }) => name);
@@ -7,11 +7,15 @@ const names = (files: File[]) => files.map(({ name }) => name);
 describe('choosing files to upload', () => {
   it('takes pictures and videos by name, in any case, and videos by type', () => {
     const files = [file('a.JPG'), file('IMG_1.HEIC'), file('wave.gif'), file('scan.TIF'), file('clip.mkv'), file('odd.xyz', 'video/x-odd')];
-    expect(chooseFiles(files).accepted).toEqual(files);
+    expect(classifyFiles(files).accepted).toEqual(files);
   });
 
   it('refuses the rest by name', () => {
-    const { accepted, refused } = chooseFiles([file('letter.pdf', 'application/pdf'), file('drawing.svg', 'image/svg+xml'), file('a.png')]);
+    const { accepted, refused } = classifyFiles([
+      file('letter.pdf', 'application/pdf'),
+      file('drawing.svg', 'image/svg+xml'),
+      file('a.png'),
+    ]);
     expect(names(accepted)).toEqual(['a.png']);
     expect(names(refused)).toEqual(['letter.pdf', 'drawing.svg']);
   });
@@ -24,7 +28,7 @@ describe('choosing files to upload', () => {
   });
 
   it('passes over what systems leave in folders, and keeps empty files back', () => {
-    const choice = chooseFiles([file('.DS_Store'), file('Thumbs.db'), file('a.jpg'), new File([], 'cut.jpg')]);
+    const choice = classifyFiles([file('.DS_Store'), file('Thumbs.db'), file('a.jpg'), new File([], 'cut.jpg')]);
     expect(names(choice.accepted)).toEqual(['a.jpg']);
     expect(choice.refused).toEqual([]);
     expect(names(choice.empty)).toEqual(['cut.jpg']);

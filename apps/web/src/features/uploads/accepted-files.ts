@@ -5,7 +5,7 @@ const EXTENSIONS = new Set(
 );
 
 /** For the file chooser. Types alone hide HEIC and MKV on some systems, names alone hide camera videos on others. */
-export const ACCEPT = [
+export const ACCEPTED_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -21,20 +21,20 @@ export const ACCEPT = [
 /** What systems leave in folders, and nobody means to upload. */
 const SYSTEM_FILES = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
-export interface Choice {
+export interface FileChoice {
   accepted: File[];
   refused: File[];
   empty: File[];
 }
 
 /** So many wait to be sent, at most; each is remembered until it is through. */
-export const WAITING_MAX = LIMITS.filesWaiting;
+export const MAX_WAITING = LIMITS.filesWaiting;
 
 /**
  * Only what the server would refuse for certain is kept back here: it judges by content, so a doubtful
  * name is let through to it whenever the browser takes the file for a video.
  */
-export function chooseFiles(files: readonly File[]): Choice {
+export function classifyFiles(files: readonly File[]): FileChoice {
   const meant = files.filter(({ name }) => !SYSTEM_FILES.test(name));
   const filled = meant.filter(({ size }) => size > 0);
   return {

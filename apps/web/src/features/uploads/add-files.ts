@@ -1,18 +1,18 @@
-import { countOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { chooseFiles, takeFirst, WAITING_MAX } from './accepted-files.ts';
-import { askKnown } from './api/known.ts';
-import { fetchRoom } from './api/room.ts';
-import { readChecksums } from './checksums.ts';
-import { findKnown } from './known-files.ts';
+import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
+import { requestDuplicates } from './api/known.ts';
+import { fetchFreeSpace } from './api/room.ts';
+import { computeChecksums } from './checksums.ts';
+import { findDuplicates } from './known-files.ts';
 import { isInProgress } from './queue-state.ts';
-import { fitFiles, type Room } from './room.ts';
+import { type FreeSpace, fitFiles } from './room.ts';
 import {
   toastFilesInProgress,
   toastFilesOverLimit,
   toastFilesOverQuota,
-  toastFollowing,
+  toastQueuedFiles,
   toastRefusedFiles,
 } from './skipped-file-toasts.ts';
 import { uploads } from './upload-queue.ts';
@@ -22,48 +22,51 @@ import { uploads } from './upload-queue.ts';
  * skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether there is anything to see in the queue.
  */
 export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
-  const choice = chooseFiles(files);
+  const choice = classifyFiles(files);
   toastRefusedFiles(choice);
-  const known = await findKnownAloud(choice.accepted, albumId);
+  const known = await findDuplicatesWithToast(choice.accepted, albumId);
   uploads.addKnown(known, albumId);
   const inProgress = uploads.current().items.filter(isInProgress).length;
   const { taken, overLimit } = takeFirst(
     choice.accepted.filter((file) => !known.has(file)),
-    WAITING_MAX - inProgress,
+    MAX_WAITING - inProgress,
   );
   toastFilesOverLimit(taken.length, overLimit);
-  const fitting = taken.length > 0 ? await filterFitting(taken, albumId, onUpgrade) : [];
+  const fitting = taken.length > 0 ? await filterByFreeSpace(taken, albumId, onUpgrade) : [];
   const underWay = await uploads.add(fitting, albumId);
   toastFilesInProgress(underWay);
-  toastFollowing(inProgress + fitting.length - underWay.length);
+  toastQueuedFiles(inProgress + fitting.length - underWay.length);
   return known.size + fitting.length > 0;
 }
 
 /** Long enough that most are through without a word. */
-const QUIET_MS = 500;
+const TOAST_DELAY_MS = 500;
 
-async function findKnownAloud(files: readonly File[], albumId: string): Promise<Map<File, string>> {
+async function findDuplicatesWithToast(files: readonly File[], albumId: string): Promise<Map<File, string>> {
   let told: number | undefined;
-  const timer = setTimeout(() => (told = toast.loading(`Checking which of ${countOf(files.length, 'file')} are there already.`)), QUIET_MS);
+  const timer = setTimeout(
+    () => (told = toast.loading(`Checking which of ${formatCount(files.length, 'file')} are there already.`)),
+    TOAST_DELAY_MS,
+  );
   try {
-    return await findKnown(files, { ask: (asked) => askKnown(albumId, asked), read: readChecksums });
+    return await findDuplicates(files, { ask: (asked) => requestDuplicates(albumId, asked), read: computeChecksums });
   } finally {
     clearTimeout(timer);
     if (told !== undefined) toast.close(told);
   }
 }
 
-async function filterFitting(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {
-  const room = await fetchRoom(getSession()?.userId ?? '', albumId);
+async function filterByFreeSpace(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {
+  const room = await fetchFreeSpace(getSession()?.userId ?? '', albumId);
   if (!room) return files;
-  const left = withoutUnderWay(room, albumId);
+  const left = subtractUploading(room, albumId);
   const fit = fitFiles(files, left);
   toastFilesOverQuota(fit, left, onUpgrade);
   return fit.fitting;
 }
 
 /** The server counts a file only once it has arrived, so uploads in progress are subtracted here. */
-function withoutUnderWay({ accountBytes, albumBytes }: Room, albumId: string): Room {
+function subtractUploading({ accountBytes, albumBytes }: FreeSpace, albumId: string): FreeSpace {
   const inProgress = uploads.current().items.filter(isInProgress);
   const sum = (items: typeof inProgress) => items.reduce((bytes, { size }) => bytes + size, 0);
   return {

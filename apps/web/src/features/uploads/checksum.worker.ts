@@ -6,9 +6,9 @@ const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 const SLICE_BYTES = 4 * 1024 * 1024;
 
 /** The SHA-256 of each file that comes, in the same order; null for one that cannot be read. Away from the page, which stays quick meanwhile. */
-let last: Promise<unknown> = Promise.resolve();
+let lastDigest: Promise<unknown> = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<File>) => {
-  last = last.then(() => digest(data).catch(() => null)).then((checksum) => postMessage(checksum));
+  lastDigest = lastDigest.then(() => digest(data).catch(() => null)).then((checksum) => postMessage(checksum));
 });
 
 async function digest(file: File): Promise<string> {

@@ -1,5 +1,5 @@
 /** The SHA-256 of each file, in the same order; null for what cannot be read. */
-export async function readChecksums(files: readonly File[]): Promise<(string | null)[]> {
+export async function computeChecksums(files: readonly File[]): Promise<(string | null)[]> {
   if (files.length === 0) return [];
   const worker = new Worker(new URL('./checksum.worker.ts', import.meta.url), { type: 'module' });
   try {

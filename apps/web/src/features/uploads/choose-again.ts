@@ -1,16 +1,16 @@
-import { countOf } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { uploadId } from './queue-state.ts';
+import { getUploadId } from './queue-state.ts';
 import { uploads } from './upload-queue.ts';
 
 /** Files that were cut off and not kept, chosen a second time: each goes on in the album it was for. */
-export async function chooseAgain(files: readonly File[]): Promise<void> {
+export async function resumeInterrupted(files: readonly File[]): Promise<void> {
   const missing = uploads.current().items.filter(({ state }) => state.is === 'missing');
   const strangers: File[] = [];
   for (const file of files) {
-    const item = missing.find(({ id, albumId }) => id === uploadId(albumId, file));
+    const item = missing.find(({ id, albumId }) => id === getUploadId(albumId, file));
     if (item) await uploads.add([file], item.albumId);
     else strangers.push(file);
   }
-  if (strangers.length > 0) toast.warning(`${countOf(strangers.length, 'file was', 'files were')} not among the interrupted uploads.`);
+  if (strangers.length > 0) toast.warning(`${formatCount(strangers.length, 'file was', 'files were')} not among the interrupted uploads.`);
 }

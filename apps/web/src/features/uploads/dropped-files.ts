@@ -2,7 +2,7 @@
 const FILES_MAX = 2000;
 
 /** The files that were dropped, those in folders too, in the order of their names. Has to be called within the event. */
-export function readDropped({ items, files }: DataTransfer): Promise<File[]> {
+export function readDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
   return entries.some(({ isDirectory }) => isDirectory) ? readEntries(entries) : Promise.resolve([...files]);
 }
@@ -12,7 +12,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]>
   const walk = async (entry: FileSystemEntry): Promise<void> => {
     if (found.length >= FILES_MAX) return;
     if (isFile(entry)) found.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
-    else if (isFolder(entry)) for (const child of (await list(entry)).toSorted(byName)) await walk(child);
+    else if (isFolder(entry)) for (const child of (await listEntries(entry)).toSorted(byName)) await walk(child);
   };
   for (const entry of entries.toSorted(byName)) await walk(entry);
   return found;
@@ -22,7 +22,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 /** A folder tells its entries in parts, the last of which is empty. */
-async function list(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   while (all.length < FILES_MAX) {

@@ -6,7 +6,7 @@ const STORE = 'files';
 const FILE_BYTES_MAX = 200e6;
 const ALL_BYTES_MAX = 1e9;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -14,7 +14,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 
 let database: Promise<IDBDatabase> | null = null;
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   database ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -24,9 +24,9 @@ function open(): Promise<IDBDatabase> {
   return database;
 }
 
-async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>, otherwise: T): Promise<T> {
+async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>, otherwise: T): Promise<T> {
   try {
-    return await act((await open()).transaction(STORE, mode).objectStore(STORE));
+    return await act((await openDatabase()).transaction(STORE, mode).objectStore(STORE));
   } catch (error) {
     // A private window, a full disk: uploads work without it, they only ask for the file again after a reload.
     console.warn('The browser does not keep files that are being uploaded.', error);
@@ -34,30 +34,30 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
-export const keptFiles = {
+export const storedFiles = {
   /** False when it is too large, or the browser does not want to. Sums handles: no byte is read into memory. */
   put: (id: string, file: File): Promise<boolean> =>
-    inStore(
+    withStore(
       'readwrite',
       async (store) => {
         if (file.size > FILE_BYTES_MAX) return false;
-        const others = (await settled(store.getAll())) as File[];
+        const others = (await toPromise(store.getAll())) as File[];
         if (others.reduce((sum, { size }) => sum + size, file.size) > ALL_BYTES_MAX) return false;
-        await settled(store.put(file, id));
+        await toPromise(store.put(file, id));
         return true;
       },
       false,
     ),
   get: (id: string): Promise<File | null> =>
-    inStore('readonly', async (store) => ((await settled(store.get(id))) as File | undefined) ?? null, null),
-  remove: (id: string): Promise<void> => inStore('readwrite', (store) => settled(store.delete(id)), undefined),
+    withStore('readonly', async (store) => ((await toPromise(store.get(id))) as File | undefined) ?? null, null),
+  remove: (id: string): Promise<void> => withStore('readwrite', (store) => toPromise(store.delete(id)), undefined),
   /** Leaves only these; without any, nothing. */
   keepOnly: (ids: readonly string[]): Promise<void> =>
-    inStore(
+    withStore(
       'readwrite',
       async (store) => {
         const wanted = new Set<IDBValidKey>(ids);
-        for (const key of await settled(store.getAllKeys())) if (!wanted.has(key)) store.delete(key);
+        for (const key of await toPromise(store.getAllKeys())) if (!wanted.has(key)) store.delete(key);
       },
       undefined,
     ),

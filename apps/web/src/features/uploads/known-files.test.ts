@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findKnown } from './known-files.ts';
+import { findDuplicates } from './known-files.ts';
 
 const file = (name: string, content: string) => new File([content], name);
 /** An album that holds files of this content; the checksum of a file is its content. */
@@ -16,7 +16,7 @@ describe('what is in the album already', () => {
   it('is found by its content, under whatever name, and only what could be it is read', async () => {
     const album = anAlbumOf('summer', 'beach');
     const [same, alike, other] = [file('copy.jpg', 'summer'), file('other.jpg', 'winter'), file('new.jpg', 'something else')];
-    const known = await findKnown([same, alike, other], album);
+    const known = await findDuplicates([same, alike, other], album);
     expect([...known]).toEqual([[same, 'media of summer']]);
     expect(album.read).toHaveBeenCalledExactlyOnceWith([same, alike]);
     expect(album.ask).toHaveBeenCalledTimes(2);
@@ -24,14 +24,14 @@ describe('what is in the album already', () => {
 
   it('costs one question where nothing is', async () => {
     const album = anAlbumOf('summer');
-    expect((await findKnown([file('a.jpg', 'a'), file('b.jpg', 'b')], album)).size).toBe(0);
+    expect((await findDuplicates([file('a.jpg', 'a'), file('b.jpg', 'b')], album)).size).toBe(0);
     expect(album.ask).toHaveBeenCalledTimes(1);
   });
 
   it('is asked about in parts, however many files were chosen', async () => {
     const album = anAlbumOf('the last');
     const files = [...Array.from({ length: 3500 }, (_, index) => file(`${index}.jpg`, 'x')), file('last.jpg', 'the last')];
-    const known = await findKnown(files, album);
+    const known = await findDuplicates(files, album);
     expect([...known.keys()]).toEqual(files.slice(-1));
     expect(album.ask.mock.calls.map(([asked]) => asked.length)).toEqual([3000, 501, 1]);
   });
@@ -39,8 +39,8 @@ describe('what is in the album already', () => {
   it('holds up no upload when it cannot be found out, or a file cannot be read', async () => {
     const album = anAlbumOf('summer');
     const lost = { ...album, ask: () => Promise.reject(new Error('no answer')) };
-    expect((await findKnown([file('a.jpg', 'summer')], lost)).size).toBe(0);
+    expect((await findDuplicates([file('a.jpg', 'summer')], lost)).size).toBe(0);
     const unreadable = { ...album, read: async () => [null] };
-    expect((await findKnown([file('a.jpg', 'summer')], unreadable)).size).toBe(0);
+    expect((await findDuplicates([file('a.jpg', 'summer')], unreadable)).size).toBe(0);
   });
 });

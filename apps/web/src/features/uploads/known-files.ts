@@ -1,12 +1,12 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import type { KnownFiles } from '@vitrine/contract/media';
-import type { AskedFile } from './api/known.ts';
+import type { FileFingerprint } from './api/known.ts';
 
 /** Reading more than this would take longer than it saves: those beyond are known by the server at their end. */
 const READ_MAX_BYTES = 8e9;
 
-interface Asking {
-  ask: (files: AskedFile[]) => Promise<KnownFiles>;
+interface DuplicateLookup {
+  ask: (files: FileFingerprint[]) => Promise<KnownFiles>;
   read: (files: readonly File[]) => Promise<(string | null)[]>;
 }
 
@@ -14,13 +14,13 @@ interface Asking {
  * The files that are in the album already, each with the media that shows it. The server is asked by sizes first, which costs nothing, and only what
  * could be there is read. Whatever fails on the way means that nothing is known: the server judges again when a file has arrived.
  */
-export async function findKnown(files: readonly File[], { ask, read }: Asking): Promise<Map<File, string>> {
+export async function findDuplicates(files: readonly File[], { ask, read }: DuplicateLookup): Promise<Map<File, string>> {
   const known = new Map<File, string>();
   try {
     for (let start = 0; start < files.length; start += LIMITS.filesWaiting) {
       const part = files.slice(start, start + LIMITS.filesWaiting);
       const { possible } = await ask(part.map(({ size }) => ({ size })));
-      const candidates = within(
+      const candidates = takeUpToBytes(
         READ_MAX_BYTES,
         possible.flatMap((index) => part[index] ?? []),
       );
@@ -42,7 +42,7 @@ export async function findKnown(files: readonly File[], { ask, read }: Asking): 
   return known;
 }
 
-function within(maxBytes: number, files: readonly File[]): File[] {
+function takeUpToBytes(maxBytes: number, files: readonly File[]): File[] {
   let left = maxBytes;
   return files.filter(({ size }) => (left -= size) >= 0);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, type UploadState, uploadId } from './queue-state.ts';
+import {
+  getNextUploads,
+  getUploadId,
+  reduceQueue,
+  type UploadEvent,
+  type UploadItem,
+  type UploadQueue,
+  type UploadState,
+} from './queue-state.ts';
 
 const item = (name: string, state: UploadState = { is: 'queued' }): UploadItem => ({
   id: name,
@@ -12,7 +20,7 @@ const item = (name: string, state: UploadState = { is: 'queued' }): UploadItem =
   state,
 });
 const queueOf = (...items: UploadItem[]): UploadQueue => ({ items, isPaused: false, isOffline: false });
-const after = (queue: UploadQueue, ...events: UploadEvent[]): UploadQueue => events.reduce(reduce, queue);
+const after = (queue: UploadQueue, ...events: UploadEvent[]): UploadQueue => events.reduce(reduceQueue, queue);
 const stateOf = (queue: UploadQueue, id: string) => queue.items.find((one) => one.id === id)?.state.is;
 const begun = (id: string): UploadEvent => ({ type: 'begun', id });
 const progressed = (id: string): UploadEvent => ({ type: 'progressed', id, sentBytes: 500, bytesPerSecond: 100 });
@@ -22,7 +30,7 @@ const failed = (id: string, isLost: boolean): UploadEvent => ({ type: 'failed', 
 describe('the queue of uploads', () => {
   it('sends three at a time, in the order they were chosen', () => {
     let queue = queueOf(...['a', 'b', 'c', 'd', 'e'].map((name) => item(name)));
-    const names = () => nextToBegin(queue).map(({ id }) => id);
+    const names = () => getNextUploads(queue).map(({ id }) => id);
     expect(names()).toEqual(['a', 'b', 'c']);
     queue = after(queue, begun('a'), begun('b'), begun('c'));
     expect(names()).toEqual([]);
@@ -45,24 +53,24 @@ describe('the queue of uploads', () => {
   it('sends nothing while paused, and what comes late changes nothing', () => {
     let queue = after(queueOf(item('a'), item('b')), begun('a'), progressed('a'), { type: 'paused' });
     expect(stateOf(queue, 'a')).toBe('queued');
-    expect(nextToBegin(queue)).toEqual([]);
+    expect(getNextUploads(queue)).toEqual([]);
     queue = after(queue, progressed('a'), failed('a', true), uploaded('a'));
     expect(stateOf(queue, 'a')).toBe('queued');
-    expect(nextToBegin(after(queue, { type: 'resumed' }))).toHaveLength(2);
+    expect(getNextUploads(after(queue, { type: 'resumed' }))).toHaveLength(2);
   });
 
   it('waits for the network, and takes up by itself what failed for want of it', () => {
     let queue = after(queueOf(item('a'), item('b'), item('c')), begun('a'), begun('b'), begun('c'));
     queue = after(queue, failed('a', true), failed('b', false), { type: 'went offline' });
     expect([stateOf(queue, 'a'), stateOf(queue, 'b'), stateOf(queue, 'c')]).toEqual(['failed', 'failed', 'queued']);
-    expect(nextToBegin(queue)).toEqual([]);
+    expect(getNextUploads(queue)).toEqual([]);
     queue = after(queue, { type: 'came online' });
     expect([stateOf(queue, 'a'), stateOf(queue, 'b')]).toEqual(['queued', 'failed']);
   });
 
   it('stays paused when the network comes back', () => {
     const queue = after(queueOf(item('a')), { type: 'paused' }, { type: 'went offline' }, { type: 'came online' });
-    expect(nextToBegin(queue)).toEqual([]);
+    expect(getNextUploads(queue)).toEqual([]);
   });
 
   it('retries one, or all that failed', () => {
@@ -100,8 +108,8 @@ describe('the queue of uploads', () => {
 
   it('takes the same file for another album as another upload', () => {
     const file = new File(['x'], 'a.jpg', { lastModified: 1 });
-    expect(uploadId('one', file)).toBe(uploadId('one', new File(['y'], 'a.jpg', { lastModified: 1 })));
-    expect(uploadId('one', file)).not.toBe(uploadId('two', file));
-    expect(uploadId('one', file)).not.toBe(uploadId('one', new File(['x'], 'a.jpg', { lastModified: 2 })));
+    expect(getUploadId('one', file)).toBe(getUploadId('one', new File(['y'], 'a.jpg', { lastModified: 1 })));
+    expect(getUploadId('one', file)).not.toBe(getUploadId('two', file));
+    expect(getUploadId('one', file)).not.toBe(getUploadId('one', new File(['x'], 'a.jpg', { lastModified: 2 })));
   });
 });

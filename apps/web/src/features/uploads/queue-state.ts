@@ -57,45 +57,45 @@ const PARALLEL = 3;
 const ITEMS_MAX = 100;
 
 /** The same file in another album is another upload; chosen again, also after a reload, it is the same. */
-export const uploadId = (albumId: string, { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
+export const getUploadId = (albumId: string, { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   ['vitrine', albumId, name, size, lastModified].join('/');
 
-const isBeingSent = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
-export const isInProgress = (item: UploadItem): boolean => item.state.is === 'queued' || isBeingSent(item);
+const isSending = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
+export const isInProgress = (item: UploadItem): boolean => item.state.is === 'queued' || isSending(item);
 
 /** Those whose turn it is. */
-export function nextToBegin({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {
+export function getNextUploads({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {
   if (isPaused || isOffline) return [];
-  const free = PARALLEL - items.filter(isBeingSent).length;
+  const free = PARALLEL - items.filter(isSending).length;
   return items.filter(({ state }) => state.is === 'queued').slice(0, Math.max(0, free));
 }
 
-export function reduce(queue: UploadQueue, event: UploadEvent): UploadQueue {
+export function reduceQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
   switch (event.type) {
     case 'added':
-      return { ...queue, items: withAdded(queue.items, event.items) };
+      return { ...queue, items: addItems(queue.items, event.items) };
     case 'removed':
       return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
     case 'paused':
-      return { ...sendNone(queue), isPaused: true };
+      return { ...stopSending(queue), isPaused: true };
     case 'resumed':
       return { ...queue, isPaused: false };
     case 'went offline':
-      return { ...sendNone(queue), isOffline: true };
+      return { ...stopSending(queue), isOffline: true };
     case 'came online':
-      return { ...map(queue, (item) => (isLost(item) ? queued(item) : item)), isOffline: false };
+      return { ...mapItems(queue, (item) => (hasLostConnection(item) ? toQueued(item) : item)), isOffline: false };
     case 'retried':
-      return map(queue, (item) => (item.state.is === 'failed' && (event.id ?? item.id) === item.id ? queued(item) : item));
+      return mapItems(queue, (item) => (item.state.is === 'failed' && (event.id ?? item.id) === item.id ? toQueued(item) : item));
     default:
-      return map(queue, (item) => (item.id === event.id ? changed(item, event) : item));
+      return mapItems(queue, (item) => (item.id === event.id ? updateItem(item, event) : item));
   }
 }
 
 /** One item's step; what comes too late, about an item that was paused or removed meanwhile, changes nothing. */
-function changed(item: UploadItem, event: UploadEvent): UploadItem {
+function updateItem(item: UploadItem, event: UploadEvent): UploadItem {
   if (event.type === 'kept') return { ...item, isKept: true };
   if (event.type === 'begun') return item.state.is === 'queued' ? { ...item, state: { is: 'checking' } } : item;
-  if (!isBeingSent(item)) return item;
+  if (!isSending(item)) return item;
   switch (event.type) {
     case 'progressed':
       return { ...item, state: { is: 'uploading', sentBytes: event.sentBytes, bytesPerSecond: event.bytesPerSecond } };
@@ -109,13 +109,16 @@ function changed(item: UploadItem, event: UploadEvent): UploadItem {
   }
 }
 
-const queued = (item: UploadItem): UploadItem => ({ ...item, state: { is: 'queued' } });
-const isLost = ({ state }: UploadItem): boolean => state.is === 'failed' && state.isLost;
-const map = (queue: UploadQueue, change: (item: UploadItem) => UploadItem): UploadQueue => ({ ...queue, items: queue.items.map(change) });
-const sendNone = (queue: UploadQueue): UploadQueue => map(queue, (item) => (isBeingSent(item) ? queued(item) : item));
+const toQueued = (item: UploadItem): UploadItem => ({ ...item, state: { is: 'queued' } });
+const hasLostConnection = ({ state }: UploadItem): boolean => state.is === 'failed' && state.isLost;
+const mapItems = (queue: UploadQueue, change: (item: UploadItem) => UploadItem): UploadQueue => ({
+  ...queue,
+  items: queue.items.map(change),
+});
+const stopSending = (queue: UploadQueue): UploadQueue => mapItems(queue, (item) => (isSending(item) ? toQueued(item) : item));
 
 /** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. What is new is never forgotten for it. */
-function withAdded(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
+function addItems(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
   const busy = new Set(items.filter(isInProgress).map(({ id }) => id));
   const news = new Map(added.filter(({ id }) => !busy.has(id)).map((item) => [item.id, item]));
   const all = items.map((item) => {

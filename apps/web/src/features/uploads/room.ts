@@ -1,12 +1,12 @@
 import { LIMITS } from '@vitrine/contract/limits';
 
 /** Bytes that are left, before anything is sent. */
-export interface Room {
+export interface FreeSpace {
   accountBytes: number;
   albumBytes: number;
 }
 
-export interface Fit<T> {
+export interface FitResult<T> {
   fitting: T[];
   /** More than one file may ever have. */
   tooLarge: T[];
@@ -15,9 +15,9 @@ export interface Fit<T> {
 }
 
 /** In the order chosen, each file that still fits is taken, so that one film too many does not keep the photos behind it out. */
-export function fitFiles<T extends { size: number }>(files: readonly T[], room: Room): Fit<T> {
+export function fitFiles<T extends { size: number }>(files: readonly T[], room: FreeSpace): FitResult<T> {
   const left = { ...room };
-  const fit: Fit<T> = { fitting: [], tooLarge: [], overAccount: [], overAlbum: [] };
+  const fit: FitResult<T> = { fitting: [], tooLarge: [], overAccount: [], overAlbum: [] };
   for (const file of files) {
     if (file.size > LIMITS.fileBytes) fit.tooLarge.push(file);
     else if (file.size > left.accountBytes) fit.overAccount.push(file);

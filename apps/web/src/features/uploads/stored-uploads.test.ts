@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumeTusAddresses } from './tus-addresses.ts';
-import { hasNote, readNotes, removeNote, writeNote } from './upload-notes.ts';
+import { hasUploadRecord, listUploadRecords, removeUploadRecord, saveUploadRecord } from './upload-notes.ts';
 
 function storageOf(entries: Record<string, string>): Storage {
   const map = new Map(Object.entries(entries));
@@ -21,11 +21,11 @@ const note = (id: string, chosenAtUs: number) => ({ id, userId: 'ana', albumId: 
 describe('uploads remembered over a reload', () => {
   it('come back in the order they were chosen, and are forgotten one by one', () => {
     const storage = storageOf({ token: 'x', 'upload::bad': 'not ours', 'upload::odd': '{"id":1}' });
-    writeNote(note('b', 2), storage);
-    writeNote(note('a', 1), storage);
-    expect(readNotes(storage).map(({ id }) => id)).toEqual(['a', 'b']);
-    removeNote('a', storage);
-    expect([hasNote('a', storage), hasNote('b', storage)]).toEqual([false, true]);
+    saveUploadRecord(note('b', 2), storage);
+    saveUploadRecord(note('a', 1), storage);
+    expect(listUploadRecords(storage).map(({ id }) => id)).toEqual(['a', 'b']);
+    removeUploadRecord('a', storage);
+    expect([hasUploadRecord('a', storage), hasUploadRecord('b', storage)]).toEqual([false, true]);
     expect(storage.getItem('token')).toBe('x');
   });
 
@@ -34,7 +34,7 @@ describe('uploads remembered over a reload', () => {
     storage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => writeNote(note('a', 1), storage)).not.toThrow();
+    expect(() => saveUploadRecord(note('a', 1), storage)).not.toThrow();
   });
 
   it('tell where the server has them, once', () => {

@@ -51,7 +51,7 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
 }
 
 /** Tells the server to throw away what it has of a file that is not being sent now. */
-export function abandon(id: string): void {
+export function abandonUpload(id: string): void {
   import('./tus-transfer.ts')
     .then(({ abandonTransfer }) => abandonTransfer(id))
     // What nobody goes on with the server throws away by itself after a day.

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A minute in all, long enough for a server to start again; each with some chance, so that not all come back at once. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000];
 /** Answers that are about the file, or about whoever brings it: another try alone changes nothing. */
-const REFUSED: ReadonlySet<number> = new Set([403, 413, 415, 422]);
+const PERMANENT_ERROR_STATUSES: ReadonlySet<number> = new Set([403, 413, 415, 422]);
 const withJitter = (delay: number) => Math.round(delay * (0.8 + 0.4 * Math.random()));
 
 const headers = () => ({ authorization: getSession()?.token ?? '' });
@@ -26,15 +26,16 @@ export function startTusTransfer({ id, file, albumId, chosenAtUs }: TransferRequ
     metadata: { filename: file.name, albumId, chosenAt: String(chosenAtUs) } satisfies TusMetadata,
     headers: headers(),
     fingerprint: () => Promise.resolve(id),
-    onAfterResponse: refuseHalfAnswers,
+    onAfterResponse: rejectUnavailableResponse,
     // Cancelled while the server was making room for it: now it has a name by which to take it back.
     onUploadUrlAvailable: () => isForgotten && takeBack(upload),
     onProgress: (sentBytes) => !isStopped && events.onProgress(sentBytes),
     onSuccess: ({ lastResponse }) =>
-      !isStopped && events.onDone({ mediaId: headerOf(lastResponse, 'x-media-id'), duplicateOf: headerOf(lastResponse, 'x-duplicate-of') }),
+      !isStopped &&
+      events.onDone({ mediaId: getHeader(lastResponse, 'x-media-id'), duplicateOf: getHeader(lastResponse, 'x-duplicate-of') }),
     onError: (error) => {
       if (isStopped) return;
-      const failure = failureOf(error);
+      const failure = toTransferFailure(error);
       if (failure.isRefused) consumeTusAddresses(id);
       events.onFailed(failure);
     },
@@ -67,22 +68,22 @@ export function abandonTransfer(id: string): void {
 }
 
 /** A server that starts or stops says 503 to 'how far are we?', which tus would take for 'begin again'. */
-function refuseHalfAnswers(request: HttpRequest, response: HttpResponse): void {
+function rejectUnavailableResponse(request: HttpRequest, response: HttpResponse): void {
   if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('The server cannot say now how far the upload is.');
 }
 
-const headerOf = (response: HttpResponse, name: string): string | null => response.getHeader(name) ?? null;
+const getHeader = (response: HttpResponse, name: string): string | null => response.getHeader(name) ?? null;
 
 /** What the server said, when it said something. */
-function failureOf(error: Error): TransferFailure {
+function toTransferFailure(error: Error): TransferFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (!response) return { reason: 'The connection was lost. Retry to continue where it stopped.', isLost: true, isRefused: false };
   const status = response.getStatus();
   if (status === 401) endSession();
-  return { ...refusalIn(response.getBody()), isLost: status >= 500, isRefused: REFUSED.has(status) };
+  return { ...parseRefusal(response.getBody()), isLost: status >= 500, isRefused: PERMANENT_ERROR_STATUSES.has(status) };
 }
 
-function refusalIn(body: string): { reason: string; code?: string } {
+function parseRefusal(body: string): { reason: string; code?: string } {
   try {
     const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
     if (typeof message === 'string') return { reason: message, code: typeof code === 'string' ? code : undefined };

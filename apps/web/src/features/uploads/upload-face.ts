@@ -3,7 +3,7 @@ import { formatBytes, formatTimeLeft } from '../../lib/format.ts';
 import type { UploadItem, UploadQueue } from './queue-state.ts';
 
 /** How a file stands, in words. */
-export interface UploadFace {
+export interface UploadStatus {
   text: string;
   /** Percent; null for 'working, nobody knows how far'; absent for no bar. */
   bar?: number | null;
@@ -11,44 +11,44 @@ export interface UploadFace {
 }
 
 /** What the server has told of an uploaded file. */
-export interface Processing {
+export interface ProcessingState {
   media: Pick<Media, 'status' | 'failureReason'> | undefined;
   percent: number | null;
 }
 
-export function faceOf(
+export function getUploadStatus(
   { state, size }: UploadItem,
   queue: Pick<UploadQueue, 'isPaused' | 'isOffline'>,
-  processing: Processing,
-): UploadFace {
+  processing: ProcessingState,
+): UploadStatus {
   switch (state.is) {
     case 'missing':
       return { text: 'Choose this file again to continue', tone: 'bad' };
     case 'queued':
-      return { text: queuedText(queue) };
+      return { text: getQueuedLabel(queue) };
     case 'checking':
       return { text: 'Checking', bar: null };
     case 'failed':
       return { text: state.reason, tone: 'bad' };
     case 'uploading':
-      return { text: uploadingText(state, size), bar: (state.sentBytes / size) * 100 };
+      return { text: getUploadingLabel(state, size), bar: (state.sentBytes / size) * 100 };
     case 'uploaded':
       if (state.duplicateOf) return { text: 'Already in this album', tone: 'good' };
-      return state.mediaId ? processingFace(processing) : { text: 'Done', tone: 'good' };
+      return state.mediaId ? getProcessingStatus(processing) : { text: 'Done', tone: 'good' };
   }
 }
 
-function queuedText({ isPaused, isOffline }: Pick<UploadQueue, 'isPaused' | 'isOffline'>): string {
+function getQueuedLabel({ isPaused, isOffline }: Pick<UploadQueue, 'isPaused' | 'isOffline'>): string {
   if (isPaused) return 'Paused';
   return isOffline ? 'Waiting for the network' : 'Queued';
 }
 
-function uploadingText({ sentBytes, bytesPerSecond }: { sentBytes: number; bytesPerSecond: number }, size: number): string {
+function getUploadingLabel({ sentBytes, bytesPerSecond }: { sentBytes: number; bytesPerSecond: number }, size: number): string {
   if (bytesPerSecond <= 0) return `Uploading, ${formatBytes(size)}`;
   return `Uploading, ${formatBytes(bytesPerSecond)}/s, ${formatTimeLeft((size - sentBytes) / bytesPerSecond)}`;
 }
 
-function processingFace({ media, percent }: Processing): UploadFace {
+function getProcessingStatus({ media, percent }: ProcessingState): UploadStatus {
   if (media?.status === MEDIA_STATUS.failed) return { text: media.failureReason ?? 'It could not be processed.', tone: 'bad' };
   if (media?.status === MEDIA_STATUS.playable) return { text: 'Playable in 720p', tone: 'good' };
   if (media && media.status >= MEDIA_STATUS.complete) return { text: 'Done', tone: 'good' };

@@ -1,58 +1,58 @@
 /** One tab at a time uploads a file: it holds the lock of this name. */
-const nameOf = (userId: string, id: string) => `vitrine-upload/${userId}/${id}`;
+const getLockName = (userId: string, id: string) => `vitrine-upload/${userId}/${id}`;
 
-export type Release = () => void;
+export type ReleaseLock = () => void;
 
-const manager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
+const getLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 /** Resolves with null when another tab holds the lock. */
-export function acquireLock(userId: string, id: string): Promise<Release | null> {
-  const locks = manager();
-  if (!locks) return acquireByMessage(nameOf(userId, id));
+export function acquireLock(userId: string, id: string): Promise<ReleaseLock | null> {
+  const locks = getLockManager();
+  if (!locks) return acquireByMessage(getLockName(userId, id));
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {
       if (!lock) return resolve(null);
       return new Promise<void>((release) => resolve(release));
     };
-    locks.request(nameOf(userId, id), { ifAvailable: true }, hold).catch(reject);
+    locks.request(getLockName(userId, id), { ifAvailable: true }, hold).catch(reject);
   });
 }
 
 /** Resolves when the tab that holds the lock releases it or is closed. */
-export async function untilReleased(userId: string, id: string): Promise<void> {
-  const locks = manager();
+export async function waitForRelease(userId: string, id: string): Promise<void> {
+  const locks = getLockManager();
   // Without locks there is no event: the file waits for the next visit.
   if (!locks) return new Promise(() => undefined);
-  await locks.request(nameOf(userId, id), () => undefined);
+  await locks.request(getLockName(userId, id), () => undefined);
 }
 
 /** Over plain http browsers have no locks. There the other tabs are asked by message, and no answer means free. */
-const ANSWER_MS = 250;
-const held = new Set<string>();
+const RESPONSE_TIMEOUT_MS = 250;
+const heldLocks = new Set<string>();
 let channel: BroadcastChannel | null = null;
 
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('vitrine-uploads');
   channel.addEventListener('message', ({ data }: MessageEvent<{ asks?: string }>) => {
-    if (data.asks !== undefined && held.has(data.asks)) channel?.postMessage({ has: data.asks });
+    if (data.asks !== undefined && heldLocks.has(data.asks)) channel?.postMessage({ has: data.asks });
   });
   return channel;
 }
 
-function acquireByMessage(name: string): Promise<Release | null> {
-  if (held.has(name)) return Promise.resolve(null);
+function acquireByMessage(name: string): Promise<ReleaseLock | null> {
+  if (heldLocks.has(name)) return Promise.resolve(null);
   const others = openChannel();
-  held.add(name);
+  heldLocks.add(name);
   return new Promise((resolve) => {
     const settle = (isTaken: boolean) => {
       clearTimeout(timer);
       others.removeEventListener('message', listen);
-      if (isTaken) held.delete(name);
-      resolve(isTaken ? null : () => held.delete(name));
+      if (isTaken) heldLocks.delete(name);
+      resolve(isTaken ? null : () => heldLocks.delete(name));
     };
     const listen = ({ data }: MessageEvent<{ has?: string }>) => data.has === name && settle(true);
-    const timer = setTimeout(() => settle(false), ANSWER_MS);
+    const timer = setTimeout(() => settle(false), RESPONSE_TIMEOUT_MS);
     others.addEventListener('message', listen);
     others.postMessage({ asks: name });
   });

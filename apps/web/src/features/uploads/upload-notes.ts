@@ -1,7 +1,7 @@
 /** What this browser remembers of uploads on their way, one entry each, so that two tabs never overwrite each other's. */
 const PREFIX = 'upload::';
 
-export interface UploadNote {
+export interface UploadRecord {
   id: string;
   userId: string;
   albumId: string;
@@ -12,7 +12,7 @@ export interface UploadNote {
 }
 
 /** Signing out clears the storage, and with it these. */
-export function writeNote(note: UploadNote, storage: Storage = localStorage): void {
+export function saveUploadRecord(note: UploadRecord, storage: Storage = localStorage): void {
   try {
     storage.setItem(PREFIX + note.id, JSON.stringify(note));
   } catch (error) {
@@ -20,26 +20,26 @@ export function writeNote(note: UploadNote, storage: Storage = localStorage): vo
   }
 }
 
-export const removeNote = (id: string, storage: Storage = localStorage): void => storage.removeItem(PREFIX + id);
-export const hasNote = (id: string, storage: Storage = localStorage): boolean => storage.getItem(PREFIX + id) !== null;
+export const removeUploadRecord = (id: string, storage: Storage = localStorage): void => storage.removeItem(PREFIX + id);
+export const hasUploadRecord = (id: string, storage: Storage = localStorage): boolean => storage.getItem(PREFIX + id) !== null;
 
 /** In the order they were chosen. */
-export function readNotes(storage: Storage = localStorage): UploadNote[] {
+export function listUploadRecords(storage: Storage = localStorage): UploadRecord[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
-  return keys.flatMap((key) => parseNote(storage.getItem(key))).toSorted((one, other) => one.chosenAtUs - other.chosenAtUs);
+  return keys.flatMap((key) => parseUploadRecord(storage.getItem(key))).toSorted((one, other) => one.chosenAtUs - other.chosenAtUs);
 }
 
 /** Another tab has begun an upload. */
-export function onForeignNote(act: (note: UploadNote) => void): void {
+export function onUploadFromOtherTab(act: (note: UploadRecord) => void): void {
   window.addEventListener('storage', ({ key, newValue, oldValue }) => {
-    if (key?.startsWith(PREFIX) && oldValue === null) for (const note of parseNote(newValue)) act(note);
+    if (key?.startsWith(PREFIX) && oldValue === null) for (const note of parseUploadRecord(newValue)) act(note);
   });
 }
 
-function parseNote(text: string | null): UploadNote[] {
+function parseUploadRecord(text: string | null): UploadRecord[] {
   if (!text) return [];
   try {
-    const note = JSON.parse(text) as Partial<UploadNote>;
+    const note = JSON.parse(text) as Partial<UploadRecord>;
     const { id, userId, albumId, name, size, chosenAtUs } = note;
     return id && userId && albumId && name && typeof size === 'number'
       ? [{ id, userId, albumId, name, size, chosenAtUs: chosenAtUs ?? 0 }]

@@ -1,12 +1,27 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
-import { keptFiles } from './kept-files.ts';
-import { isInProgress, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
+import { storedFiles } from './kept-files.ts';
+import {
+  getNextUploads,
+  getUploadId,
+  isInProgress,
+  reduceQueue,
+  type UploadEvent,
+  type UploadItem,
+  type UploadQueue,
+} from './queue-state.ts';
 import { createSpeedometer } from './speed.ts';
-import { abandon, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
-import { acquireLock, type Release, untilReleased } from './upload-locks.ts';
-import { hasNote, onForeignNote, readNotes, removeNote, type UploadNote, writeNote } from './upload-notes.ts';
+import { abandonUpload, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
+import { acquireLock, type ReleaseLock, waitForRelease } from './upload-locks.ts';
+import {
+  hasUploadRecord,
+  listUploadRecords,
+  onUploadFromOtherTab,
+  removeUploadRecord,
+  saveUploadRecord,
+  type UploadRecord,
+} from './upload-notes.ts';
 
 /**
  * Does what the queue's state asks for. It lives outside of React, so it survives every navigation; what survives a
@@ -17,28 +32,28 @@ export type UploadResult = { kind: 'uploaded'; albumId: string } | { kind: 'fini
 /** How often a file's progress is drawn. */
 const PROGRESS_MS = 200;
 /** A tab that reloads gets its files back before another one takes them. */
-const GRACE_MS = 5000;
+const RELOAD_GRACE_MS = 5000;
 
 let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onLine };
 let uploadedInRun = 0;
 const transfers = new Map<string, Transfer>();
-const releases = new Map<string, Release>();
-const askedToKeep = new Set<string>();
+const releases = new Map<string, ReleaseLock>();
+const storeRequested = new Set<string>();
 const listeners = new Set<() => void>();
 const resultListeners = new Set<(result: UploadResult) => void>();
 
-const find = (id: string) => queue.items.find((item) => item.id === id);
+const findItem = (id: string) => queue.items.find((item) => item.id === id);
 const currentUser = () => getSession()?.userId ?? '';
 
-function apply(event: UploadEvent): void {
-  queue = reduce(queue, event);
+function dispatch(event: UploadEvent): void {
+  queue = reduceQueue(queue, event);
   for (const listener of listeners) listener();
 }
 
 /** After each step: starts what may start, and reports the end of a run. */
 function advance(): void {
-  for (const item of nextToBegin(queue)) begin(item);
-  keepNext();
+  for (const item of getNextUploads(queue)) startUpload(item);
+  storeNextFiles();
   if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
   notifyResult({ kind: 'finished', count: uploadedInRun });
   uploadedInRun = 0;
@@ -48,13 +63,13 @@ function notifyResult(result: UploadResult): void {
   for (const listener of resultListeners) listener(result);
 }
 
-function begin({ id, file, albumId, chosenAtUs }: UploadItem): void {
+function startUpload({ id, file, albumId, chosenAtUs }: UploadItem): void {
   if (!file) return;
-  apply({ type: 'begun', id });
-  transfers.set(id, startTransfer({ id, file, albumId, chosenAtUs }, eventsOf(id, albumId)));
+  dispatch({ type: 'begun', id });
+  transfers.set(id, startTransfer({ id, file, albumId, chosenAtUs }, createTransferEvents(id, albumId)));
 }
 
-function eventsOf(id: string, albumId: string): TransferEvents {
+function createTransferEvents(id: string, albumId: string): TransferEvents {
   const speed = createSpeedometer();
   let drawnAt = 0;
   return {
@@ -63,34 +78,34 @@ function eventsOf(id: string, albumId: string): TransferEvents {
       const now = performance.now();
       if (now - drawnAt < PROGRESS_MS) return;
       drawnAt = now;
-      apply({ type: 'progressed', id, sentBytes, bytesPerSecond });
+      dispatch({ type: 'progressed', id, sentBytes, bytesPerSecond });
     },
     onFailed({ reason, isLost, isRefused, code }) {
       transfers.delete(id);
       // Retried by hand it may go well; after a reload nobody would know why it is there again.
-      if (isRefused) forget(id);
-      apply({ type: 'failed', id, reason, isLost, code });
+      if (isRefused) forgetUpload(id);
+      dispatch({ type: 'failed', id, reason, isLost, code });
       advance();
     },
     onDone(outcome) {
       transfers.delete(id);
       uploadedInRun += outcome.duplicateOf ? 0 : 1;
-      forget(id);
-      release(id);
-      apply({ type: 'uploaded', id, ...outcome });
+      forgetUpload(id);
+      releaseUpload(id);
+      dispatch({ type: 'uploaded', id, ...outcome });
       notifyResult({ kind: 'uploaded', albumId });
       advance();
     },
   };
 }
 
-function forget(id: string): void {
-  removeNote(id);
-  askedToKeep.delete(id);
-  void keptFiles.remove(id);
+function forgetUpload(id: string): void {
+  removeUploadRecord(id);
+  storeRequested.delete(id);
+  void storedFiles.remove(id);
 }
 
-function release(id: string): void {
+function releaseUpload(id: string): void {
   releases.get(id)?.();
   releases.delete(id);
 }
@@ -101,24 +116,24 @@ function stopAll(): void {
 }
 
 /** One after the other, so that what is kept never costs the memory of more than one. */
-let keeping = Promise.resolve();
+let storing = Promise.resolve();
 /** Those whose turn comes next, once each: of all that wait, the browser would have to copy gigabytes. */
-function keepNext(): void {
+function storeNextFiles(): void {
   for (const { id, file } of queue.items.filter(isInProgress).slice(0, LIMITS.filesPerUpload)) {
-    if (askedToKeep.has(id)) continue;
-    askedToKeep.add(id);
-    keeping = keeping.then(async () => {
-      const item = find(id);
+    if (storeRequested.has(id)) continue;
+    storeRequested.add(id);
+    storing = storing.then(async () => {
+      const item = findItem(id);
       if (!file || !item || !isInProgress(item)) return;
-      const isKept = await keptFiles.put(id, file);
+      const isKept = await storedFiles.put(id, file);
       // Through, or cancelled, while it was being kept.
-      if (!hasNote(id)) await keptFiles.remove(id);
-      else if (isKept) apply({ type: 'kept', id });
+      if (!hasUploadRecord(id)) await storedFiles.remove(id);
+      else if (isKept) dispatch({ type: 'kept', id });
     });
   }
 }
 
-async function hold(userId: string, id: string): Promise<boolean> {
+async function lockUpload(userId: string, id: string): Promise<boolean> {
   if (releases.has(id)) return true;
   const lock = await acquireLock(userId, id);
   if (lock) releases.set(id, lock);
@@ -126,42 +141,42 @@ async function hold(userId: string, id: string): Promise<boolean> {
 }
 
 /** Resumes uploads of an earlier visit or of a closed tab. */
-async function restoreNotes(notes: readonly UploadNote[]): Promise<void> {
+async function restoreUploads(notes: readonly UploadRecord[]): Promise<void> {
   const items = await Promise.all(
     notes.map(async (note): Promise<UploadItem[]> => {
       const { id, userId, albumId, name, size, chosenAtUs } = note;
-      if (find(id)) return [];
-      if (!(await hold(userId, id))) {
-        void waitFor(note);
+      if (findItem(id)) return [];
+      if (!(await lockUpload(userId, id))) {
+        void waitForOtherTab(note);
         return [];
       }
-      const file = await keptFiles.get(id);
-      if (hasNote(id) && userId === currentUser())
+      const file = await storedFiles.get(id);
+      if (hasUploadRecord(id) && userId === currentUser())
         return [{ id, albumId, name, size, file, chosenAtUs, isKept: file !== null, state: { is: file ? 'queued' : 'missing' } }];
-      release(id);
+      releaseUpload(id);
       return [];
     }),
   );
   if (items.flat().length === 0) return;
-  apply({ type: 'added', items: items.flat() });
+  dispatch({ type: 'added', items: items.flat() });
   advance();
 }
 
-async function waitFor(note: UploadNote): Promise<void> {
-  await untilReleased(note.userId, note.id);
-  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
-  if (hasNote(note.id) && note.userId === currentUser()) await restoreNotes([note]);
+async function waitForOtherTab(note: UploadRecord): Promise<void> {
+  await waitForRelease(note.userId, note.id);
+  await new Promise((resolve) => setTimeout(resolve, RELOAD_GRACE_MS));
+  if (hasUploadRecord(note.id) && note.userId === currentUser()) await restoreUploads([note]);
 }
 
 let restoredFor = '';
 
 /** What is chosen again after it was cut off keeps its place in the order. */
-function itemsOf(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
+function createItems(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
   const nowUs = Date.now() * 1000;
   return files.map((file, index) => {
     const { name, size } = file;
-    const id = uploadId(albumId, file);
-    const before = find(id);
+    const id = getUploadId(albumId, file);
+    const before = findItem(id);
     const chosenAtUs = before?.state.is === 'missing' ? before.chosenAtUs : nowUs + index;
     return { id, albumId, name, size, file, chosenAtUs, isKept: false, state: stateOf(file) };
   });
@@ -173,40 +188,44 @@ export const uploads = {
   restore(userId: string): void {
     if (restoredFor === userId) return;
     restoredFor = userId;
-    const notes = readNotes();
-    for (const note of notes) if (note.userId !== userId) removeNote(note.id);
+    const notes = listUploadRecords();
+    for (const note of notes) if (note.userId !== userId) removeUploadRecord(note.id);
     const own = notes.filter((note) => note.userId === userId);
-    void keptFiles.keepOnly(own.map(({ id }) => id));
-    void restoreNotes(own);
+    void storedFiles.keepOnly(own.map(({ id }) => id));
+    void restoreUploads(own);
   },
   /** Answers those that are on their way already, here or in another tab. */
   async add(files: readonly File[], albumId: string): Promise<File[]> {
     const userId = currentUser();
     const held = await Promise.all(
       files.map(async (file) => {
-        const id = uploadId(albumId, file);
-        const known = find(id);
-        return !(known && isInProgress(known)) && (await hold(userId, id));
+        const id = getUploadId(albumId, file);
+        const known = findItem(id);
+        return !(known && isInProgress(known)) && (await lockUpload(userId, id));
       }),
     );
     const news = files.filter((_, index) => held[index]);
-    const items = itemsOf(news, albumId, () => ({ is: 'queued' }));
-    for (const { id, name, size, chosenAtUs } of items) writeNote({ id, userId, albumId, name, size, chosenAtUs });
-    apply({ type: 'added', items });
+    const items = createItems(news, albumId, () => ({ is: 'queued' }));
+    for (const { id, name, size, chosenAtUs } of items) saveUploadRecord({ id, userId, albumId, name, size, chosenAtUs });
+    dispatch({ type: 'added', items });
     advance();
     return files.filter((_, index) => !held[index]);
   },
   /** Lists what the album has already: with each file the media that shows it. */
   addKnown(known: ReadonlyMap<File, string>, albumId: string): void {
-    const items = itemsOf([...known.keys()], albumId, (file) => ({ is: 'uploaded', mediaId: null, duplicateOf: known.get(file) ?? null }));
-    if (items.length > 0) apply({ type: 'added', items });
+    const items = createItems([...known.keys()], albumId, (file) => ({
+      is: 'uploaded',
+      mediaId: null,
+      duplicateOf: known.get(file) ?? null,
+    }));
+    if (items.length > 0) dispatch({ type: 'added', items });
   },
   pause(): void {
     stopAll();
-    apply({ type: 'paused' });
+    dispatch({ type: 'paused' });
   },
   resume(): void {
-    apply({ type: 'resumed' });
+    dispatch({ type: 'resumed' });
     advance();
   },
   /** All that failed, or one of them. */
@@ -214,49 +233,49 @@ export const uploads = {
     for (const item of queue.items) {
       const { name, size, albumId, chosenAtUs, state } = item;
       if (state.is === 'failed' && (id ?? item.id) === item.id)
-        writeNote({ id: item.id, userId: currentUser(), albumId, name, size, chosenAtUs });
+        saveUploadRecord({ id: item.id, userId: currentUser(), albumId, name, size, chosenAtUs });
     }
-    apply({ type: 'retried', id });
-    apply({ type: 'resumed' });
+    dispatch({ type: 'retried', id });
+    dispatch({ type: 'resumed' });
     advance();
   },
   /** Takes it off the list; what already arrived is deleted on the server. */
   remove(id: string): void {
     const transfer = transfers.get(id);
     if (transfer) transfer.stop({ forget: true });
-    else if (find(id)?.state.is !== 'uploaded') abandon(id);
+    else if (findItem(id)?.state.is !== 'uploaded') abandonUpload(id);
     transfers.delete(id);
-    forget(id);
-    release(id);
-    apply({ type: 'removed', id });
+    forgetUpload(id);
+    releaseUpload(id);
+    dispatch({ type: 'removed', id });
     advance();
   },
   /** Takes all off the list. */
   clear(): void {
     for (const { id } of queue.items) uploads.remove(id);
-    apply({ type: 'resumed' });
+    dispatch({ type: 'resumed' });
   },
 };
 
 // The next person at this browser must not go on with somebody else's files, nor find them.
 onSessionEnd(() => {
   stopAll();
-  for (const id of releases.keys()) release(id);
+  for (const id of releases.keys()) releaseUpload(id);
   uploadedInRun = 0;
   restoredFor = '';
-  for (const { id } of queue.items) apply({ type: 'removed', id });
-  apply({ type: 'resumed' });
-  void keptFiles.keepOnly([]);
+  for (const { id } of queue.items) dispatch({ type: 'removed', id });
+  dispatch({ type: 'resumed' });
+  void storedFiles.keepOnly([]);
 });
 
-onForeignNote((note) => note.userId === currentUser() && void waitFor(note));
+onUploadFromOtherTab((note) => note.userId === currentUser() && void waitForOtherTab(note));
 
 window.addEventListener('offline', () => {
   stopAll();
-  apply({ type: 'went offline' });
+  dispatch({ type: 'went offline' });
 });
 window.addEventListener('online', () => {
-  apply({ type: 'came online' });
+  dispatch({ type: 'came online' });
   advance();
 });
 

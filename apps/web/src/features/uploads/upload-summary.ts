@@ -1,5 +1,5 @@
-import { isPlanRefusal } from '../../entities/plans/plan-refusals.ts';
-import { countOf, formatBytes, formatTimeLeft } from '../../lib/format.ts';
+import { isPlanLimitError } from '../../entities/plans/plan-refusals.ts';
+import { formatBytes, formatCount, formatTimeLeft } from '../../lib/format.ts';
 import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
 /** The whole queue in a few words. */
@@ -16,41 +16,41 @@ export interface UploadSummary {
   isBusy: boolean;
 }
 
-export function summarise({ items, isPaused, isOffline }: UploadQueue): UploadSummary {
+export function summarizeUploads({ items, isPaused, isOffline }: UploadQueue): UploadSummary {
   const inProgress = items.filter(isInProgress);
   const count = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
   const [failed, missing] = [count('failed'), count('missing')];
   const isBusy = inProgress.length > 0;
   const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for the network' : null;
-  const title = mode ? `${mode}, ${countOf(inProgress.length, 'file')} left` : `Uploading ${countOf(inProgress.length, 'file')}`;
-  const end = endWords(items, failed, missing);
-  const failures = failed > 0 ? ` ${countOf(failed, 'file')} failed.` : '';
+  const title = mode ? `${mode}, ${formatCount(inProgress.length, 'file')} left` : `Uploading ${formatCount(inProgress.length, 'file')}`;
+  const end = getFinishedTitle(items, failed, missing);
+  const failures = failed > 0 ? ` ${formatCount(failed, 'file')} failed.` : '';
   return {
     title: isBusy ? title : end,
-    note: isBusy && !mode ? noteOf(inProgress) : null,
+    note: isBusy && !mode ? getRemainingNote(inProgress) : null,
     spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
     failed,
     missing,
-    planRefusal: planRefusalOf(items),
+    planRefusal: getPlanLimitMessage(items),
     isBusy,
   };
 }
 
-function planRefusalOf(items: readonly UploadItem[]): string | null {
-  for (const { state } of items) if (state.is === 'failed' && isPlanRefusal(state.code)) return state.reason;
+function getPlanLimitMessage(items: readonly UploadItem[]): string | null {
+  for (const { state } of items) if (state.is === 'failed' && isPlanLimitError(state.code)) return state.reason;
   return null;
 }
 
-function endWords(items: readonly UploadItem[], failed: number, missing: number): string {
-  if (failed > 0) return `${countOf(failed, 'file')} failed`;
-  if (missing > 0) return `${countOf(missing, 'upload was', 'uploads were')} cut off`;
+function getFinishedTitle(items: readonly UploadItem[], failed: number, missing: number): string {
+  if (failed > 0) return `${formatCount(failed, 'file')} failed`;
+  if (missing > 0) return `${formatCount(missing, 'upload was', 'uploads were')} cut off`;
   const known = items.filter(({ state }) => state.is === 'uploaded' && state.duplicateOf !== null).length;
   if (known === items.length) return known === 1 ? 'The file was already there' : 'All files were already there';
-  const uploaded = `${countOf(items.length - known, 'file')} uploaded`;
+  const uploaded = `${formatCount(items.length - known, 'file')} uploaded`;
   return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
 }
 
-function noteOf(inProgress: readonly UploadItem[]): string {
+function getRemainingNote(inProgress: readonly UploadItem[]): string {
   let left = 0;
   let speed = 0;
   for (const { size, state } of inProgress) {

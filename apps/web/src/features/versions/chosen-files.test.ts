@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFolder, chosenZip } from './chosen-files.ts';
+import { readFolderFiles, readZipFile } from './chosen-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** As large as it says, without the bytes. */
 const file = (name: string, size = 10) => Object.defineProperty(new File([], name), 'size', { value: size });
 const folder = (...paths: [path: string, size?: number][]) =>
-  chosenFolder(
+  readFolderFiles(
     paths.map(([path, size]) => file(path, size)),
     ({ name }) => name,
   );
@@ -23,13 +23,13 @@ describe('files of a version', () => {
     ['nothing', folder(), /no index.html/],
     ['too much', folder(['dist/index.html'], ['dist/a.bin', 50 * MEGABYTE]), /50 MB at most/],
     ['too many', folder(['dist/index.html'], ...Array.from({ length: 500 }, (_, n) => [`dist/${n}.js`] as [string])), /500 at most/],
-    ['a zip that is too large', chosenZip(file('new.zip', 51 * MEGABYTE)), /50 MB at most/],
+    ['a zip that is too large', readZipFile(file('new.zip', 51 * MEGABYTE)), /50 MB at most/],
   ])('are not %s', (_name, chosen, fault) => {
     expect(chosen.fault).toMatch(fault);
   });
 
   it('come in a zip as one part', () => {
     const zip = file('new.zip');
-    expect(chosenZip(zip)).toEqual({ name: 'new.zip', sizeBytes: 10, parts: [{ field: 'zip', file: zip }], fault: null });
+    expect(readZipFile(zip)).toEqual({ name: 'new.zip', sizeBytes: 10, parts: [{ field: 'zip', file: zip }], fault: null });
   });
 });

@@ -1,12 +1,12 @@
 /** The pages of the admin area, one chunk. An address without one is an unknown one. */
 export { NotFoundPage } from '../public/shell/not-found.tsx';
 export { AuditPage } from './audit/audit.tsx';
-export { DevicesPage } from './devices/devices.tsx';
+export { ConsoleDevicesPage } from './devices/devices.tsx';
 export { FaqsPage } from './faq/faqs.tsx';
-export { FindAnything } from './find/find-anything.tsx';
+export { SearchDialog } from './find/find-anything.tsx';
 export { MessagesPage } from './messages/messages.tsx';
 export { OrderDetailsPage } from './orders/order-details.tsx';
-export { OrdersPage } from './orders/orders.tsx';
+export { ConsoleOrdersPage } from './orders/orders.tsx';
 export { OrderStatusPage } from './orders/statuses.tsx';
 export { OverviewPage } from './overview/overview.tsx';
 export { PaymentsPage } from './payments/payments.tsx';
@@ -14,9 +14,9 @@ export { PeoplePage } from './people/people.tsx';
 export { PlanChangePage } from './plans/plan-change.tsx';
 export { PlansPage } from './plans/plans.tsx';
 export { PosterPricePage } from './posters/combinations.tsx';
-export { PosterPropertyPage } from './posters/values.tsx';
+export { PosterOptionsPage } from './posters/values.tsx';
 export { ProductsPage } from './products/products.tsx';
-export { RegisterPage } from './register/register.tsx';
+export { ScreenRegisterPage } from './register/register.tsx';
 export { SystemPage } from './system/system.tsx';
 export { VersionsPage } from './versions/versions.tsx';
 export { VideoQueuePage } from './video-queue/video-queue.tsx';

@@ -2,9 +2,9 @@ import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams
 import { getSession, isAdministrator } from '../../lib/session.ts';
 import { mainSearch } from '../main/main-search.ts';
 import { rootRoute } from '../root-route.ts';
-import { adminSearch } from './admin-search.ts';
+import { consoleSearch } from './admin-search.ts';
 import type { AuditSearch } from './audit/audit-search.ts';
-import type { DevicesSearch } from './devices/devices-search.ts';
+import type { ConsoleDevicesSearch } from './devices/devices-search.ts';
 import type { FaqSearch } from './faq/faq-search.ts';
 import type { MessagesSearch } from './messages/messages-search.ts';
 import type { OrderSearch, OrdersSearch } from './orders/orders-search.ts';
@@ -17,7 +17,7 @@ import type { VersionsSearch } from './versions/versions-search.ts';
 import type { VideoQueueSearch } from './video-queue/video-queue-search.ts';
 
 /** To everybody but administrators these addresses do not exist. */
-const adminRoute = createRoute({
+const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   validateSearch: mainSearch,
@@ -30,36 +30,36 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('../main/shell/main-layout.tsx'), 'MainLayout'),
 });
 /** All pages of the area come from one lazy file, so nobody but administrators loads any of it. */
-const adminPages = () => import('./admin-pages.ts');
+const consolePages = () => import('./admin-pages.ts');
 /** Said once: every page of the product begins with all of these. */
 const page = <Path extends string, Search extends object = object>(
   path: Path,
-  name: keyof Awaited<ReturnType<typeof adminPages>>,
-  validateSearch: (raw: Search & SearchSchemaInput) => Search = adminSearch<Search>,
-) => createRoute({ getParentRoute: () => adminRoute, path, validateSearch, component: lazyRouteComponent(adminPages, name) });
-const devicesRoute = page<'/devices', DevicesSearch>('/devices', 'DevicesPage');
-const registerRoute = page<'/deviceRegister', RegisterSearch>('/deviceRegister', 'RegisterPage');
+  name: keyof Awaited<ReturnType<typeof consolePages>>,
+  validateSearch: (raw: Search & SearchSchemaInput) => Search = consoleSearch<Search>,
+) => createRoute({ getParentRoute: () => consoleRoute, path, validateSearch, component: lazyRouteComponent(consolePages, name) });
+const devicesRoute = page<'/devices', ConsoleDevicesSearch>('/devices', 'ConsoleDevicesPage');
+const registerRoute = page<'/deviceRegister', RegisterSearch>('/deviceRegister', 'ScreenRegisterPage');
 const versionsRoute = page<'/deviceVersion', VersionsSearch>('/deviceVersion', 'VersionsPage');
-const messagesRoute = page('/messages', 'MessagesPage', adminSearch<MessagesSearch>);
-const faqRoute = page('/faq', 'FaqsPage', adminSearch<FaqSearch>);
-const videoQueueRoute = page('/videoQueue', 'VideoQueuePage', adminSearch<VideoQueueSearch>);
+const messagesRoute = page('/messages', 'MessagesPage', consoleSearch<MessagesSearch>);
+const faqRoute = page('/faq', 'FaqsPage', consoleSearch<FaqSearch>);
+const videoQueueRoute = page('/videoQueue', 'VideoQueuePage', consoleSearch<VideoQueueSearch>);
 const productsRoute = page('/productList', 'ProductsPage');
 const posterPriceRoute = page('/poster/combination', 'PosterPricePage');
-const posterPropertyRoute = page('/poster', 'PosterPropertyPage');
+const posterPropertyRoute = page('/poster', 'PosterOptionsPage');
 const orderStatusRoute = page('/orderstatus', 'OrderStatusPage');
-const ordersRoute = page('/orderItems', 'OrdersPage', adminSearch<OrdersSearch>);
-const orderDetailsRoute = page('/orderItems/orderDetails', 'OrderDetailsPage', adminSearch<OrderSearch>);
-const orderItemDetailsRoute = page('/orderItems/orderItemDetails', 'OrderDetailsPage', adminSearch<OrderSearch>);
-const plansRoute = page('/subscription', 'PlansPage', adminSearch<PlansSearch>);
-const planChangeRoute = page('/subscriptionPlanChange', 'PlanChangePage', adminSearch<PlansSearch>);
-const paymentsRoute = page('/payment', 'PaymentsPage', adminSearch<PaymentsSearch>);
-const peopleRoute = page('/AllUsers', 'PeoplePage', adminSearch<PeopleSearch>);
+const ordersRoute = page('/orderItems', 'ConsoleOrdersPage', consoleSearch<OrdersSearch>);
+const orderDetailsRoute = page('/orderItems/orderDetails', 'OrderDetailsPage', consoleSearch<OrderSearch>);
+const orderItemDetailsRoute = page('/orderItems/orderItemDetails', 'OrderDetailsPage', consoleSearch<OrderSearch>);
+const plansRoute = page('/subscription', 'PlansPage', consoleSearch<PlansSearch>);
+const planChangeRoute = page('/subscriptionPlanChange', 'PlanChangePage', consoleSearch<PlansSearch>);
+const paymentsRoute = page('/payment', 'PaymentsPage', consoleSearch<PaymentsSearch>);
+const peopleRoute = page('/AllUsers', 'PeoplePage', consoleSearch<PeopleSearch>);
 const overviewRoute = page('/overview', 'OverviewPage');
-const auditRoute = page('/audit', 'AuditPage', adminSearch<AuditSearch>);
-const systemRoute = page('/system', 'SystemPage', adminSearch<SystemSearch>);
+const auditRoute = page('/audit', 'AuditPage', consoleSearch<AuditSearch>);
+const systemRoute = page('/system', 'SystemPage', consoleSearch<SystemSearch>);
 const unknownRoute = page('$', 'NotFoundPage');
 
-export const adminRoutes = adminRoute.addChildren([
+export const consoleRoutes = consoleRoute.addChildren([
   peopleRoute,
   devicesRoute,
   registerRoute,

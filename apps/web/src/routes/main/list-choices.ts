@@ -1,25 +1,25 @@
 import type { AlbumSort, MediaSort, NameSort } from './list-sorts.ts';
 
-interface Choice<T extends string> {
+interface SortChoice<T extends string> {
   value: T;
   label: string;
 }
 
-export const NAME_SORT_CHOICES: readonly Choice<NameSort>[] = [
+export const NAME_SORT_CHOICES: readonly SortChoice<NameSort>[] = [
   { value: 'lastmodified', label: 'Last modified' },
   { value: 'az', label: 'Name A–Z' },
   { value: 'za', label: 'Name Z–A' },
 ];
 
 /** Media stand in the order somebody gave them unless another is asked for. */
-export const MEDIA_SORT_CHOICES: readonly Choice<MediaSort | 'sequence'>[] = [
+export const MEDIA_SORT_CHOICES: readonly SortChoice<MediaSort | 'sequence'>[] = [
   { value: 'sequence', label: 'Album order' },
   { value: 'takendesc', label: 'Date taken, newest first' },
   { value: 'takenasc', label: 'Date taken, oldest first' },
   ...NAME_SORT_CHOICES,
 ];
 
-export const SORT_CHOICES: readonly Choice<AlbumSort>[] = [
+export const ALBUM_SORT_CHOICES: readonly SortChoice<AlbumSort>[] = [
   ...NAME_SORT_CHOICES,
   { value: 'createdAt', label: 'Created' },
   { value: 'sizeasc', label: 'Smallest first' },

@@ -3,7 +3,7 @@ import { getSession } from '../../lib/session.ts';
 import { rootRoute } from '../root-route.ts';
 import { albumsSearch } from './albums/albums-search.ts';
 import { deviceSearch, devicesSearch } from './devices/devices-search.ts';
-import { notForAdministratorsThemselves, onlyForPartner, toProfileWhenAdministrator } from './main-guards.ts';
+import { redirectAdministratorToConsole, redirectAdministratorToProfile, requirePartner } from './main-guards.ts';
 import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
@@ -27,7 +27,7 @@ const albumsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/',
   validateSearch: albumsSearch,
-  beforeLoad: notForAdministratorsThemselves,
+  beforeLoad: redirectAdministratorToConsole,
   component: lazyRouteComponent(() => import('./albums/albums.tsx'), 'AlbumsPage'),
 });
 const mediaPages = () => import('./media/media-pages.ts');
@@ -35,13 +35,13 @@ const mediaRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media',
   validateSearch: mediaSearch,
-  component: lazyRouteComponent(mediaPages, 'MediaPage'),
+  component: lazyRouteComponent(mediaPages, 'AlbumPage'),
 });
 const timelineRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/timeline',
   validateSearch: timelineSearch,
-  beforeLoad: notForAdministratorsThemselves,
+  beforeLoad: redirectAdministratorToConsole,
   component: lazyRouteComponent(mediaPages, 'TimelinePage'),
 });
 /** By the id of a media, the way to its album with the preview open. */
@@ -55,7 +55,7 @@ const mediaPreviewRoute = createRoute({
     const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
-  pendingComponent: lazyRouteComponent(mediaPages, 'PreviewOnItsWay'),
+  pendingComponent: lazyRouteComponent(mediaPages, 'AlbumPageSkeleton'),
 });
 const posterPages = () => import('./posters/poster-pages.ts');
 const makePosterRoute = createRoute({
@@ -91,7 +91,7 @@ const playlistRowsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlist/list',
   validateSearch: playlistsSearch,
-  component: lazyRouteComponent(playlistPages, 'PlaylistRowsPage'),
+  component: lazyRouteComponent(playlistPages, 'PlaylistTablePage'),
 });
 const addAlbumRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -135,53 +135,53 @@ const cardRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/subscription/stripepayment',
   validateSearch: subscriptionSearch,
-  component: lazyRouteComponent(subscriptionPages, 'CardPage'),
+  component: lazyRouteComponent(subscriptionPages, 'PlanPaymentPage'),
 });
 const confirmRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/subscription/confirmpage',
   validateSearch: subscriptionSearch,
-  component: lazyRouteComponent(subscriptionPages, 'ConfirmPage'),
+  component: lazyRouteComponent(subscriptionPages, 'PlanConfirmationPage'),
 });
 const familyRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/family',
-  beforeLoad: notForAdministratorsThemselves,
+  beforeLoad: redirectAdministratorToConsole,
   component: lazyRouteComponent(() => import('./family/family.tsx'), 'FamilyPage'),
 });
 const shopPages = () => import('./shop/shop-pages.ts');
 const shopRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/shop',
-  beforeLoad: onlyForPartner,
+  beforeLoad: requirePartner,
   component: lazyRouteComponent(shopPages, 'ShopPage'),
 });
 const productRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/shop/product',
   validateSearch: shopSearch,
-  beforeLoad: onlyForPartner,
+  beforeLoad: requirePartner,
   component: lazyRouteComponent(shopPages, 'ProductPage'),
 });
 const basketRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/shop/basket',
   validateSearch: shopSearch,
-  beforeLoad: onlyForPartner,
+  beforeLoad: requirePartner,
   component: lazyRouteComponent(shopPages, 'BasketPage'),
 });
 const checkoutRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/shop/checkout',
   validateSearch: shopSearch,
-  beforeLoad: onlyForPartner,
+  beforeLoad: requirePartner,
   component: lazyRouteComponent(shopPages, 'CheckoutPage'),
 });
 const shopConfirmRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/shop/orderconfirm',
   validateSearch: shopSearch,
-  beforeLoad: onlyForPartner,
+  beforeLoad: requirePartner,
   component: lazyRouteComponent(shopPages, 'ShopConfirmPage'),
 });
 const faqRoute = createRoute({
@@ -219,19 +219,19 @@ const changePasswordRoute = createRoute({
 const ftpAccountRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/ftpAccount',
-  beforeLoad: toProfileWhenAdministrator,
+  beforeLoad: redirectAdministratorToProfile,
   component: lazyRouteComponent(profilePages, 'FtpAccountPage'),
 });
 const termsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/terms',
-  beforeLoad: toProfileWhenAdministrator,
+  beforeLoad: redirectAdministratorToProfile,
   component: lazyRouteComponent(profilePages, 'TermsPage'),
 });
 const contactRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/contact',
-  beforeLoad: toProfileWhenAdministrator,
+  beforeLoad: redirectAdministratorToProfile,
   component: lazyRouteComponent(profilePages, 'ContactPage'),
 });
 const transactionsRoute = createRoute({

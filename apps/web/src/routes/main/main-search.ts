@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { getSession, isAdministrator } from '../../lib/session.ts';
-import { isTrue, type Raw, textOf } from '../search-values.ts';
+import { type RawSearch, readFlag, readText } from '../search-values.ts';
 
 /** On every address under /main: whose account, whether the drawer is open, and which dialog is up over which thing. */
 export interface MainSearch {
@@ -11,19 +11,19 @@ export interface MainSearch {
 }
 
 /** Only administrators may look at somebody else's account; whether this one may is the server's to say. */
-function accountOf(asked: string | undefined): string {
+function getAccountId(asked: string | undefined): string {
   const session = getSession();
   if (!session) return asked ?? '';
   return isAdministrator(session) ? (asked ?? session.userId) : session.userId;
 }
 
 export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: string; target?: string } & SearchSchemaInput): MainSearch {
-  const search: Raw = { ...raw };
+  const search: RawSearch = { ...raw };
   return {
-    userId: accountOf(textOf(search.userId)),
+    userId: getAccountId(readText(search.userId)),
     // The drawer of an administrator cannot be closed.
-    open: isTrue(search.open) || isAdministrator(getSession()),
-    dialog: textOf(search.dialog),
-    target: textOf(search.target),
+    open: readFlag(search.open) || isAdministrator(getSession()),
+    dialog: readText(search.dialog),
+    target: readText(search.target),
   };
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { AppError, messageOf } from '../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../lib/app-error.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function PageFailure({ query: { error, refetch }, what, others }: PageFai
     return (
       <>
         <PageHeader title={upperFirst(what)} back={<BackLink to={others} label={`Back to ${what}s`} />} />
-        <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />
+        <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />
       </>
     );
   }

@@ -9,7 +9,7 @@ export interface AccountInView {
   isOwn: boolean;
 }
 
-export function useAccount(): AccountInView {
+export function useAccountInView(): AccountInView {
   const session = useSession();
   const { orgId } = useEffectiveAccount();
   const { userId } = useMainSearch();

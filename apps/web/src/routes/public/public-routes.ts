@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getSession } from '../../lib/session.ts';
-import { landing } from '../landing.ts';
+import { getLandingPage } from '../landing.ts';
 import { rootRoute } from '../root-route.ts';
 import { resetPasswordSearch, signInSearch, signUpSearch, verifyEmailSearch } from './account/account-search.ts';
 import { sharedSearch } from './shared/shared-search.ts';
 
-const toMainWhenSignedIn = () => {
-  if (getSession()) throw redirect(landing());
+const redirectWhenSignedIn = () => {
+  if (getSession()) throw redirect(getLandingPage());
 };
 
 const publicRoute = createRoute({
@@ -64,7 +64,7 @@ const signUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/signup',
   validateSearch: signUpSearch,
-  beforeLoad: toMainWhenSignedIn,
+  beforeLoad: redirectWhenSignedIn,
   component: lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
 });
 const verificationRoute = createRoute({

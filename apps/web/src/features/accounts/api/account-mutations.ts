@@ -1,27 +1,31 @@
 import type { User } from '@vitrine/contract/accounts';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { acceptPrivacy, requestReset, resendVerification, resetPassword, setWelcomeEnded, signIn, signUp } from './accounts.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { acceptPrivacy, requestPasswordReset, resendVerification, resetPassword, setOnboardingEnded, signIn, signUp } from './accounts.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
-export const useSignIn = (after: After<Parameters<typeof signIn>[0], User>) => useChange({ change: signIn, stale: [] }, after);
+export const useSignIn = (after: MutationCallbacks<Parameters<typeof signIn>[0], User>) =>
+  useApiMutation({ change: signIn, stale: [] }, after);
 
-export const useSignUp = (after: After<Parameters<typeof signUp>[0], Said>) => useChange({ change: signUp, stale: [] }, after);
+export const useSignUp = (after: MutationCallbacks<Parameters<typeof signUp>[0], MessageResponse>) =>
+  useApiMutation({ change: signUp, stale: [] }, after);
 
-export const useResendVerification = (email: string, after: After<void, Said>) =>
-  useChange({ change: () => resendVerification(email), stale: [] }, after);
+export const useResendVerification = (email: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => resendVerification(email), stale: [] }, after);
 
-export const useRequestReset = (after: After<{ email: string }, Said>) =>
-  useChange({ change: ({ email }) => requestReset(email), stale: [] }, after);
+export const useRequestPasswordReset = (after: MutationCallbacks<{ email: string }, MessageResponse>) =>
+  useApiMutation({ change: ({ email }) => requestPasswordReset(email), stale: [] }, after);
 
-export const useResetPassword = (link: Parameters<typeof resetPassword>[0], after: After<{ password: string }, Said>) =>
-  useChange({ change: ({ password }) => resetPassword(link, password), stale: [] }, after);
+export const useResetPassword = (
+  link: Parameters<typeof resetPassword>[0],
+  after: MutationCallbacks<{ password: string }, MessageResponse>,
+) => useApiMutation({ change: ({ password }) => resetPassword(link, password), stale: [] }, after);
 
-export const useAcceptPrivacy = (userId: string, after: After<void, Said>) =>
-  useChange({ change: () => acceptPrivacy(userId), stale: [] }, after);
+export const useAcceptPrivacy = (userId: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => acceptPrivacy(userId), stale: [] }, after);
 
-export const useSetWelcomeEnded = (userId: string, after?: After<boolean, Said>) =>
-  useChange({ change: (ended) => setWelcomeEnded(userId, ended), stale: [accountKeys.user(userId)], inTurn: 'welcome' }, after);
+export const useSetOnboardingEnded = (userId: string, after?: MutationCallbacks<boolean, MessageResponse>) =>
+  useApiMutation({ change: (ended) => setOnboardingEnded(userId, ended), stale: [accountKeys.user(userId)], inTurn: 'welcome' }, after);

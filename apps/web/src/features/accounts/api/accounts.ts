@@ -5,7 +5,7 @@ import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
-import { linkKeys } from '../link-keys.ts';
+import { emailLinkKeys } from '../link-keys.ts';
 
 const PLATFORM = 'PP';
 
@@ -30,14 +30,14 @@ export async function signOut(): Promise<void> {
 export const resendVerification = (email: string) =>
   send(endpoints.requestAccountEmail, { body: { email, type: 'verify_email', platform: PLATFORM } });
 
-export const requestReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
+export const requestPasswordReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
 
 /** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
 export const resetLinkOptions = (key: string, lock: string) =>
   queryOptions({
-    queryKey: linkKeys.reset(key),
+    queryKey: emailLinkKeys.reset(key),
     queryFn: () => call(endpoints.verifyEmail, { body: { key, lock, platform: PLATFORM } }),
-    ...ONCE,
+    ...RUN_ONCE,
   });
 
 export async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
@@ -47,16 +47,16 @@ export async function resetPassword(link: { email: string; key: string; lock: st
 export const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
 
 /** Once it has ended, the album page begins with albums on every device. */
-export const setWelcomeEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
+export const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
 
-const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+const RUN_ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** A write told as a query: it must run once for a link however often the page is drawn. */
 export const verificationOptions = (key: string, lock: string) =>
   queryOptions({
-    queryKey: linkKeys.verification(key),
+    queryKey: emailLinkKeys.verification(key),
     queryFn: () => send(endpoints.verifyEmail, { query: { type: 'create_user' }, body: { key, lock, platform: PLATFORM } }),
-    ...ONCE,
+    ...RUN_ONCE,
   });
 
 export const userOptions = (userId: string) =>

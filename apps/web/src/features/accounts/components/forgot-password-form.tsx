@@ -1,16 +1,16 @@
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useRequestReset } from '../api/account-mutations.ts';
+import { useRequestPasswordReset } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
-const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ forgotBody }) => forgotBody.pick({ email: true })));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ forgotBody }) => forgotBody.pick({ email: true })));
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string, message?: string) => void }) {
   const { register, handleSubmit, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: { email: '' } });
-  const send = useRequestReset({
+  const send = useRequestPasswordReset({
     onSuccess: ({ message }, { email }) => onSent(email, message),
   });
   return (
@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string, message
       />
       {send.error && (
         <p className={styles.failure} role="alert">
-          {messageOf(send.error)}
+          {getErrorMessage(send.error)}
         </p>
       )}
       <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>

@@ -1,8 +1,8 @@
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useRequestReset, useResendVerification } from '../api/account-mutations.ts';
-import { mailboxOf } from '../mailboxes.ts';
+import { useRequestPasswordReset, useResendVerification } from '../api/account-mutations.ts';
+import { getWebmailLink } from '../mailboxes.ts';
 import styles from './account-form.module.css';
 
 interface MailOnItsWayProps {
@@ -12,15 +12,15 @@ interface MailOnItsWayProps {
 }
 
 /** What whoever waits for a mail needs: the place where it arrives, where the address tells it, and the mail once more. */
-export function MailOnItsWay({ email, isReset }: MailOnItsWayProps) {
+export function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
   const after = {
     onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? 'We have sent you a new email.'),
-    onError: (failure: Error) => void toast.error(messageOf(failure)),
+    onError: (failure: Error) => void toast.error(getErrorMessage(failure)),
   };
   const verification = useResendVerification(email, after);
-  const reset = useRequestReset(after);
+  const reset = useRequestPasswordReset(after);
   const isSending = verification.isPending || reset.isPending;
-  const mailbox = mailboxOf(email);
+  const mailbox = getWebmailLink(email);
   return (
     <div className={styles.acts}>
       {mailbox && (

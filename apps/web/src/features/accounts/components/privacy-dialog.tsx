@@ -1,4 +1,4 @@
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -14,7 +14,7 @@ interface PrivacyDialogProps {
 export function PrivacyDialog({ userId, onAccepted, onDeclined }: PrivacyDialogProps) {
   const accept = useAcceptPrivacy(userId, {
     onSuccess: onAccepted,
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <Dialog

@@ -1,8 +1,8 @@
-import { brandOf, useBrand } from '../../../lib/platform.ts';
+import { getBrand, useBrand } from '../../../lib/platform.ts';
 import styles from './privacy-text.module.css';
 
 /** The product as the texts below name it; whoever reads them in the partner's house reads the partner's name. */
-const OURS = brandOf('PP').name;
+const DEFAULT_BRAND_NAME = getBrand('PP').name;
 
 /** The agreement itself: paragraphs by heading. Shown at the first sign-in and on /privacy, so that both say the same. */
 const SECTIONS: { title: string; paragraphs: string[] }[] = [
@@ -76,7 +76,7 @@ export function PrivacyText({ headings = 'h3' }: { headings?: 'h2' | 'h3' }) {
         <section key={title} className={styles.section}>
           <Heading>{title}</Heading>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph.replaceAll(OURS, name)}</p>
+            <p key={paragraph}>{paragraph.replaceAll(DEFAULT_BRAND_NAME, name)}</p>
           ))}
         </section>
       ))}

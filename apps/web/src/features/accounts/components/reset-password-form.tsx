@@ -1,14 +1,14 @@
 import { ERRORS } from '@vitrine/contract/errors';
 import { useForm } from 'react-hook-form';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useResetPassword } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
-const resolver = schemaResolver(() => import('@vitrine/contract/profile').then(({ resetPasswordForm }) => resetPasswordForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/profile').then(({ resetPasswordForm }) => resetPasswordForm));
 
 interface ResetPasswordFormProps {
   link: { email: string; key: string; lock: string };
@@ -35,7 +35,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
       />
       {reset.error && (
         <p className={styles.failure} role="alert">
-          {failureOf(reset.error)}
+          {getResetFailure(reset.error)}
         </p>
       )}
       <Button kind="primary" size="large" type="submit" isLoading={reset.isPending}>
@@ -46,7 +46,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
 }
 
 /** What is wrong with the password has one wording (specification 1 §8); what is wrong elsewhere says so. */
-function failureOf(error: Error): string {
+function getResetFailure(error: Error): string {
   const isElsewhere = error instanceof AppError && ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'LINK_EXPIRED'].includes(error.code);
-  return isElsewhere ? messageOf(error) : ERRORS.RESET_INVALID.message;
+  return isElsewhere ? getErrorMessage(error) : ERRORS.RESET_INVALID.message;
 }

@@ -2,8 +2,8 @@ import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useResendVerification, useSignIn } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
-const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
 
 interface SignInFormProps {
   /** Who it is, where that is known: the password is all that is missing. */
@@ -64,12 +64,12 @@ function SignInFailure({ error, email, onResent }: { error: Error; email: string
       toast.success(message ?? 'We have sent you a new email.');
       onResent();
     },
-    onError: (failure) => toast.error(messageOf(failure)),
+    onError: (failure) => toast.error(getErrorMessage(failure)),
   });
   const isUnverified = error instanceof AppError && error.code === 'ACCOUNT_NOT_VERIFY';
   return (
     <p className={styles.failure} role="alert">
-      {isUnverified ? MESSAGES.notVerified + MESSAGES.resendQuestion : messageOf(error)}{' '}
+      {isUnverified ? MESSAGES.notVerified + MESSAGES.resendQuestion : getErrorMessage(error)}{' '}
       {isUnverified && (
         <button type="button" className={styles.link} onClick={() => resend.mutate()} disabled={resend.isPending}>
           Resend

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
@@ -8,18 +8,18 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useSignUp } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
-interface SignedUp {
+interface SignUpResult {
   name: string;
   email: string;
   message?: string;
 }
 
-const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signUpForm }) => signUpForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signUpForm }) => signUpForm));
 
 interface SignUpFormProps {
   /** Known beforehand, from an invitation. */
   email?: string;
-  onSignedUp: (who: SignedUp) => void;
+  onSignedUp: (who: SignUpResult) => void;
 }
 
 export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
@@ -52,7 +52,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
       />
       {mutation.error && (
         <p className={styles.failure} role="alert">
-          {messageOf(mutation.error)}
+          {getErrorMessage(mutation.error)}
         </p>
       )}
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>

@@ -5,7 +5,7 @@ import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 
 /** What a link is given: null is no end, and no password. What is undefined stays as it is. */
-export interface LinkTerms {
+export interface AlbumLinkSettings {
   expiresAt?: string | null;
   password?: string | null;
   allowsDownload: boolean;
@@ -19,15 +19,15 @@ export const albumLinksOptions = (albumId: string) =>
     staleTime: 0,
   });
 
-const sealed = async ({ password, ...terms }: LinkTerms) => ({
+const sealLinkPassword = async ({ password, ...terms }: AlbumLinkSettings) => ({
   ...terms,
   ...(password !== undefined && { password: password === null ? null : await sealPassword(password) }),
 });
 
-export const createLink = async (albumId: string, terms: LinkTerms) =>
-  call(endpoints.createAlbumLink, { params: { albumId }, body: { expiresAt: null, ...(await sealed(terms)) } });
+export const createAlbumLink = async (albumId: string, terms: AlbumLinkSettings) =>
+  call(endpoints.createAlbumLink, { params: { albumId }, body: { expiresAt: null, ...(await sealLinkPassword(terms)) } });
 
-export const editLink = async (linkId: string, terms: LinkTerms) =>
-  send(endpoints.editAlbumLink, { params: { linkId }, body: await sealed(terms) });
+export const editAlbumLink = async (linkId: string, terms: AlbumLinkSettings) =>
+  send(endpoints.editAlbumLink, { params: { linkId }, body: await sealLinkPassword(terms) });
 
-export const revokeLink = (linkId: string) => send(endpoints.revokeAlbumLink, { params: { linkId } });
+export const revokeAlbumLink = (linkId: string) => send(endpoints.revokeAlbumLink, { params: { linkId } });

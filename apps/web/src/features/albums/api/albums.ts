@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import * as endpoints from '@vitrine/contract/albums.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
-import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
+import { getNewItemOwner } from '../../../entities/accounts/owner-of-new.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
@@ -18,18 +18,18 @@ interface Pages {
   page?: number;
   dataPerPage: number;
 }
-const listOf = (tab: AlbumTab, scope: OwnerScope, query: Pages, signal: AbortSignal) => {
+const listAlbums = (tab: AlbumTab, scope: OwnerScope, query: Pages, signal: AbortSignal) => {
   if (tab === 'shared') return call(endpoints.listSharedAlbums, { params: { userId: scope.userId }, query, signal });
-  return call(endpoints.listAlbums, { query: { ...query, ...ownerQuery(scope) }, signal });
+  return call(endpoints.listAlbums, { query: { ...query, ...toOwnerQuery(scope) }, signal });
 };
 /** Albums are shared with a person, never with an organisation. */
-const scopeOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): OwnerScope => ({ userId, orgId: tab === 'mine' ? orgId : undefined });
+const getTabScope = (tab: AlbumTab, { userId, orgId }: OwnerScope): OwnerScope => ({ userId, orgId: tab === 'mine' ? orgId : undefined });
 
 export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortOrder) => {
   const dataPerPage = tab === 'mine' ? PAGE_SIZE : SHARED_PAGE_SIZE;
   return infiniteQueryOptions({
-    queryKey: albumKeys.pages(tab, ownerKey(scopeOf(tab, scope)), sort),
-    queryFn: ({ pageParam, signal }) => listOf(tab, scope, { sort, page: pageParam, dataPerPage }, signal),
+    queryKey: albumKeys.pages(tab, getOwnerKey(getTabScope(tab, scope)), sort),
+    queryFn: ({ pageParam, signal }) => listAlbums(tab, scope, { sort, page: pageParam, dataPerPage }, signal),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, number) => (page.length < dataPerPage ? undefined : number + 1),
   });
@@ -38,8 +38,8 @@ export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortO
 /** All of them at once, for pickers and side lists. */
 export const albumListOptions = (tab: AlbumTab, scope: OwnerScope) =>
   queryOptions({
-    queryKey: albumKeys.list(tab, ownerKey(scopeOf(tab, scope))),
-    queryFn: ({ signal }) => listOf(tab, scope, { dataPerPage: tab === 'shared' ? SHARED_PAGE_SIZE : LIST_SIZE }, signal),
+    queryKey: albumKeys.list(tab, getOwnerKey(getTabScope(tab, scope))),
+    queryFn: ({ signal }) => listAlbums(tab, scope, { dataPerPage: tab === 'shared' ? SHARED_PAGE_SIZE : LIST_SIZE }, signal),
   });
 
 export const albumOptions = (albumId: string) =>
@@ -48,21 +48,21 @@ export const albumOptions = (albumId: string) =>
     queryFn: ({ signal }) => call(endpoints.readAlbum, { params: { id: albumId }, signal }),
   });
 
-export const createAlbum = (name: string) => send(endpoints.createAlbum, { body: { name, ...ownerOfNew() } });
+export const createAlbum = (name: string) => send(endpoints.createAlbum, { body: { name, ...getNewItemOwner() } });
 export const editAlbum = (albumId: string, change: { name?: string; caption?: string; showPlaces?: boolean }) =>
   send(endpoints.editAlbum, { params: { id: albumId }, body: change });
 /** `null` goes back to the first picture. */
-export const chooseCover = (albumId: string, key: string | null) =>
+export const setAlbumCover = (albumId: string, key: string | null) =>
   send(endpoints.editAlbum, { params: { id: albumId }, body: { thumbnail: key === null ? null : { key } } });
 export const deleteAlbum = (albumId: string) => send(endpoints.deleteAlbum, { params: { id: albumId } });
 
 /** Albums by their name; `shared` looks through those of others. */
 export const albumSearchOptions = (tab: AlbumTab, scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: albumKeys.search(tab, ownerKey(scopeOf(tab, scope)), text),
+    queryKey: albumKeys.search(tab, getOwnerKey(getTabScope(tab, scope)), text),
     queryFn: ({ signal }) =>
       call(endpoints.searchAlbums, {
-        query: { string: text, type: tab === 'shared' ? 'shared' : undefined, ...ownerQuery(scopeOf(tab, scope)) },
+        query: { string: text, type: tab === 'shared' ? 'shared' : undefined, ...toOwnerQuery(getTabScope(tab, scope)) },
         signal,
       }),
     enabled: text !== '',

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import { getNewItemOwner } from '../../../entities/accounts/owner-of-new.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
-export interface Share {
+export interface AlbumShare {
   email: string;
   permission: Permission;
 }
@@ -20,8 +20,8 @@ export const emailSearchOptions = (text: string) =>
   });
 
 /** New and changed shares, and who goes: ids, or the addresses of people without an account. */
-export const shareAlbum = (albumId: string, emailArr: readonly Share[], userRemoveId: readonly string[]) =>
-  send(endpoints.shareAlbum, { params: { albumId }, body: { emailArr, userRemoveId, userId: ownerOfNew().userId } });
+export const shareAlbum = (albumId: string, emailArr: readonly AlbumShare[], userRemoveId: readonly string[]) =>
+  send(endpoints.shareAlbum, { params: { albumId }, body: { emailArr, userRemoveId, userId: getNewItemOwner().userId } });
 
 export const leaveAlbum = (albumId: string, userId: string) =>
   send(endpoints.unshareAlbum, { params: { albumId }, body: { userRemoveId: [userId] } });

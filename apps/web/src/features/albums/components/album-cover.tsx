@@ -3,7 +3,7 @@ import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import styles from './album-cover.module.css';
 
-const COVER = { width: 320, height: 240 };
+const COVER_SIZE = { width: 320, height: 240 };
 
 export function AlbumCover({ album }: { album: Pick<Album, 'thumbnail'> }) {
   if (!album.thumbnail) {
@@ -13,5 +13,5 @@ export function AlbumCover({ album }: { album: Pick<Album, 'thumbnail'> }) {
       </span>
     );
   }
-  return <CoverPicture cover={album.thumbnail} size={COVER} fallback={<AlbumIcon size={30} />} />;
+  return <CoverPicture cover={album.thumbnail} size={COVER_SIZE} fallback={<AlbumIcon size={30} />} />;
 }

@@ -1,18 +1,18 @@
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { ShareIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
+import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { WordsForm } from '../../../ui/words-form.tsx';
-import { useChooseCover, useEditAlbum, useShowPlaces } from '../api/album-mutations.ts';
+import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/album-mutations.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
 
@@ -37,9 +37,9 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
         <AlbumCover album={album} />
       </DetailsPicture>
       {album.abilities.rename ? (
-        <Words key={`${album._id} ${album.name} ${album.caption}`} album={album} />
+        <AlbumNameForm key={`${album._id} ${album.name} ${album.caption}`} album={album} />
       ) : (
-        <DetailsWords name={album.name} caption={album.caption} />
+        <DetailsText name={album.name} caption={album.caption} />
       )}
       {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
       <div className={styles.storage}>
@@ -49,24 +49,24 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
         </p>
       </div>
       <FactList facts={facts} />
-      {album.abilities.share && <Places album={album} />}
-      <People album={album} ownerName={ownerName} onShare={onShare} />
+      {album.abilities.share && <PlacesSwitch album={album} />}
+      <AlbumMembers album={album} ownerName={ownerName} onShare={onShare} />
     </>
   );
 }
 
-const AFTER = {
+const RENAME_TOASTS = {
   onSuccess: ({ message }: { message?: string }) => {
     if (message) toast.success(message);
   },
   onError: (error: Error) =>
-    toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : messageOf(error)),
+    toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : getErrorMessage(error)),
 };
 
-function Words({ album }: { album: Album }) {
-  const save = useEditAlbum(album._id, AFTER);
+function AlbumNameForm({ album }: { album: Album }) {
+  const save = useEditAlbum(album._id, RENAME_TOASTS);
   return (
-    <WordsForm
+    <NameCaptionForm
       words={{ name: album.name, caption: album.caption }}
       schema={albumDetailsForm}
       isSaving={save.isPending}
@@ -76,7 +76,7 @@ function Words({ album }: { album: Album }) {
 }
 
 function ResetCover({ album }: { album: Album }) {
-  const reset = useChooseCover(album._id, AFTER);
+  const reset = useSetAlbumCover(album._id, RENAME_TOASTS);
   return (
     <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate(null)}>
       Use the first picture as cover
@@ -85,8 +85,8 @@ function ResetCover({ album }: { album: Album }) {
 }
 
 /** Off unless somebody chose it: a photo of home says where that is. */
-function Places({ album }: { album: Album }) {
-  const save = useShowPlaces(album._id, AFTER);
+function PlacesSwitch({ album }: { album: Album }) {
+  const save = useSetPlacesVisible(album._id, RENAME_TOASTS);
   const isOn = save.isPending ? save.variables : album.showPlaces;
   return (
     <DetailsSection title="Places">
@@ -95,7 +95,7 @@ function Places({ album }: { album: Album }) {
   );
 }
 
-function People({ album, ownerName, onShare }: AlbumDetailsProps) {
+function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
   const members = [
     ...album.sharedWith.map((member) => ({ ...member, note: member.accepted ? 'Group Member' : 'Invited' })),
     ...album.notRegisterUser.map(({ email, permission }) => ({
@@ -110,13 +110,13 @@ function People({ album, ownerName, onShare }: AlbumDetailsProps) {
     <DetailsSection title="People">
       <ul className={styles.list}>
         <li className={styles.person}>
-          <Avatar name={ownerName} size={32} {...avatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
+          <Avatar name={ownerName} size={32} {...getAvatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
           <span className={styles.name}>{ownerName}</span>
           <span className={styles.note}>Owner</span>
         </li>
         {members.map(({ userId, name, profilePicture, permission, note }) => (
           <li key={userId} className={styles.person}>
-            <Avatar name={name} size={32} {...avatarPicture(profilePicture, 85)} />
+            <Avatar name={name} size={32} {...getAvatarPicture(profilePicture, 85)} />
             <span className={styles.name}>{name}</span>
             <span className={styles.note}>
               {note}, {permission === 'write' ? 'can edit' : 'can view'}

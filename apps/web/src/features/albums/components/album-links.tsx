@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlbumLink } from '@vitrine/contract/album-links';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { LinkIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
@@ -13,8 +13,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { albumLinksOptions } from '../api/album-links.ts';
-import { useRevokeLink } from '../api/album-mutations.ts';
-import { linkAddress, termsOf, usageOf } from '../link-words.ts';
+import { useRevokeAlbumLink } from '../api/album-mutations.ts';
+import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-words.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
 
@@ -37,10 +37,10 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
         </Button>
       </header>
       {isFull && <p className={styles.note}>An album has at most {LIMITS.albumLinks} links. Revoke one that nobody needs any more.</p>}
-      {address && <NewAddress address={address} />}
+      {address && <NewLinkUrl address={address} />}
       {links.isLoadingError && (
         <p className={styles.failure} role="alert">
-          {messageOf(links.error)}
+          {getErrorMessage(links.error)}
         </p>
       )}
       {links.data && links.data.length > 0 && (
@@ -55,7 +55,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
           albumId={albumId}
           onClose={close}
           onCreated={(token) => {
-            setAddress(linkAddress(window.location.origin, token));
+            setAddress(getLinkUrl(window.location.origin, token));
             close();
           }}
         />
@@ -76,7 +76,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
 }
 
 /** Only here is it whole: the server does not know it any more. */
-function NewAddress({ address }: { address: string }) {
+function NewLinkUrl({ address }: { address: string }) {
   return (
     <div className={styles.address}>
       <TextField
@@ -100,9 +100,9 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
       <LinkIcon size={20} />
       <span className={styles.words}>
         <span className={styles.name}>Link ending in {tokenEnd}</span>
-        <span className={styles.note}>{termsOf(link)}</span>
+        <span className={styles.note}>{getLinkTermsLabel(link)}</span>
         <span className={styles.note}>
-          Created {formatDate(createdAt)} by {maker} · {usageOf(link)}
+          Created {formatDate(createdAt)} by {maker} · {getLinkUsageLabel(link)}
         </span>
       </span>
       <IconButton label={`Change link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
@@ -112,12 +112,12 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
 }
 
 function RevokeDialog({ link, onClose, onRevoked }: { link: AlbumLink; onClose: () => void; onRevoked: () => void }) {
-  const revoke = useRevokeLink(link.albumId, {
+  const revoke = useRevokeAlbumLink(link.albumId, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Link revoked.');
       onRevoked();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <ConfirmDialog

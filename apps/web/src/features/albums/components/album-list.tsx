@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
@@ -11,9 +11,9 @@ import { CloseIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { describeAlbum, sharerOf } from '../album-words.ts';
+import { describeAlbum, getSharerName } from '../album-words.ts';
 import { AlbumCover } from './album-cover.tsx';
-import { type AlbumParts, AlbumTable } from './album-table.tsx';
+import { type AlbumCells, AlbumTable } from './album-table.tsx';
 
 /** Room for the columns of a table. */
 const WIDE = '(min-width: 50rem)';
@@ -33,14 +33,14 @@ interface AlbumListProps {
 
 export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: AlbumListProps) {
   const hasColumns = useMediaQuery(WIDE);
-  const partsOf = (album: Album): AlbumParts => ({
+  const partsOf = (album: Album): AlbumCells => ({
     picture: <AlbumCover album={album} />,
     title: (
       <Link to="/main/media" search={{ albumId: album._id, shared: isShared || undefined }}>
         {album.name}
       </Link>
     ),
-    people: <People album={album} />,
+    people: <MemberAvatars album={album} />,
     family: <FamilyBadge of={album} isOnPicture={view === 'Grid'} />,
     menu: <AlbumMenu album={album} onAction={onAction} />,
   });
@@ -52,7 +52,7 @@ export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: Al
         {albums.map((album) => (
           <Row
             key={album._id}
-            {...rowOf(partsOf(album))}
+            {...toTableCells(partsOf(album))}
             note={`${describeAlbum(album)} · ${formatBytes(album.albumStorage)} · ${formatDate(album.updatedAt)}`}
           />
         ))}
@@ -64,15 +64,15 @@ export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: Al
       {albums.map((album) => (
         <Card
           key={album._id}
-          {...rowOf(partsOf(album))}
-          note={isShared ? `${describeAlbum(album)} · from ${sharerOf(album)}` : describeAlbum(album)}
+          {...toTableCells(partsOf(album))}
+          note={isShared ? `${describeAlbum(album)} · from ${getSharerName(album)}` : describeAlbum(album)}
         />
       ))}
     </CardGrid>
   );
 }
 
-const rowOf = ({ people, family, ...parts }: AlbumParts) => ({
+const toTableCells = ({ people, family, ...parts }: AlbumCells) => ({
   ...parts,
   badge: (
     <>
@@ -82,13 +82,13 @@ const rowOf = ({ people, family, ...parts }: AlbumParts) => ({
   ),
 });
 
-function People({ album }: { album: Album }) {
+function MemberAvatars({ album }: { album: Album }) {
   const people = [...album.sharedBy, ...album.sharedWith];
   if (people.length === 0) return null;
   return (
     <AvatarStack
       label="Shared with"
-      faces={people.map(({ userId, name, profilePicture }) => ({ id: userId, name, ...avatarPicture(profilePicture, 85) }))}
+      faces={people.map(({ userId, name, profilePicture }) => ({ id: userId, name, ...getAvatarPicture(profilePicture, 85) }))}
     />
   );
 }

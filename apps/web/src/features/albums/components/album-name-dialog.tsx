@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -47,7 +47,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
       title={album ? 'Rename album' : 'Create album'}
       submitLabel={album ? 'Rename' : 'Create'}
       isSubmitting={save.isPending}
-      failure={save.error && <Refusal error={save.error} message={failureText(save.error)} />}
+      failure={save.error && <ErrorWithUpgrade error={save.error} message={getFailureMessage(save.error)} />}
       onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
     >
       <TextField
@@ -62,7 +62,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
   );
 }
 
-function failureText(error: Error): string {
+function getFailureMessage(error: Error): string {
   const isGone = error instanceof AppError && error.status === 404;
-  return isGone ? 'You are not authorized to rename the album' : messageOf(error);
+  return isGone ? 'You are not authorized to rename the album' : getErrorMessage(error);
 }

@@ -3,9 +3,9 @@ import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -36,19 +36,19 @@ interface AlbumPickerDialogProps {
 export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List" description={props.description}>
-      <Choices {...props} />
+      <AlbumChoices {...props} />
     </Dialog>
   );
 }
 
-function Choices({ onClose, scope, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
+function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
   const mine = useQuery(albumListOptions('mine', scope));
   const shared = useQuery(albumListOptions('shared', scope));
   const [wanted, setWanted] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const all = [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ _id, abilities }) => _id !== without && abilities.addMedia);
-  const albums = all.filter(({ name }) => includesWords(name, wanted));
+  const albums = all.filter(({ name }) => matchesSearch(name, wanted));
   const chosen = albums.find(({ _id }) => _id === chosenId);
   const act = () => {
     setIsAsked(true);
@@ -58,7 +58,7 @@ function Choices({ onClose, scope, actLabel, without, missing, isBusy, onPick }:
     <div className={styles.body}>
       <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
       {mine.isPending && <Skeleton style={{ height: 180 }} />}
-      {mine.isLoadingError && <LoadFailure message={messageOf(mine.error)} onRetry={() => void mine.refetch()} />}
+      {mine.isLoadingError && <LoadFailure message={getErrorMessage(mine.error)} onRetry={() => void mine.refetch()} />}
       {mine.data && albums.length === 0 && <p className={styles.none}>{MESSAGES.noAlbum}</p>}
       <fieldset className={styles.list}>
         <legend className={styles.legend}>Album</legend>
@@ -69,7 +69,7 @@ function Choices({ onClose, scope, actLabel, without, missing, isBusy, onPick }:
               <AlbumCover album={album} />
             </span>
             <span className={styles.name}>{album.name}</span>
-            <span className={styles.note}>{countOf(album.imageCount + album.videoCount, 'item')}</span>
+            <span className={styles.note}>{formatCount(album.imageCount + album.videoCount, 'item')}</span>
           </label>
         ))}
       </fieldset>

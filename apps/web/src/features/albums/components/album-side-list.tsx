@@ -4,8 +4,8 @@ import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type DragEvent, useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { type DraggedMedia, draggedMedia } from '../../../entities/media/dragged-media.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { type DraggedMedia, getDraggedMedia } from '../../../entities/media/dragged-media.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
@@ -34,7 +34,7 @@ export function AlbumSideList({ scope, albumId, isShared, onDropMedia, onCreate 
   const [tab, setTab] = useState<AlbumTab>(isShared ? 'shared' : 'mine');
   const [wanted, setWanted] = useState('');
   const albums = useQuery(albumListOptions(tab, scope));
-  const shown = (albums.data ?? []).filter(({ name }) => includesWords(name, wanted));
+  const shown = (albums.data ?? []).filter(({ name }) => matchesSearch(name, wanted));
   return (
     <SideList
       label="Albums"
@@ -51,7 +51,13 @@ export function AlbumSideList({ scope, albumId, isShared, onDropMedia, onCreate 
     >
       <ul className={styles.list}>
         {shown.map((album) => (
-          <SideAlbum key={album._id} album={album} isOpen={album._id === albumId} isShared={tab === 'shared'} onDropMedia={onDropMedia} />
+          <SideListItem
+            key={album._id}
+            album={album}
+            isOpen={album._id === albumId}
+            isShared={tab === 'shared'}
+            onDropMedia={onDropMedia}
+          />
         ))}
       </ul>
     </SideList>
@@ -63,10 +69,10 @@ interface SideAlbumProps extends Pick<AlbumSideListProps, 'onDropMedia' | 'isSha
   isOpen: boolean;
 }
 
-function SideAlbum({ album, isOpen, isShared, onDropMedia }: SideAlbumProps) {
+function SideListItem({ album, isOpen, isShared, onDropMedia }: SideAlbumProps) {
   const [isOver, setIsOver] = useState(false);
   const takes = (event: DragEvent) => {
-    const dragged = draggedMedia(event.dataTransfer);
+    const dragged = getDraggedMedia(event.dataTransfer);
     return dragged && dragged.albumId !== album._id && album.abilities.addMedia ? dragged : null;
   };
   const onDragOver = (event: DragEvent) => {

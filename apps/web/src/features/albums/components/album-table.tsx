@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { NamedCell } from '../../../ui/named-cell.tsx';
-import { describeAlbum, sharerOf } from '../album-words.ts';
+import { describeAlbum, getSharerName } from '../album-words.ts';
 
-export interface AlbumParts {
+export interface AlbumCells {
   picture: ReactNode;
   title: ReactNode;
   people: ReactNode;
@@ -16,7 +16,7 @@ export interface AlbumParts {
 interface AlbumTableProps {
   albums: readonly Album[];
   isShared: boolean;
-  partsOf: (album: Album) => AlbumParts;
+  partsOf: (album: Album) => AlbumCells;
   sort?: SortOrder | undefined;
   /** None where the order is not one's to choose, as in what a search found. */
   onSort?: ((sort: SortOrder) => void) | undefined;
@@ -45,7 +45,7 @@ export function AlbumTable({ albums, isShared, partsOf, sort, onSort }: AlbumTab
     },
     { key: 'modified', head: 'Last modified', width: '8.25rem', cell: ({ updatedAt }) => formatDate(updatedAt) },
     isShared
-      ? { key: 'from', head: 'From', width: '17%', cell: sharerOf }
+      ? { key: 'from', head: 'From', width: '17%', cell: getSharerName }
       : { key: 'people', head: 'Shared with', width: '7.5rem', cell: (album) => partsOf(album).people },
   ];
   return (

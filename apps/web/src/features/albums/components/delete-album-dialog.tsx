@@ -1,15 +1,15 @@
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeleteAlbum, useRestore } from '../api/album-mutations.ts';
+import { useDeleteAlbum, useRestoreFromBin } from '../api/album-mutations.ts';
 
-export const notAuthorizedToDelete = 'You are not authorized to delete the album';
+export const NOT_AUTHORIZED_TO_DELETE = 'You are not authorized to delete the album';
 
 export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
-  const restore = useRestore({ onError: (error) => toast.error(messageOf(error)) });
+  const restore = useRestoreFromBin({ onError: (error) => toast.error(getErrorMessage(error)) });
   const undo = ({ _id, name, createdBy }: Album) =>
     restore.mutateAsync({ ownerId: createdBy, albumIdArr: [_id] }).then(
       () => toast.success(`“${name}” was restored.`),
@@ -21,12 +21,12 @@ export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; i
       onClose();
     },
     onError: (error) => {
-      toast.error(error instanceof AppError && error.status === 404 ? notAuthorizedToDelete : messageOf(error));
+      toast.error(error instanceof AppError && error.status === 404 ? NOT_AUTHORIZED_TO_DELETE : getErrorMessage(error));
       onClose();
     },
   });
   const count = (album?.imageCount ?? 0) + (album?.videoCount ?? 0);
-  const contents = count > 0 ? ` with ${countOf(count, 'photo or video', 'photos and videos')}` : '';
+  const contents = count > 0 ? ` with ${formatCount(count, 'photo or video', 'photos and videos')}` : '';
   return (
     <ConfirmDialog
       isOpen={isOpen && album !== undefined}

@@ -1,9 +1,9 @@
 import type { Album } from '@vitrine/contract/albums';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useLeaveAlbum } from '../api/album-mutations.ts';
-import { notAuthorizedToDelete } from './delete-album-dialog.tsx';
+import { NOT_AUTHORIZED_TO_DELETE } from './delete-album-dialog.tsx';
 
 interface LeaveAlbumDialogProps {
   album?: Album;
@@ -20,7 +20,7 @@ export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumD
       onClose();
     },
     onError: (error) => {
-      toast.error(error instanceof AppError && error.status === 404 ? notAuthorizedToDelete : messageOf(error));
+      toast.error(error instanceof AppError && error.status === 404 ? NOT_AUTHORIZED_TO_DELETE : getErrorMessage(error));
       onClose();
     },
   });

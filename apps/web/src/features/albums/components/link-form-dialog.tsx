@@ -1,7 +1,7 @@
 import type { AlbumLink } from '@vitrine/contract/album-links';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -9,11 +9,11 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import type { LinkTerms } from '../api/album-links.ts';
-import { useCreateLink, useEditLink } from '../api/album-mutations.ts';
-import { endOf, type LinkEnd } from '../link-words.ts';
+import type { AlbumLinkSettings } from '../api/album-links.ts';
+import { useCreateAlbumLink, useEditAlbumLink } from '../api/album-mutations.ts';
+import { getLinkExpiry, type LinkExpiryChoice } from '../link-words.ts';
 
-const ENDS: readonly { value: LinkEnd; label: string }[] = [
+const EXPIRY_CHOICES: readonly { value: LinkExpiryChoice; label: string }[] = [
   { value: 'week', label: 'In 7 days' },
   { value: 'month', label: 'In 30 days' },
   { value: 'day', label: 'On a date' },
@@ -28,12 +28,12 @@ interface NewLinkDialogProps {
 }
 
 export function NewLinkDialog({ albumId, onClose, onCreated }: NewLinkDialogProps) {
-  const create = useCreateLink(albumId, { onSuccess: ({ token }) => onCreated(token) });
+  const create = useCreateAlbumLink(albumId, { onSuccess: ({ token }) => onCreated(token) });
   return <LinkForm title="New link" submitLabel="Create link" change={create} onClose={onClose} />;
 }
 
 export function EditLinkDialog({ link, onClose }: { link: AlbumLink; onClose: () => void }) {
-  const edit = useEditLink(link.albumId, link._id, {
+  const edit = useEditAlbumLink(link.albumId, link._id, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Link updated.');
       onClose();
@@ -47,12 +47,12 @@ interface LinkFormProps {
   submitLabel: string;
   /** As it is; a new one has none. */
   link?: AlbumLink;
-  change: { mutate: (terms: LinkTerms) => void; isPending: boolean; error: Error | null };
+  change: { mutate: (terms: AlbumLinkSettings) => void; isPending: boolean; error: Error | null };
   onClose: () => void;
 }
 
 function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) {
-  const [end, setEnd] = useState<LinkEnd>(link ? 'kept' : 'month');
+  const [end, setEnd] = useState<LinkExpiryChoice>(link ? 'kept' : 'month');
   const [day, setDay] = useState('');
   const [isProtected, setProtected] = useState(link?.hasPassword ?? false);
   const [password, setPassword] = useState('');
@@ -74,7 +74,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
     setTried(true);
     if (errors.day || errors.password) return;
     const newPassword = isProtected ? (keepsPassword ? undefined : password) : link?.hasPassword === false ? undefined : null;
-    change.mutate({ expiresAt: endOf(end, day), password: newPassword, allowsDownload });
+    change.mutate({ expiresAt: getLinkExpiry(end, day), password: newPassword, allowsDownload });
   };
   return (
     <FormDialog
@@ -84,7 +84,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
       description={link ? undefined : 'Anyone with the link can see this album, without an account.'}
       submitLabel={submitLabel}
       isSubmitting={change.isPending}
-      failure={change.error ? messageOf(change.error) : undefined}
+      failure={change.error ? getErrorMessage(change.error) : undefined}
       onSubmit={onSubmit}
       closesOutside={false}
     >
@@ -93,10 +93,13 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
         value={end}
         options={
           link
-            ? [{ value: 'kept', label: keptLabel(link) }, ...ENDS.filter(({ value }) => value !== 'never' || link.expiresAt !== null)]
-            : ENDS
+            ? [
+                { value: 'kept', label: getCurrentExpiryLabel(link) },
+                ...EXPIRY_CHOICES.filter(({ value }) => value !== 'never' || link.expiresAt !== null),
+              ]
+            : EXPIRY_CHOICES
         }
-        onChange={({ target }) => setEnd(target.value as LinkEnd)}
+        onChange={({ target }) => setEnd(target.value as LinkExpiryChoice)}
       />
       {end === 'day' && (
         <TextField
@@ -124,7 +127,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
   );
 }
 
-const keptLabel = ({ expiresAt, hasExpired }: AlbumLink): string => {
+const getCurrentExpiryLabel = ({ expiresAt, hasExpired }: AlbumLink): string => {
   if (expiresAt === null) return 'Never (as now)';
   return `${hasExpired ? 'Expired' : 'On'} ${formatDate(expiresAt)} (as now)`;
 };

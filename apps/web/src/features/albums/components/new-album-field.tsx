@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Album, albumForm } from '@vitrine/contract/albums';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -64,7 +64,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
       </div>
       {save.error && (
         <p className={styles.failure} role="alert">
-          <Refusal error={save.error} />
+          <ErrorWithUpgrade error={save.error} />
         </p>
       )}
     </form>

@@ -3,8 +3,8 @@ import type { User } from '@vitrine/contract/accounts';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,16 @@ import { SuggestField } from '../../../ui/suggest-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useShareAlbum } from '../api/album-mutations.ts';
 import { emailSearchOptions } from '../api/sharing.ts';
-import { changesOf, draftOf, type Entry, refusalOf, type SharingDraft, withNew, without, withPermission } from '../sharing-draft.ts';
+import {
+  addEntry,
+  createSharingDraft,
+  getShareError,
+  getSharingChanges,
+  removeEntry,
+  type SharingDraft,
+  type SharingEntry,
+  setEntryPermission,
+} from '../sharing-draft.ts';
 import { AlbumLinks } from './album-links.tsx';
 import styles from './share-album-dialog.module.css';
 
@@ -35,8 +44,8 @@ export function ShareAlbumDialog({ album, isOpen, ...rest }: ShareAlbumDialogPro
 }
 
 function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { album: Album }) {
-  const [draft, setDraft] = useState<SharingDraft>(() => draftOf(album));
-  const changes = changesOf(draft, album);
+  const [draft, setDraft] = useState<SharingDraft>(() => createSharingDraft(album));
+  const changes = getSharingChanges(draft, album);
   const isChanged = changes.shares.length > 0 || changes.removed.length > 0;
   const save = useShareAlbum(album._id, {
     onSuccess: ({ message }) => {
@@ -57,13 +66,13 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
       submitLabel="Share"
       isSubmitting={save.isPending}
       isSubmitDisabled={!isChanged}
-      failure={save.error && <Refusal error={save.error} />}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
       onSubmit={onSubmit}
     >
-      <AddPerson draft={draft} ownEmail={owner.email} onAdd={(email, permission) => setDraft(withNew(draft, email, permission))} />
+      <AddPerson draft={draft} ownEmail={owner.email} onAdd={(email, permission) => setDraft(addEntry(draft, email, permission))} />
       <ul className={styles.people} aria-label="People with access">
         <li className={styles.person}>
-          <Avatar name={owner.name} size={36} {...avatarPicture(owner.profilePicture, 85)} />
+          <Avatar name={owner.name} size={36} {...getAvatarPicture(owner.profilePicture, 85)} />
           <span className={styles.words}>
             <span className={styles.name}>{owner.name}</span>
             <span className={styles.note}>
@@ -73,11 +82,11 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
           <span className={styles.role}>Owner</span>
         </li>
         {draft.entries.map((entry) => (
-          <Person
+          <MemberRow
             key={entry.id}
             entry={entry}
-            onPermission={(permission) => setDraft(withPermission(draft, entry.id, permission))}
-            onRemove={() => setDraft(without(draft, entry.id))}
+            onPermission={(permission) => setDraft(setEntryPermission(draft, entry.id, permission))}
+            onRemove={() => setDraft(removeEntry(draft, entry.id))}
           />
         ))}
       </ul>
@@ -102,7 +111,7 @@ function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
   const suggestions = isSearched ? (found.data ?? []).map(({ email }) => email).filter((email) => !known.has(email)) : [];
   const add = (given: string) => {
     const email = given.trim().toLowerCase();
-    const refusal = email === '' ? undefined : refusalOf(draft, email, ownEmail);
+    const refusal = email === '' ? undefined : getShareError(draft, email, ownEmail);
     setError(refusal);
     if (email === '' || refusal) return;
     onAdd(email, permission);
@@ -130,7 +139,7 @@ function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
   );
 }
 
-const STATES: Record<Entry['is'], string> = {
+const MEMBER_STATE_LABELS: Record<SharingEntry['is'], string> = {
   member: 'Group Member',
   invited: 'Invited',
   waiting: 'Invited by email, no account yet',
@@ -138,20 +147,20 @@ const STATES: Record<Entry['is'], string> = {
 };
 
 interface PersonProps {
-  entry: Entry;
+  entry: SharingEntry;
   onPermission: (permission: Permission) => void;
   onRemove: () => void;
 }
 
-function Person({ entry, onPermission, onRemove }: PersonProps) {
+function MemberRow({ entry, onPermission, onRemove }: PersonProps) {
   const name = entry.name ?? entry.email;
   return (
     <li className={styles.person}>
-      <Avatar name={name} size={36} {...avatarPicture(entry.pictureKey ? { key: entry.pictureKey } : null, 85)} />
+      <Avatar name={name} size={36} {...getAvatarPicture(entry.pictureKey ? { key: entry.pictureKey } : null, 85)} />
       <span className={styles.words}>
         <span className={styles.name}>{entry.name ?? <EmailText email={entry.email} />}</span>
         <span className={styles.note}>
-          {STATES[entry.is]}
+          {MEMBER_STATE_LABELS[entry.is]}
           {entry.name && (
             <>
               {' · '}

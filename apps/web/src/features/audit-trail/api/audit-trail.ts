@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditFilter } from '@vitrine/contract/audit';
 import * as endpoints from '@vitrine/contract/audit.endpoints';
-import { addressOf, call } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl } from '../../../lib/api-client.ts';
 import { download } from '../../../lib/downloads.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 
 const PAGE_SIZE = 20;
-const all = ['audit-trail'] as const;
+const AUDIT_KEY = ['audit-trail'] as const;
 
-export const auditOptions = (filter: AuditFilter) =>
+export const auditEntriesOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: [...all, 'list', filter],
+    queryKey: [...AUDIT_KEY, 'list', filter],
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.listAudit, { query: { ...filter, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -22,17 +22,17 @@ export const auditOptions = (filter: AuditFilter) =>
 /** An entry never changes. */
 export const auditEntryOptions = (id: string) =>
   queryOptions({
-    queryKey: [...all, 'entry', id],
+    queryKey: [...AUDIT_KEY, 'entry', id],
     queryFn: ({ signal }) => call(endpoints.readAuditEntry, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const auditChoicesOptions = queryOptions({
-  queryKey: [...all, 'choices'],
+export const auditFilterChoicesOptions = queryOptions({
+  queryKey: [...AUDIT_KEY, 'choices'],
   queryFn: ({ signal }) => call(endpoints.listAuditChoices, { signal }),
   staleTime: 0,
 });
 
-const exportAudit = (filter: AuditFilter) => download(addressOf(endpoints.exportAudit, { query: filter }), 'audit-trail.csv');
+const exportAudit = (filter: AuditFilter) => download(getEndpointUrl(endpoints.exportAudit, { query: filter }), 'audit-trail.csv');
 
-export const useExportAudit = (after: After<AuditFilter, void>) => useChange({ change: exportAudit, stale: [] }, after);
+export const useExportAudit = (after: MutationCallbacks<AuditFilter, void>) => useApiMutation({ change: exportAudit, stale: [] }, after);

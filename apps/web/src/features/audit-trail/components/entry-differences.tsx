@@ -1,10 +1,10 @@
 import type { AuditEntryDetails } from '@vitrine/contract/audit';
 import { Badge } from '../../../ui/badge.tsx';
-import { columnWord, valueWord } from '../audit-words.ts';
-import { type Difference, differencesOf } from '../differences.ts';
+import { formatAuditValue, getColumnLabel } from '../audit-words.ts';
+import { type Difference, getDifferences } from '../differences.ts';
 import styles from './entry-differences.module.css';
 
-const KINDS = {
+const DIFFERENCE_KINDS = {
   added: { word: 'Added', tone: 'success' },
   removed: { word: 'Removed', tone: 'danger' },
   changed: { word: 'Changed', tone: 'accent' },
@@ -13,38 +13,38 @@ const KINDS = {
 
 /** What an entry changed, thing by thing and field by field. */
 export function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
-  const differences = differencesOf(entry);
+  const differences = getDifferences(entry);
   const unread = entry.objectIds.length - differences.length;
   return (
     <div className={styles.list}>
       {differences.map((difference) => (
-        <OneDifference key={difference.objectId} difference={difference} />
+        <DifferenceRow key={difference.objectId} difference={difference} />
       ))}
       {unread > 0 && <p className={styles.more}>{`${unread} more, of which the trail keeps the ids alone.`}</p>}
-      <Detail detail={entry.detail} />
+      <ExtraFields detail={entry.detail} />
     </div>
   );
 }
 
-function OneDifference({ difference: { objectId, name, kind, fields } }: { difference: Difference }) {
+function DifferenceRow({ difference: { objectId, name, kind, fields } }: { difference: Difference }) {
   return (
     <section className={styles.thing} aria-label={name ?? objectId}>
       <h3 className={styles.name}>
         <span>{name ?? objectId}</span>
-        <Badge tone={KINDS[kind].tone}>{KINDS[kind].word}</Badge>
+        <Badge tone={DIFFERENCE_KINDS[kind].tone}>{DIFFERENCE_KINDS[kind].word}</Badge>
       </h3>
       <dl className={styles.fields}>
         {fields.map(({ column, before, after }) => (
           <div key={column}>
-            <dt>{columnWord(column)}</dt>
+            <dt>{getColumnLabel(column)}</dt>
             {kind !== 'added' && (
               <dd>
-                <del>{valueWord(before)}</del>
+                <del>{formatAuditValue(before)}</del>
               </dd>
             )}
             {kind !== 'removed' && (
               <dd>
-                <ins>{valueWord(after)}</ins>
+                <ins>{formatAuditValue(after)}</ins>
               </dd>
             )}
           </div>
@@ -55,7 +55,7 @@ function OneDifference({ difference: { objectId, name, kind, fields } }: { diffe
 }
 
 /** What the rows themselves do not say. */
-function Detail({ detail }: Pick<AuditEntryDetails, 'detail'>) {
+function ExtraFields({ detail }: Pick<AuditEntryDetails, 'detail'>) {
   const said = Object.entries(detail);
   if (said.length === 0) return null;
   return (
@@ -64,8 +64,8 @@ function Detail({ detail }: Pick<AuditEntryDetails, 'detail'>) {
       <dl className={styles.fields}>
         {said.map(([key, value]) => (
           <div key={key}>
-            <dt>{columnWord(key)}</dt>
-            <dd>{valueWord(value)}</dd>
+            <dt>{getColumnLabel(key)}</dt>
+            <dd>{formatAuditValue(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,17 +1,20 @@
 import type { RegisterEntry } from '@vitrine/contract/console-devices';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { actOnDevice, type DeviceFilters, exportDevices } from './console-devices.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { type DeviceFilters, exportDevices, runDeviceAction } from './console-devices.ts';
 import { exportRegister, type RegisterFilters, setEnvironment } from './register.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
 /** Rows bring themselves up to date. */
-export const useActOnDevice = (after: After<Parameters<typeof actOnDevice>[0], Said>) =>
-  useChange({ change: actOnDevice, stale: [] }, after);
-export const useSetEnvironment = (after: After<Parameters<typeof setEnvironment>[0], Said & { result: RegisterEntry }>) =>
-  useChange({ change: setEnvironment, stale: [] }, after);
+export const useDeviceAction = (after: MutationCallbacks<Parameters<typeof runDeviceAction>[0], MessageResponse>) =>
+  useApiMutation({ change: runDeviceAction, stale: [] }, after);
+export const useSetEnvironment = (
+  after: MutationCallbacks<Parameters<typeof setEnvironment>[0], MessageResponse & { result: RegisterEntry }>,
+) => useApiMutation({ change: setEnvironment, stale: [] }, after);
 
-export const useExportDevices = (after: After<DeviceFilters, void>) => useChange({ change: exportDevices, stale: [] }, after);
-export const useExportRegister = (after: After<RegisterFilters, void>) => useChange({ change: exportRegister, stale: [] }, after);
+export const useExportDevices = (after: MutationCallbacks<DeviceFilters, void>) =>
+  useApiMutation({ change: exportDevices, stale: [] }, after);
+export const useExportRegister = (after: MutationCallbacks<RegisterFilters, void>) =>
+  useApiMutation({ change: exportRegister, stale: [] }, after);

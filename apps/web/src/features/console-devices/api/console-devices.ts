@@ -4,18 +4,18 @@ import type { DeviceCommandName } from '@vitrine/contract/devices';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import * as endpoints from '@vitrine/contract/register.endpoints';
 import { isPendingCommand } from '../../../entities/devices/remote-words.ts';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { download } from '../../../lib/downloads.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { consoleDeviceKeys } from '../console-device-keys.ts';
-import { listRefresh, withoutRow, withRow } from '../listed-rows.ts';
+import { LIST_REFRESH_OPTIONS, removeRow, replaceRow } from '../listed-rows.ts';
 
 /** Source: specification 3 §9. */
 const PAGE_SIZE = 10;
 /** While a screen has a command it has not answered, and otherwise. */
-const PENDING_MS = 2000;
-const IDLE_MS = 10_000;
+const PENDING_REFRESH_MS = 2000;
+const IDLE_REFRESH_MS = 10_000;
 
 export type DeviceFilters = Partial<Pick<ConsoleDevicesQuery, 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>>;
 
@@ -30,11 +30,11 @@ export const consoleDevicesOptions = (filters: DeviceFilters) =>
       })) as DeviceLine[],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
-    ...listRefresh,
+    ...LIST_REFRESH_OPTIONS,
   });
 
 /** Deleted, or its screen was reset; to whoever may not see it, too. */
-export const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
+export const isDeviceGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
 /** The side panel. What it reads anew the lists have as well. */
 export const deviceDetailsOptions = (deviceId: string) =>
@@ -43,26 +43,27 @@ export const deviceDetailsOptions = (deviceId: string) =>
     queryFn: async ({ signal }) => {
       try {
         const now = await call(endpoints.readDeviceDetails, { params: { deviceId }, signal });
-        changeLists((list) => withRow(list, now));
+        updateDeviceLists((list) => replaceRow(list, now));
         return now;
       } catch (error) {
-        if (isGone(error)) changeLists((list) => withoutRow(list, deviceId));
+        if (isDeviceGone(error)) updateDeviceLists((list) => removeRow(list, deviceId));
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (isPendingCommand(state.data?.action ?? null) ? PENDING_MS : IDLE_MS),
+    refetchInterval: ({ state }) => (isPendingCommand(state.data?.action ?? null) ? PENDING_REFRESH_MS : IDLE_REFRESH_MS),
   });
 
-export const exportDevices = (filters: DeviceFilters) => download(addressOf(endpoints.exportDevices, { query: filters }), 'devices.csv');
+export const exportDevices = (filters: DeviceFilters) =>
+  download(getEndpointUrl(endpoints.exportDevices, { query: filters }), 'devices.csv');
 
-const changeLists = (become: (list: InfiniteData<DeviceLine[]>) => InfiniteData<DeviceLine[]>) =>
+const updateDeviceLists = (become: (list: InfiniteData<DeviceLine[]>) => InfiniteData<DeviceLine[]>) =>
   queryClient.setQueriesData<InfiniteData<DeviceLine[]>>({ queryKey: consoleDeviceKeys.lists }, (list) => list && become(list));
 
 /** What an administrator does to somebody's device. */
-export type DeviceAct = Extract<DeviceCommandName, 'reboot' | 'poweroff' | 'factory_reset'> | 'delete';
+export type ConsoleDeviceAction = Extract<DeviceCommandName, 'reboot' | 'poweroff' | 'factory_reset'> | 'delete';
 
 /** Afterwards the one row is read again where it stands, or is gone from all lists. */
-export async function actOnDevice({ deviceId, act }: { deviceId: string; act: DeviceAct }): Promise<{ message?: string }> {
+export async function runDeviceAction({ deviceId, act }: { deviceId: string; act: ConsoleDeviceAction }): Promise<{ message?: string }> {
   try {
     const params = { id: deviceId, deviceId };
     return await (act === 'delete' ? send(deleteDevice, { params }) : send(commandDevice, { params, body: { action: act } }));

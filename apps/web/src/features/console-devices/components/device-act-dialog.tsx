@@ -1,66 +1,66 @@
 import type { DeviceLine } from '@vitrine/contract/console-devices';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useActOnDevice } from '../api/console-device-mutations.ts';
-import type { DeviceAct } from '../api/console-devices.ts';
+import { useDeviceAction } from '../api/console-device-mutations.ts';
+import type { ConsoleDeviceAction } from '../api/console-devices.ts';
 
-interface Words {
+interface ActionTexts {
   title: string;
   confirmLabel: string;
   consequence: (device: DeviceLine) => string;
   said: string;
 }
 
-const ownerOf = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'its owner';
+const getOwnerName = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'its owner';
 
-const WORDS: Record<DeviceAct, Words> = {
+const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
   reboot: {
     title: 'Reboot',
     confirmLabel: 'Yes, reboot',
-    consequence: (device) => `The machine behind the screen of ${ownerOf(device)} restarts. Playback resumes by itself.`,
+    consequence: (device) => `The machine behind the screen of ${getOwnerName(device)} restarts. Playback resumes by itself.`,
     said: 'Reboot sent to the screen.',
   },
   poweroff: {
     title: 'Power off',
     confirmLabel: 'Yes, power off',
-    consequence: (device) => `The screen of ${ownerOf(device)} turns off, and somebody has to turn it on again by hand.`,
+    consequence: (device) => `The screen of ${getOwnerName(device)} turns off, and somebody has to turn it on again by hand.`,
     said: 'Power off sent to the screen.',
   },
   factory_reset: {
     title: 'Factory reset',
     confirmLabel: 'Yes, reset',
     consequence: (device) =>
-      `The screen erases everything, gets a new device id, and is no longer a device of ${ownerOf(device)}. This cannot be undone.`,
+      `The screen erases everything, gets a new device id, and is no longer a device of ${getOwnerName(device)}. This cannot be undone.`,
     said: 'Factory reset sent to the screen.',
   },
   delete: {
     title: 'Delete',
     confirmLabel: 'Yes, delete',
     consequence: (device) =>
-      `The screen ${device.deviceId} stops showing the playlists of ${ownerOf(device)} and waits to be added again. Albums and playlists stay.`,
+      `The screen ${device.deviceId} stops showing the playlists of ${getOwnerName(device)} and waits to be added again. Albums and playlists stay.`,
     said: 'Device deleted.',
   },
 };
 
 interface DeviceActDialogProps {
   device: DeviceLine | undefined;
-  act: DeviceAct | undefined;
+  act: ConsoleDeviceAction | undefined;
   /** Given up, or refused. */
   onClose: () => void;
-  onDone: (device: DeviceLine, act: DeviceAct) => void;
+  onDone: (device: DeviceLine, act: ConsoleDeviceAction) => void;
 }
 
 /** Before something is done to somebody's device: what, and to whom. */
-export function DeviceActDialog({ device, act, onClose, onDone }: DeviceActDialogProps) {
-  const words = act && WORDS[act];
-  const change = useActOnDevice({
+export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActDialogProps) {
+  const words = act && ACTION_TEXTS[act];
+  const change = useDeviceAction({
     onSuccess: ({ message }) => {
       toast.success(message ?? words?.said ?? '');
       if (device && act) onDone(device, act);
     },
     onError: (error) => {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
       onClose();
     },
   });

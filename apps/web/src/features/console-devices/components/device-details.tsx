@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { DeviceDetails as Details, DevicePlaylist } from '@vitrine/contract/device-details';
 import type { ReactNode } from 'react';
-import { receiptWords } from '../../../entities/devices/remote-words.ts';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatDate } from '../../../lib/format.ts';
+import { getReceiptLabel } from '../../../entities/devices/remote-words.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatDate } from '../../../lib/format.ts';
 import { PlaylistIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -15,7 +15,7 @@ import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { deviceDetailsOptions, isGone } from '../api/console-devices.ts';
+import { deviceDetailsOptions, isDeviceGone } from '../api/console-devices.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import styles from './device-details.module.css';
 
@@ -26,16 +26,16 @@ const THUMBNAIL = { width: 140, height: 140 } as const;
 export function DeviceDetails({ deviceId }: { deviceId: string }) {
   const device = useQuery(deviceDetailsOptions(deviceId));
   if (device.isPending) return <ListSkeleton view="List" />;
-  if (isGone(device.error))
+  if (isDeviceGone(device.error))
     return (
       <EmptyState icon={<ScreenIcon size={26} />} title={BUSINESS_MESSAGES.noDevice}>
         It was deleted, or its screen was reset.
       </EmptyState>
     );
-  if (!device.data) return <LoadFailure message={messageOf(device.error)} onRetry={() => void device.refetch()} />;
+  if (!device.data) return <LoadFailure message={getErrorMessage(device.error)} onRetry={() => void device.refetch()} />;
   return (
     <>
-      <FactGrid facts={factsOf(device.data)} />
+      <FactGrid facts={getDeviceFacts(device.data)} />
       <DetailsSection title="Recent playlists">
         {device.data.recent.length === 0 ? (
           <p className={styles.none}>Not available</p>
@@ -51,7 +51,7 @@ export function DeviceDetails({ deviceId }: { deviceId: string }) {
   );
 }
 
-const factsOf = (device: Details): [string, ReactNode][] => [
+const getDeviceFacts = (device: Details): [string, ReactNode][] => [
   ['Connection', <ConnectionBadge key="connection" status={device.status} />],
   ['Device name', device.name],
   [
@@ -73,7 +73,7 @@ const factsOf = (device: Details): [string, ReactNode][] => [
   ['Version', device.versionCode ?? 'Not available'],
   ['Serial number', device.serialNumber ?? 'Not available'],
   ['Time zone', device.timeZone],
-  ['Last command', device.action ? receiptWords(device.action) : 'None'],
+  ['Last command', device.action ? getReceiptLabel(device.action) : 'None'],
 ];
 
 const RecentPlaylist = ({ playlist: { name, thumbnailKey, albums, status } }: { playlist: DevicePlaylist }) => (
@@ -82,12 +82,12 @@ const RecentPlaylist = ({ playlist: { name, thumbnailKey, albums, status } }: { 
       {thumbnailKey === null ? (
         <PlaylistIcon size={22} />
       ) : (
-        <Picture src={pictureUrl(thumbnailKey, THUMBNAIL)} srcSet={pictureSet(thumbnailKey, THUMBNAIL)} alt="" />
+        <Picture src={getPictureUrl(thumbnailKey, THUMBNAIL)} srcSet={getPictureSrcSet(thumbnailKey, THUMBNAIL)} alt="" />
       )}
     </span>
     <span className={styles.words}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.albums}>{countOf(albums, 'album')}</span>
+      <span className={styles.albums}>{formatCount(albums, 'album')}</span>
       <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
     </span>
   </li>

@@ -1,5 +1,5 @@
 import type { Environment, RegisterEntry } from '@vitrine/contract/console-devices';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSetEnvironment } from '../api/console-device-mutations.ts';
@@ -14,7 +14,7 @@ interface EnvironmentDialogProps {
 export function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps) {
   const change = useSetEnvironment({
     onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
     onSettled: onClose,
   });
   return (

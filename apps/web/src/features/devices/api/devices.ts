@@ -3,7 +3,7 @@ import type { DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/co
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import { getNewItemOwner } from '../../../entities/accounts/owner-of-new.ts';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
@@ -29,14 +29,14 @@ export const deviceIdsOptions = ({ userId, orgId }: OwnerScope, query: DeviceLis
     structuralSharing: false,
   });
 
-export const LIST_PAGE = 50;
+export const LIST_PAGE_SIZE = 50;
 
 /** Those behind one of a list; without one its first, with how many there are and may be. */
 export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery, after: string | undefined) =>
   queryOptions({
     queryKey: deviceKeys.page(orgId ?? userId, query, after ?? ''),
     queryFn: ({ signal }) =>
-      call(endpoints.listDevices, { params: { userId }, query: { ...query, orgId, after, dataPerPage: LIST_PAGE }, signal }),
+      call(endpoints.listDevices, { params: { userId }, query: { ...query, orgId, after, dataPerPage: LIST_PAGE_SIZE }, signal }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -54,7 +54,7 @@ export const versionsOptions = queryOptions({
 });
 
 /** The page of the screen starts anew, with the version given. */
-export const updateVersion = (id: string, { url, version, versionCode }: DeviceVersion) =>
+export const updateDeviceVersion = (id: string, { url, version, versionCode }: DeviceVersion) =>
   send(versions.updateVersion, { params: { deviceId: id }, body: { url, version, versionCode } });
 
 export const deviceOptions = (deviceId: string) =>
@@ -70,16 +70,16 @@ export interface DeviceForm {
   timeZone: string;
 }
 
-export const addDevice = (form: DeviceForm) => send(endpoints.createDevice, { body: { ...form, ...ownerOfNew() } });
+export const addDevice = (form: DeviceForm) => send(endpoints.createDevice, { body: { ...form, ...getNewItemOwner() } });
 export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) =>
   send(endpoints.editDevice, { params: { id }, body: form });
 export const deleteDevice = (id: string) => send(endpoints.deleteDevice, { params: { id } });
-export const showDeviceInfo = (id: string, isShown: boolean) =>
+export const setDeviceInfoVisible = (id: string, isShown: boolean) =>
   send(endpoints.setDeviceInfo, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
 
-export const setDevice = (id: string, settings: DeviceSettings) =>
+export const updateDeviceSettings = (id: string, settings: DeviceSettings) =>
   send(endpoints.setDeviceSettings, { params: { deviceId: id }, body: settings });
 
 /** Sends a command to the screen. Its outcome is part of the device (`action`). */
-export const controlDevice = (id: string, command: DeviceCommandName) =>
+export const sendDeviceCommand = (id: string, command: DeviceCommandName) =>
   send(endpoints.commandDevice, { params: { deviceId: id }, body: { action: command } });

@@ -7,8 +7,8 @@ import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { addForecasts, inParts } from '../many-parts.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { mergeForecasts, splitIntoBatches } from '../many-parts.ts';
 
 /** All tags of those whose devices are listed. */
 export const deviceTagsOptions = ({ userId, orgId }: OwnerScope) =>
@@ -17,12 +17,12 @@ export const deviceTagsOptions = ({ userId, orgId }: OwnerScope) =>
     queryFn: ({ signal }) => call(endpoints.listDeviceTags, { params: { userId }, query: { orgId }, signal }),
   });
 
-const AT_ONCE = DEVICE_LIMITS.devicesPerCall;
+const BATCH_SIZE = DEVICE_LIMITS.devicesPerCall;
 
 /** In several calls, one after the other, where one does not take so many. Of a part that is gone as a whole every device is. */
-async function inTurn(deviceIds: readonly string[], act: (deviceId: string[]) => Promise<DeviceOutcome[]>): Promise<DeviceOutcome[]> {
+async function runInBatches(deviceIds: readonly string[], act: (deviceId: string[]) => Promise<DeviceOutcome[]>): Promise<DeviceOutcome[]> {
   const outcomes: DeviceOutcome[] = [];
-  for (const part of inParts(deviceIds, AT_ONCE)) {
+  for (const part of splitIntoBatches(deviceIds, BATCH_SIZE)) {
     try {
       outcomes.push(...(await act(part)));
     } catch (error) {
@@ -39,68 +39,74 @@ export interface TagChange {
   remove: readonly string[];
 }
 
-export interface Destination {
+export interface MoveDestination {
   /** In whose name. */
   userId: string;
   /** Null: to the account itself. */
   orgId: string | null;
 }
 
-const stale = [deviceKeys.all, publishKeys.all];
-const many = { stale, isStaleOnError: true };
+const DEVICE_KEYS = [deviceKeys.all, publishKeys.all];
+const bulkMutation = { stale: DEVICE_KEYS, isStaleOnError: true };
 
-export const useTagDevices = (after: After<TagChange, DeviceOutcome[]>) =>
-  useChange(
+export const useTagDevices = (after: MutationCallbacks<TagChange, DeviceOutcome[]>) =>
+  useApiMutation(
     {
       change: ({ deviceIds, add, remove }) =>
-        inTurn(deviceIds, (deviceId) => call(endpoints.tagDevices, { body: { deviceId, add, remove } })),
-      ...many,
+        runInBatches(deviceIds, (deviceId) => call(endpoints.tagDevices, { body: { deviceId, add, remove } })),
+      ...bulkMutation,
     },
     after,
   );
 
-export const useReloadDevices = (after: After<readonly string[], DeviceOutcome[]>) =>
-  useChange(
-    { change: (ids: readonly string[]) => inTurn(ids, (deviceId) => call(endpoints.reloadDevices, { body: { deviceId } })), ...many },
-    after,
-  );
-
-export const useDeleteDevices = (after: After<readonly string[], DeviceOutcome[]>) =>
-  useChange(
-    { change: (ids: readonly string[]) => inTurn(ids, (deviceId) => call(endpoints.deleteDevices, { body: { deviceId } })), ...many },
-    after,
-  );
-
-export const useMoveDevices = (deviceIds: readonly string[], after: After<Destination, DeviceOutcome[]>) =>
-  useChange(
+export const useReloadDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
+  useApiMutation(
     {
-      change: (to: Destination) => inTurn(deviceIds, (deviceId) => call(endpoints.moveDevices, { body: { deviceId, ...to } })),
-      ...many,
+      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.reloadDevices, { body: { deviceId } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+export const useDeleteDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.deleteDevices, { body: { deviceId } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+export const useMoveDevices = (deviceIds: readonly string[], after: MutationCallbacks<MoveDestination, DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: (to: MoveDestination) => runInBatches(deviceIds, (deviceId) => call(endpoints.moveDevices, { body: { deviceId, ...to } })),
+      ...bulkMutation,
     },
     after,
   );
 
 /** What a move would do; asks, and changes nothing. */
-export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: Destination) =>
+export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: MoveDestination) =>
   queryOptions({
     queryKey: deviceKeys.move(deviceIds, orgId),
     queryFn: async ({ signal }): Promise<MoveForecast> => {
       const parts: MoveForecast[] = [];
-      for (const deviceId of inParts(deviceIds, AT_ONCE))
+      for (const deviceId of splitIntoBatches(deviceIds, BATCH_SIZE))
         parts.push(await call(endpoints.readMoveForecast, { body: { deviceId, userId, orgId }, signal }));
-      return addForecasts(parts);
+      return mergeForecasts(parts);
     },
   });
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
-export const useRenameTag = (after: After<{ id: string; name: string }, Said>) =>
-  useChange(
+export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string }, MessageResponse>) =>
+  useApiMutation(
     { change: ({ id, name }) => send(endpoints.renameDeviceTag, { params: { id }, body: { name } }), stale: [deviceKeys.all] },
     after,
   );
 
-export const useDeleteTag = (after: After<string, Said>) =>
-  useChange({ change: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), stale: [deviceKeys.all] }, after);
+export const useDeleteTag = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), stale: [deviceKeys.all] }, after);

@@ -4,12 +4,12 @@ import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { call } from '../../../lib/api-client.ts';
 
 /** Screens tell every minute or two. */
-const REFRESH_MS = 60_000;
+const PLAYS_REFRESH_MS = 60_000;
 
 /** What a device has shown today, by the clock where it hangs. */
 export const devicePlaysOptions = (deviceId: string) =>
   queryOptions({
     queryKey: deviceKeys.plays(deviceId),
     queryFn: ({ signal }) => call(readDevicePlays, { params: { id: deviceId }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: PLAYS_REFRESH_MS,
   });

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteDevice } from '../api/device-mutations.ts';
@@ -17,7 +17,7 @@ export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClos
       toast.success(message ?? 'Device deleted.');
       onDeleted();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <ConfirmDialog

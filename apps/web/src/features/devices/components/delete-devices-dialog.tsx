@@ -1,23 +1,23 @@
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteDevices } from '../api/many-devices.ts';
-import { outcomeWords, type Said } from '../many-words.ts';
+import { type BulkResult, getBulkResult } from '../many-words.ts';
 
 interface DeleteDevicesDialogProps {
   isOpen: boolean;
   onClose: () => void;
   deviceIds: readonly string[];
-  onDone: (said: Said) => void;
+  onDone: (said: BulkResult) => void;
 }
 
 export function DeleteDevicesDialog({ isOpen, onClose, deviceIds, onDone }: DeleteDevicesDialogProps) {
   const remove = useDeleteDevices({
-    onSuccess: (outcomes) => onDone(outcomeWords((count) => `${count} deleted`, outcomes)),
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} deleted`, outcomes)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
-  const count = countOf(deviceIds.length, 'device');
+  const count = formatCount(deviceIds.length, 'device');
   return (
     <ConfirmDialog
       isOpen={isOpen}

@@ -1,23 +1,23 @@
 import type { Device } from '@vitrine/contract/devices';
-import { deployedWords } from '../../../entities/devices/deployed-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getDeploymentLabel } from '../../../entities/devices/deployed-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useShowDeviceInfo } from '../api/device-mutations.ts';
-import { isHot, temperatureWords } from '../device-words.ts';
+import { useSetDeviceInfoVisible } from '../api/device-mutations.ts';
+import { formatTemperature, isHot } from '../device-words.ts';
 import styles from './device-facts.module.css';
 
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export function DeviceFacts({ device }: { device: Device }) {
-  const show = useShowDeviceInfo(device._id, {
-    onError: (error) => toast.error(messageOf(error)),
+  const show = useSetDeviceInfoVisible(device._id, {
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const facts: [string, string][] = [
     ['Device id', device.deviceId],
     ['Time zone', device.timeZone.replaceAll('_', ' ')],
-    ['Last publish', capitalized(deployedWords(device)) || 'Never'],
+    ['Last publish', capitalize(getDeploymentLabel(device)) || 'Never'],
     ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
     // A screen that has not told them has no row for them.
     ...(device.versionCode === null ? [] : [['Version', device.versionCode] satisfies [string, string]]),
@@ -37,7 +37,7 @@ export function DeviceFacts({ device }: { device: Device }) {
         {device.temperature !== null && (
           <div data-hot={isHot(device.temperature) ? '' : undefined}>
             <dt>Temperature</dt>
-            <dd>{temperatureWords(device.temperature)}</dd>
+            <dd>{formatTemperature(device.temperature)}</dd>
           </div>
         )}
         {device.underVoltage && (

@@ -2,24 +2,24 @@ import { Button } from '../../../ui/button.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuToggle } from '../../../ui/menu.tsx';
 
-export interface DeviceFilterChoice {
+export interface DeviceFilterValue {
   online: boolean;
   offline: boolean;
 }
 
 interface DeviceFilterProps {
-  value: DeviceFilterChoice;
-  onChange: (value: DeviceFilterChoice) => void;
+  value: DeviceFilterValue;
+  onChange: (value: DeviceFilterValue) => void;
 }
 
-const wordsOf = ({ online, offline }: DeviceFilterChoice) => (online === offline ? 'All devices' : online ? 'Online' : 'Offline');
+const getFilterLabel = ({ online, offline }: DeviceFilterValue) => (online === offline ? 'All devices' : online ? 'Online' : 'Offline');
 
 export function DeviceFilter({ value, onChange }: DeviceFilterProps) {
   return (
     <Menu
       trigger={
-        <Button kind="quiet" icon={<ChevronDownIcon size={18} />} aria-label={`Filter: ${wordsOf(value)}`}>
-          {wordsOf(value)}
+        <Button kind="quiet" icon={<ChevronDownIcon size={18} />} aria-label={`Filter: ${getFilterLabel(value)}`}>
+          {getFilterLabel(value)}
         </Button>
       }
     >

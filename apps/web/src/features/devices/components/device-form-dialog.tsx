@@ -3,13 +3,13 @@ import { type Device, deviceForm } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveDevice } from '../api/device-mutations.ts';
-import { ownTimeZone, timeZoneChoices } from '../time-zones.ts';
+import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
 
 interface DeviceFormDialogProps {
   isOpen: boolean;
@@ -25,14 +25,14 @@ export function DeviceFormDialog(props: DeviceFormDialogProps) {
 }
 
 function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormDialogProps) {
-  const timeZone = device?.timeZone ?? ownTimeZone();
+  const timeZone = device?.timeZone ?? getBrowserTimeZone();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(deviceForm),
     mode: 'onTouched',
     defaultValues: { name: device?.name ?? '', deviceId: device?.deviceId ?? suggestedId.toUpperCase(), timeZone },
   });
   const { errors } = formState;
-  const [zones] = useState(() => timeZoneChoices(new Date(), timeZone));
+  const [zones] = useState(() => getTimeZoneChoices(new Date(), timeZone));
   const save = useSaveDevice(device, {
     onSuccess: ({ message }, form) => {
       toast.success(message ?? (device ? 'Saved.' : `${form.name} is added.`));
@@ -47,7 +47,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
       description={device ? undefined : `Open ${window.location.host}/screen on the screen. It shows an id; type it here.`}
       submitLabel={device ? 'Save' : 'Add device'}
       isSubmitting={save.isPending}
-      failure={save.error && <Refusal error={save.error} />}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
       <TextField

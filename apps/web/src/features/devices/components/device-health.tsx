@@ -1,7 +1,7 @@
 import type { ScreenHealth } from '@vitrine/contract/screens';
-import { countOf, formatBytes, formatLimit } from '../../../lib/format.ts';
+import { formatBytes, formatCount, formatLimit } from '../../../lib/format.ts';
 import { Progress } from '../../../ui/progress.tsx';
-import { skewWords } from '../device-words.ts';
+import { getClockSkewLabel } from '../device-words.ts';
 import styles from './device-facts.module.css';
 
 /** How the screen is doing, as far as its browser tells. */
@@ -10,9 +10,9 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
   // Not every browser tells each of them; what is not known has no row.
   const facts: [string, string][] = [
     ...(width > 0 ? [['Picture', `${width} × ${height}`] satisfies [string, string]] : []),
-    ['Clock', skewWords(health)],
+    ['Clock', getClockSkewLabel(health)],
     ...(memoryUsedBytes ? [['Memory', formatBytes(memoryUsedBytes)] satisfies [string, string]] : []),
-    ['Recovered', heals === 0 ? 'Never' : countOf(heals, 'time')],
+    ['Recovered', heals === 0 ? 'Never' : formatCount(heals, 'time')],
   ];
   const hasStorage = used !== null && quota !== null && quota > 0;
   return (

@@ -1,13 +1,13 @@
 import type { DeviceLimit } from '@vitrine/contract/devices';
 import { ERRORS } from '@vitrine/contract/errors';
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Why no more can be added, and what to do about it. */
 export function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLimit; isOpen: boolean; onClose: () => void }) {
-  const count = limit && !limit.hasEnded ? `${countOf(limit.used, 'device')} of ${limit.allowed} in use.` : '';
+  const count = limit && !limit.hasEnded ? `${formatCount(limit.used, 'device')} of ${limit.allowed} in use.` : '';
   return (
     <Dialog
       isOpen={isOpen && limit !== undefined}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import type { Ref } from 'react';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
-import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
+import { getDeviceStateLabel, getScreenProgress } from '../../../entities/devices/screen-progress.ts';
 import { CastIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { EyeIcon, InfoIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { CardSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { warningsOf } from '../device-words.ts';
+import { getDeviceWarnings } from '../device-words.ts';
 import type { DeviceRow } from '../hooks/use-device-rows.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
@@ -127,11 +127,11 @@ export function OnlineBadge({ device }: { device: Device }) {
 
 /** In words, and as a bar while files are on their way; then what should be looked after. */
 export function DeviceState({ device }: { device: Device }) {
-  const progress = screenProgress(device);
-  const warnings = warningsOf(device);
+  const progress = getScreenProgress(device);
+  const warnings = getDeviceWarnings(device);
   return (
     <>
-      <span>{deviceWords(device)}</span>
+      <span>{getDeviceStateLabel(device)}</span>
       {progress.is === 'downloading' && (
         <Progress value={(progress.downloaded / progress.total) * 100} label={`Download to ${device.name}`} />
       )}

@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
-import { shapeOf, shareOfBox } from '../../../entities/devices/device-shape.ts';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { fitIntoBox, getDeviceShape } from '../../../entities/devices/device-shape.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './device-picture.module.css';
@@ -11,7 +11,7 @@ const BACKDROP = { width: 64, height: 64, fit: 'inside' as const };
 /** What is on the wall right now, in a frame of the wall's shape and filling it as the wall does. Dimmed while nobody knows for certain. */
 export function DevicePicture({ device, width = 400 }: { device: Device; width?: number }) {
   const key = device.screen?.thumbnailKey;
-  const share = shareOfBox(shapeOf(device));
+  const share = fitIntoBox(getDeviceShape(device));
   const isCropped = device.fit === 'fill';
   // Whole, with bars where the wall has them.
   const size = { width, height: Math.round((width * 9) / 16), fit: 'inside' as const };
@@ -23,11 +23,11 @@ export function DevicePicture({ device, width = 400 }: { device: Device; width?:
         style={{ width: `${share.width}%`, height: `${share.height}%` }}
       >
         {/* Only cards in sight are drawn, and WebKit forgets a lazy picture in a box whose size follows from a container. */}
-        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={pictureUrl(key, BACKDROP)} alt="" />}
+        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={getPictureUrl(key, BACKDROP)} alt="" />}
         {key ? (
           <Picture
-            src={pictureUrl(key, size)}
-            srcSet={pictureSet(key, size)}
+            src={getPictureUrl(key, size)}
+            srcSet={getPictureSrcSet(key, size)}
             alt={`Now showing on ${device.name}`}
             fit={isCropped ? 'cover' : 'contain'}
             loading="eager"

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePlays as Plays } from '@vitrine/contract/plays';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { devicePlaysOptions } from '../api/plays.ts';
-import { timeOnWall, timesOf } from '../play-words.ts';
+import { formatTimeOnScreen, formatTimes } from '../play-words.ts';
 import styles from './device-plays.module.css';
 
-const TOP = 5;
+const TOP_COUNT = 5;
 const THUMBNAIL = { width: 56, height: 40 };
 
 /** How often the device has shown something today, and what most. */
@@ -21,34 +21,40 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
         Shown today
       </h2>
       {plays.isPending && <Skeleton style={{ height: 120 }} />}
-      {plays.isLoadingError && <LoadFailure message={messageOf(plays.error)} onRetry={() => void plays.refetch()} />}
-      {plays.data && <Shown plays={plays.data} />}
+      {plays.isLoadingError && <LoadFailure message={getErrorMessage(plays.error)} onRetry={() => void plays.refetch()} />}
+      {plays.data && <PlayedItem plays={plays.data} />}
     </section>
   );
 }
 
-function Shown({ plays }: { plays: Plays }) {
+function PlayedItem({ plays }: { plays: Plays }) {
   if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown every minute or two.</p>;
   return (
     <>
       <p>
-        <strong className={styles.count}>{timesOf(plays.count)}</strong>{' '}
-        <span className={styles.note}>{timeOnWall(plays.shownMs)} in all</span>
+        <strong className={styles.count}>{formatTimes(plays.count)}</strong>{' '}
+        <span className={styles.note}>{formatTimeOnScreen(plays.shownMs)} in all</span>
       </p>
       <ol className={styles.top} aria-label="Shown most often">
-        {plays.media.slice(0, TOP).map((media) => (
+        {plays.media.slice(0, TOP_COUNT).map((media) => (
           <li key={media.mediaId} className={styles.media}>
             <span className={styles.thumbnail}>
               {media.thumbnailKey !== null && (
-                <Picture src={pictureUrl(media.thumbnailKey, THUMBNAIL)} srcSet={pictureSet(media.thumbnailKey, THUMBNAIL)} alt="" />
+                <Picture
+                  src={getPictureUrl(media.thumbnailKey, THUMBNAIL)}
+                  srcSet={getPictureSrcSet(media.thumbnailKey, THUMBNAIL)}
+                  alt=""
+                />
               )}
             </span>
             <span className={styles.name}>{media.name ?? 'No longer there'}</span>
-            <span className={styles.note}>{timesOf(media.count)}</span>
+            <span className={styles.note}>{formatTimes(media.count)}</span>
           </li>
         ))}
       </ol>
-      {plays.lost > 0 && <p className={styles.note}>{timesOf(plays.lost)} more could not be told: the screen was offline for too long.</p>}
+      {plays.lost > 0 && (
+        <p className={styles.note}>{formatTimes(plays.lost)} more could not be told: the screen was offline for too long.</p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { deviceWords } from '../../../entities/devices/screen-progress.ts';
+import { getDeviceStateLabel } from '../../../entities/devices/screen-progress.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import styles from './device-preview-dialog.module.css';
@@ -13,7 +13,7 @@ export function DevicePreviewDialog({ device, isOpen, onClose }: { device?: Devi
           <div className={styles.picture}>
             <DevicePicture device={device} width={960} />
           </div>
-          <output className={styles.words}>{deviceWords(device)}</output>
+          <output className={styles.words}>{getDeviceStateLabel(device)}</output>
         </>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import { CheckIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SelectionRow } from '../../../ui/selection-row.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { selectedWords } from '../many-words.ts';
+import { getSelectionLabel } from '../many-words.ts';
 
 interface DeviceSelectionBarProps {
   count: number;
@@ -24,7 +24,7 @@ interface DeviceSelectionBarProps {
   onDelete: () => void;
 }
 
-interface Act {
+interface SelectionAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
@@ -38,7 +38,7 @@ const WIDE = '(min-width: 1100px)';
 export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
   const { count, total, isFiltered, onClear, onAll } = props;
   const isWide = useMediaQuery(WIDE);
-  const acts: Act[] = [
+  const acts: SelectionAction[] = [
     { label: 'Publish', icon: <CastIcon size={18} />, onSelect: props.onPublish },
     { label: 'Reload', icon: <RetryIcon size={18} />, onSelect: props.onReload, isBusy: props.isReloading },
     { label: 'Tag', icon: <TagIcon size={18} />, onSelect: props.onTag },
@@ -47,19 +47,19 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
   ];
   const all = count < total ? `Select all ${total.toLocaleString('en-US')}${isFiltered ? ' found' : ''}` : undefined;
   return (
-    <SelectionRow count={count} words={selectedWords(count, total, isFiltered)} onClear={onClear}>
-      {isWide ? <WideActs acts={acts} all={all} onAll={onAll} /> : <NarrowActs acts={acts} all={all} onAll={onAll} />}
+    <SelectionRow count={count} words={getSelectionLabel(count, total, isFiltered)} onClear={onClear}>
+      {isWide ? <WideActions acts={acts} all={all} onAll={onAll} /> : <NarrowActions acts={acts} all={all} onAll={onAll} />}
     </SelectionRow>
   );
 }
 
 interface ActsProps {
-  acts: Act[];
+  acts: SelectionAction[];
   all: string | undefined;
   onAll: () => void;
 }
 
-const WideActs = ({ acts, all, onAll }: ActsProps) => (
+const WideActions = ({ acts, all, onAll }: ActsProps) => (
   <>
     {all && (
       <Button kind="quiet" onClick={onAll}>
@@ -75,7 +75,7 @@ const WideActs = ({ acts, all, onAll }: ActsProps) => (
 );
 
 /** Signs for what is needed most, and the rest in a menu: one row has no room for more. */
-const NarrowActs = ({ acts, all, onAll }: ActsProps) => (
+const NarrowActions = ({ acts, all, onAll }: ActsProps) => (
   <>
     {acts.slice(0, 2).map(({ label, icon, onSelect, isBusy }) => (
       <IconButton key={label} label={label} icon={icon} onClick={onSelect} disabled={isBusy} />

@@ -1,14 +1,14 @@
 import type { Device, DeviceSettings as Settings } from '@vitrine/contract/devices';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSetDevice } from '../api/device-mutations.ts';
-import { FIT_CHOICES, ROTATION_CHOICES, rotationOf, volumeChoices } from '../setting-words.ts';
+import { useUpdateDeviceSettings } from '../api/device-mutations.ts';
+import { FIT_CHOICES, getVolumeChoices, parseRotation, ROTATION_CHOICES } from '../setting-words.ts';
 import styles from './device-facts.module.css';
 
 /** How the screen shows what is published on it. Each choice reaches the wall at once. */
 export function DeviceSettings({ device }: { device: Device }) {
-  const change = useSetDevice(device._id, { onError: (error) => toast.error(messageOf(error)) });
+  const change = useUpdateDeviceSettings(device._id, { onError: (error) => toast.error(getErrorMessage(error)) });
   const asked: Settings = change.isPending ? (change.variables ?? {}) : {};
   const { fit, rotation, volume } = { ...device, ...asked };
   return (
@@ -26,12 +26,12 @@ export function DeviceSettings({ device }: { device: Device }) {
         label="Rotation"
         value={rotation === null ? '' : String(rotation)}
         options={ROTATION_CHOICES}
-        onChange={({ target }) => change.mutate({ rotation: rotationOf(target.value) })}
+        onChange={({ target }) => change.mutate({ rotation: parseRotation(target.value) })}
       />
       <SelectField
         label="Volume"
         value={String(volume)}
-        options={volumeChoices(volume)}
+        options={getVolumeChoices(volume)}
         onChange={({ target }) => change.mutate({ volume: Number(target.value) })}
       />
     </section>

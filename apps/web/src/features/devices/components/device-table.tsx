@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Device, DeviceOrder } from '@vitrine/contract/devices';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
-import { deviceWords } from '../../../entities/devices/screen-progress.ts';
+import { getDeviceStateLabel } from '../../../entities/devices/screen-progress.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckCircle } from '../../../ui/check-circle.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { warningsOf } from '../device-words.ts';
+import { getDeviceWarnings } from '../device-words.ts';
 import type { DeviceRow } from '../hooks/use-device-rows.ts';
 import { type DeviceAction, DeviceMenu } from './device-list.tsx';
 import styles from './device-table.module.css';
@@ -45,7 +45,7 @@ export const statusColumn: Column = {
   sort: ['offline', 'online'],
   isLong: true,
   cell: cell((device) => {
-    const words = deviceWords(device);
+    const words = getDeviceStateLabel(device);
     return (
       <span className={styles.status} title={words}>
         <span className={styles.light} data-light={device.status === 1 ? 'online' : 'offline'} />
@@ -74,7 +74,7 @@ const WARNINGS: Column = {
   width: '10%',
   isLong: true,
   cell: cell((device) => {
-    const [first, ...others] = warningsOf(device);
+    const [first, ...others] = getDeviceWarnings(device);
     if (!first) return null;
     return (
       <span title={[first, ...others].join(', ')}>

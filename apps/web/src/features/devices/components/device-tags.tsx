@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { deviceTagsOptions, useTagDevices } from '../api/many-devices.ts';
-import { outcomeWords } from '../many-words.ts';
+import { getBulkResult } from '../many-words.ts';
 import styles from './device-facts.module.css';
 import { TagField } from './tag-field.tsx';
 
@@ -13,11 +13,11 @@ export function DeviceTags({ device, scope }: { device: Device; scope: OwnerScop
   const known = useQuery(deviceTagsOptions(scope)).data ?? [];
   const change = useTagDevices({
     onSuccess: (outcomes, _change, refreshed) => {
-      const { text, isWhole } = outcomeWords(() => '', outcomes);
+      const { text, isWhole } = getBulkResult(() => '', outcomes);
       if (!isWhole) toast.warning(text);
       return refreshed;
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const asked = change.isPending ? change.variables : undefined;
   const picked = [...device.tags.filter((tag) => !asked?.remove.includes(tag)), ...(asked?.add ?? [])];

@@ -8,7 +8,7 @@ import { CloseIcon, SortIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { SearchBox, SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { DeviceFilter, type DeviceFilterChoice, StatusToggles } from './device-filter.tsx';
+import { DeviceFilter, type DeviceFilterValue, StatusToggles } from './device-filter.tsx';
 import styles from './tags.module.css';
 
 const SORT_CHOICES: readonly { value: DeviceOrder; label: string }[] = [
@@ -25,8 +25,8 @@ const SORT_CHOICES: readonly { value: DeviceOrder; label: string }[] = [
 interface DeviceToolbarProps {
   wanted: string;
   onWant: (text: string) => void;
-  status: DeviceFilterChoice;
-  onStatus: (status: DeviceFilterChoice) => void;
+  status: DeviceFilterValue;
+  onStatus: (status: DeviceFilterValue) => void;
   tags: readonly DeviceTag[];
   /** Folded names of those that are filtered by. */
   chosenTags: readonly string[];
@@ -82,13 +82,13 @@ export function DeviceToolbar(props: DeviceToolbarProps) {
 type TagTogglesProps = Pick<DeviceToolbarProps, 'tags' | 'chosenTags' | 'onTags' | 'onManageTags'>;
 
 /** One for each name: an account and a family may both have it. */
-const namesOf = (tags: readonly DeviceTag[]) => [...new Map(tags.map(({ name }) => [foldTag(name), name]))];
+const getTagNames = (tags: readonly DeviceTag[]) => [...new Map(tags.map(({ name }) => [foldTag(name), name]))];
 
 function TagToggles({ tags, chosenTags, onTags, onManageTags }: TagTogglesProps) {
   const toggle = (folded: string, isOn: boolean) => onTags(isOn ? [...chosenTags, folded] : chosenTags.filter((other) => other !== folded));
   return (
     <>
-      {namesOf(tags).map(([folded, name]) => (
+      {getTagNames(tags).map(([folded, name]) => (
         <MenuToggle key={folded} isOn={chosenTags.includes(folded)} onChange={(isOn) => toggle(folded, isOn)}>
           {name}
         </MenuToggle>
@@ -103,7 +103,7 @@ function TagToggles({ tags, chosenTags, onTags, onManageTags }: TagTogglesProps)
 /** What the list is filtered by, each to be taken away. */
 export function TagChips({ tags, chosenTags, onTags }: Pick<TagTogglesProps, 'tags' | 'chosenTags' | 'onTags'>) {
   if (chosenTags.length === 0) return null;
-  const names = new Map(namesOf(tags));
+  const names = new Map(getTagNames(tags));
   return (
     <div className={styles.chips}>
       {chosenTags.map((folded) => (

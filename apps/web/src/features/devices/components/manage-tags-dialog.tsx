@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -38,7 +38,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<DeviceTag>();
   if (tags.isPending) return <Skeleton style={{ height: 120 }} />;
-  if (tags.isLoadingError) return <LoadFailure message={messageOf(tags.error)} onRetry={() => void tags.refetch()} />;
+  if (tags.isLoadingError) return <LoadFailure message={getErrorMessage(tags.error)} onRetry={() => void tags.refetch()} />;
   if (tags.data.length === 0) {
     return (
       <EmptyState icon={<TagIcon size={26} />} title="No tags yet">
@@ -57,7 +57,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
               <>
                 <span className={styles.name}>{tag.name}</span>
                 <FamilyBadge of={tag} isOnPicture={false} />
-                <span className={styles.note}>{countOf(tag.devices, 'device')}</span>
+                <span className={styles.note}>{formatCount(tag.devices, 'device')}</span>
                 <IconButton label={`Rename ${tag.name}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(tag._id)} />
                 <IconButton label={`Remove ${tag.name}`} icon={<TrashIcon size={18} />} onClick={() => setRemoved(tag)} />
               </>
@@ -81,7 +81,7 @@ function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly
       if (message) toast.success(message);
       onClose();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const written = useWatch({ control, name: 'name' }).trim().toLowerCase();
   const same = others.find(({ _id, orgId, name }) => _id !== tag._id && orgId === tag.orgId && name.toLowerCase() === written);
@@ -107,7 +107,7 @@ function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly
 function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void }) {
   const remove = useDeleteTag({
     onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
     onSettled: onClose,
   });
   return (
@@ -116,7 +116,7 @@ function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void
       onClose={onClose}
       onConfirm={() => remove.mutate(tag._id)}
       title={`Remove the tag “${tag.name}”?`}
-      consequence={tag.devices > 0 ? `${countOf(tag.devices, 'device')} will lose it. The devices stay.` : 'No device has it.'}
+      consequence={tag.devices > 0 ? `${formatCount(tag.devices, 'device')} will lose it. The devices stay.` : 'No device has it.'}
       confirmLabel="Remove tag"
       isBusy={remove.isPending}
     />

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { moveForecastOptions, useMoveDevices } from '../api/many-devices.ts';
-import { moveWords, outcomeWords, type Said } from '../many-words.ts';
+import { type BulkResult, describeMove, getBulkResult } from '../many-words.ts';
 import styles from './move-devices-dialog.module.css';
 
-export interface DeviceHome {
+export interface MoveTarget {
   /** Null: one's own. */
   orgId: string | null;
   name: string;
@@ -23,30 +23,30 @@ interface MoveDevicesDialogProps {
   deviceIds: readonly string[];
   userId: string;
   /** Where devices can go; at least two. */
-  homes: readonly DeviceHome[];
-  onDone: (said: Said) => void;
+  homes: readonly MoveTarget[];
+  onDone: (said: BulkResult) => void;
 }
 
 export const MoveDevicesDialog = (props: MoveDevicesDialogProps) => (props.isOpen ? <MoveForm {...props} /> : null);
 
-const OWN = 'own';
+const OWN_DEVICES = 'own';
 
 function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDialogProps) {
   const [chosen, setChosen] = useState('');
-  const home = homes.find(({ orgId }) => (orgId ?? OWN) === chosen);
+  const home = homes.find(({ orgId }) => (orgId ?? OWN_DEVICES) === chosen);
   const destination = { userId, orgId: home?.orgId ?? null };
   const forecast = useQuery({ ...moveForecastOptions(deviceIds, destination), enabled: home !== undefined });
-  const move = useMoveDevices(deviceIds, { onSuccess: (outcomes) => onDone(outcomeWords((count) => `${count} moved`, outcomes)) });
+  const move = useMoveDevices(deviceIds, { onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} moved`, outcomes)) });
   const moving = forecast.data?.moving ?? 0;
   return (
     <FormDialog
       isOpen
       onClose={onClose}
-      title={`Move ${countOf(deviceIds.length, 'device')}`}
-      submitLabel={moving > 0 ? `Move ${countOf(moving, 'device')}` : 'Move'}
+      title={`Move ${formatCount(deviceIds.length, 'device')}`}
+      submitLabel={moving > 0 ? `Move ${formatCount(moving, 'device')}` : 'Move'}
       isSubmitting={move.isPending}
       isSubmitDisabled={home === undefined || moving === 0}
-      failure={move.error && messageOf(move.error)}
+      failure={move.error && getErrorMessage(move.error)}
       onSubmit={(event) => {
         event.preventDefault();
         move.mutate(destination);
@@ -55,21 +55,21 @@ function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDial
       <SelectField
         label="Move to"
         value={chosen}
-        options={[{ value: '', label: 'Choose where' }, ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN, label: name }))]}
+        options={[{ value: '', label: 'Choose where' }, ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name }))]}
         onChange={({ target }) => setChosen(target.value)}
       />
       {home !== undefined && (
         <div className={styles.outcome} aria-live="polite">
-          {lossOf(forecast) && <LoadFailure message={messageOf(forecast.error)} onRetry={() => void forecast.refetch()} />}
+          {getLoadFailure(forecast) && <LoadFailure message={getErrorMessage(forecast.error)} onRetry={() => void forecast.refetch()} />}
           {forecast.isPending && <Skeleton style={{ height: 48 }} />}
-          {forecast.data && <Outcome {...moveWords(forecast.data, deviceIds.length)} isToFamily={home.orgId !== null} />}
+          {forecast.data && <MovePreview {...describeMove(forecast.data, deviceIds.length)} isToFamily={home.orgId !== null} />}
         </div>
       )}
     </FormDialog>
   );
 }
 
-function Outcome({ words, ending, isToFamily }: { words: string; ending: string[]; isToFamily: boolean }) {
+function MovePreview({ words, ending, isToFamily }: { words: string; ending: string[]; isToFamily: boolean }) {
   return (
     <>
       <p>{words}</p>

@@ -1,14 +1,14 @@
 import type { Device, DeviceCommandName } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
-import { isPendingCommand, receiptWords } from '../../../entities/devices/remote-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getReceiptLabel, isPendingCommand } from '../../../entities/devices/remote-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useControlDevice, useRefreshDevices } from '../api/device-mutations.ts';
+import { useRefreshDevices, useSendDeviceCommand } from '../api/device-mutations.ts';
 import styles from './remote-control.module.css';
 
 /** Sends commands to the screen, one at a time, and shows what came of the last. `onConfirm` is for those that are confirmed first. */
@@ -37,7 +37,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
         </Menu>
       </div>
       <output className={styles.receipt} data-state={device.action?.state}>
-        {device.status === 0 ? 'This screen is offline.' : device.action ? receiptWords(device.action) : 'Remote control'}
+        {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'Remote control'}
       </output>
     </section>
   );
@@ -45,7 +45,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
 
 export function useDeviceCommands(device: Device) {
   const refresh = useEffectEvent(useRefreshDevices());
-  const control = useControlDevice(device._id, { onError: (error) => toast.error(messageOf(error)) });
+  const control = useSendDeviceCommand(device._id, { onError: (error) => toast.error(getErrorMessage(error)) });
   const isWaiting = isPendingCommand(device.action);
   const sentAt = device.action?.createdAt;
   // The server sends no event when a command expires: refetch once its time is over.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { deviceTagsOptions, useTagDevices } from '../api/many-devices.ts';
-import { outcomeWords, type Said } from '../many-words.ts';
+import { type BulkResult, getBulkResult } from '../many-words.ts';
 import { TagField } from './tag-field.tsx';
 
 interface TagDevicesDialogProps {
@@ -13,7 +13,7 @@ interface TagDevicesDialogProps {
   onClose: () => void;
   deviceIds: readonly string[];
   scope: OwnerScope;
-  onDone: (said: Said) => void;
+  onDone: (said: BulkResult) => void;
 }
 
 export const TagDevicesDialog = (props: TagDevicesDialogProps) => (props.isOpen ? <TagDevicesForm {...props} /> : null);
@@ -22,17 +22,17 @@ function TagDevicesForm({ onClose, deviceIds, scope, onDone }: TagDevicesDialogP
   const known = useQuery(deviceTagsOptions(scope)).data ?? [];
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
-  const change = useTagDevices({ onSuccess: (outcomes) => onDone(outcomeWords((count) => `${count} tagged`, outcomes)) });
+  const change = useTagDevices({ onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} tagged`, outcomes)) });
   const without = (names: string[], name: string) => names.filter((other) => other !== name);
   return (
     <FormDialog
       isOpen
       onClose={onClose}
-      title={`Tag ${countOf(deviceIds.length, 'device')}`}
+      title={`Tag ${formatCount(deviceIds.length, 'device')}`}
       submitLabel="Save"
       isSubmitting={change.isPending}
       isSubmitDisabled={add.length + remove.length === 0}
-      failure={change.error && messageOf(change.error)}
+      failure={change.error && getErrorMessage(change.error)}
       onSubmit={(event) => {
         event.preventDefault();
         change.mutate({ deviceIds, add, remove });

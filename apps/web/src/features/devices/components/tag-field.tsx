@@ -1,7 +1,7 @@
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import { type DeviceTag, foldTag, tagName } from '@vitrine/contract/device-tags';
 import { useState } from 'react';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
 
 interface TagFieldProps {
@@ -17,7 +17,7 @@ interface TagFieldProps {
   isClosed?: boolean;
 }
 
-const choiceOf = (name: string) => ({ id: foldTag(name), label: name });
+const toTagChoice = (name: string) => ({ id: foldTag(name), label: name });
 
 /** Tags, with those that are there offered while one writes; a new one is made by writing it. */
 export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint, isClosed = false }: TagFieldProps) {
@@ -25,7 +25,7 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
   const [error, setError] = useState<string>();
   const has = new Set(picked.map(foldTag));
   const names = [...new Map(known.map(({ name }) => [foldTag(name), name])).values()];
-  const offers = names.filter((name) => !has.has(foldTag(name)) && includesWords(name, text)).map(choiceOf);
+  const offers = names.filter((name) => !has.has(foldTag(name)) && matchesSearch(name, text)).map(toTagChoice);
   const pick = (name: string) => {
     setText('');
     setError(undefined);
@@ -55,7 +55,7 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
         setText(next);
         setError(undefined);
       }}
-      picked={picked.map(choiceOf)}
+      picked={picked.map(toTagChoice)}
       onPick={(id) => pick(names.find((name) => foldTag(name) === id) ?? id)}
       onRemove={(id) => onRemove(picked.find((name) => foldTag(name) === id) ?? id)}
       offers={offers}

@@ -2,11 +2,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import styles from './tags.module.css';
 
 /** So many have room in a row of a table. */
-const SHOWN = 2;
+const TAGS_SHOWN = 2;
 
 /** Tags of one device in one line: the first ones, and how many more there are. */
 export function TagList({ tags, isWhole = false }: { tags: readonly string[]; isWhole?: boolean }) {
-  const shown = isWhole ? tags : tags.slice(0, SHOWN);
+  const shown = isWhole ? tags : tags.slice(0, TAGS_SHOWN);
   const more = tags.length - shown.length;
   if (tags.length === 0) return null;
   return (

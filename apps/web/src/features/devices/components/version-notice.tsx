@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useUpdateVersion } from '../api/device-mutations.ts';
+import { useUpdateDeviceVersion } from '../api/device-mutations.ts';
 import { versionsOptions } from '../api/devices.ts';
-import { updateFor } from '../device-words.ts';
+import { findVersionUpdate } from '../device-words.ts';
 import styles from './version-notice.module.css';
 
 /** Offers the newest version to a device that has another. */
 export function VersionNotice({ device }: { device: Device }) {
   const versions = useQuery(versionsOptions);
-  const update = useUpdateVersion(device._id, {
+  const update = useUpdateDeviceVersion(device._id, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
-  const newest = updateFor(device, versions.data ?? []);
+  const newest = findVersionUpdate(device, versions.data ?? []);
   if (!newest) return null;
   return (
     <div className={styles.notice}>

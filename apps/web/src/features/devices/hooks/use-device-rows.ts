@@ -3,8 +3,8 @@ import type { Device } from '@vitrine/contract/devices';
 import { useCallback, useMemo, useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { type DeviceListQuery, deviceListPageOptions, LIST_PAGE } from '../api/devices.ts';
-import type { PagesInSight } from './use-pages-in-sight.ts';
+import { type DeviceListQuery, deviceListPageOptions, LIST_PAGE_SIZE } from '../api/devices.ts';
+import type { VisiblePages } from './use-pages-in-sight.ts';
 
 /** A place of the list; its device is undefined while its page is on the way. */
 export interface DeviceRow {
@@ -12,13 +12,13 @@ export interface DeviceRow {
   device: Device | undefined;
 }
 
-const pageOf = (index: number) => Math.floor(index / LIST_PAGE);
+const getPageIndex = (index: number) => Math.floor(index / LIST_PAGE_SIZE);
 
 /** The rows of a whole list by its ids, of which only the pages in sight are asked for. */
 export function useDeviceRows(scope: OwnerScope, query: DeviceListQuery, ids: readonly string[]) {
-  const [seen, setSeen] = useState<PagesInSight>({ first: 0, last: 0 });
+  const [seen, setSeen] = useState<VisiblePages>({ first: 0, last: 0 });
   const show = useCallback((from: number, to: number) => {
-    const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+    const next = { first: getPageIndex(from), last: getPageIndex(Math.max(from, to - 1)) };
     setSeen((before) => (before.first === next.first && before.last === next.last ? before : next));
   }, []);
   return { ...useDevicePages(scope, query, ids, seen, seen), show };
@@ -29,17 +29,17 @@ export function useDevicePages(
   scope: OwnerScope,
   query: DeviceListQuery,
   ids: readonly string[],
-  drawn: PagesInSight,
-  { first, last }: PagesInSight,
+  drawn: VisiblePages,
+  { first, last }: VisiblePages,
 ) {
   const client = useQueryClient();
   const pages = Array.from({ length: drawn.last - drawn.first + 1 }, (_, offset) => drawn.first + offset);
   const found = useQueries({
     queries: pages
-      .filter((page) => page * LIST_PAGE < ids.length)
+      .filter((page) => page * LIST_PAGE_SIZE < ids.length)
       .map((page) => ({
         // A page begins behind the last device of the one before.
-        ...deviceListPageOptions(scope, query, page === 0 ? undefined : ids[page * LIST_PAGE - 1]),
+        ...deviceListPageOptions(scope, query, page === 0 ? undefined : ids[page * LIST_PAGE_SIZE - 1]),
         enabled: first <= page && page <= last,
       })),
     combine: (answers) => ({

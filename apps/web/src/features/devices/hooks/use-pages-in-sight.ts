@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-export interface PagesInSight {
+export interface VisiblePages {
   first: number;
   last: number;
 }
@@ -9,8 +9,8 @@ export interface PagesInSight {
 const AHEAD_PX = 400;
 
 /** Which pages of a list of cards the window shows. `list` holds the cards of all of them, `perPage` to each. */
-export function usePagesInSight(list: RefObject<HTMLElement | null>, perPage: number): PagesInSight {
-  const [seen, setSeen] = useState<PagesInSight>({ first: 0, last: 0 });
+export function useVisiblePages(list: RefObject<HTMLElement | null>, perPage: number): VisiblePages {
+  const [seen, setSeen] = useState<VisiblePages>({ first: 0, last: 0 });
   const look = useEffectEvent(() => {
     const cards = list.current?.children;
     if (!cards || cards.length === 0) return;
@@ -18,7 +18,7 @@ export function usePagesInSight(list: RefObject<HTMLElement | null>, perPage: nu
       { length: Math.ceil(cards.length / perPage) },
       (_, page) => cards[page * perPage]?.getBoundingClientRect().top ?? 0,
     );
-    const next = pagesBetween(tops, -AHEAD_PX, innerHeight + AHEAD_PX);
+    const next = findVisiblePages(tops, -AHEAD_PX, innerHeight + AHEAD_PX);
     setSeen((before) => (before.first === next.first && before.last === next.last ? before : next));
   });
   useEffect(() => {
@@ -38,7 +38,7 @@ export function usePagesInSight(list: RefObject<HTMLElement | null>, perPage: nu
 }
 
 /** The first and the last page that reach into this stretch of the window, by where each begins. */
-export function pagesBetween(tops: readonly number[], from: number, to: number): PagesInSight {
+export function findVisiblePages(tops: readonly number[], from: number, to: number): VisiblePages {
   const begun = tops.findLastIndex((top) => top <= from);
   const first = Math.max(0, begun);
   return {

@@ -1,22 +1,22 @@
 import type { Faq } from '@vitrine/contract/faqs';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import { faqKeys } from '../faq-keys.ts';
 import {
-  type CatagoryBody,
+  type CategoryBody,
   createFaq,
-  deleteCatagory,
+  deleteCategory,
   deleteFaq,
   editFaq,
   type FaqBody,
   type FaqEdit,
-  saveCatagory,
+  saveCategory,
   uploadAnswerPicture,
 } from './kept-faqs.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
-interface Saved extends Said {
+interface FaqResponse extends MessageResponse {
   result: Faq;
 }
 interface Edit extends FaqEdit {
@@ -24,18 +24,22 @@ interface Edit extends FaqEdit {
 }
 
 /** Somebody else may have been quicker: then the list is old, too. */
-const stale = { stale: [faqKeys.all], isStaleOnError: true };
+const FAQ_MUTATION = { stale: [faqKeys.all], isStaleOnError: true };
 
-export const useCreateFaq = (after: After<FaqBody, Saved>) => useChange({ change: (body: FaqBody) => createFaq(body), ...stale }, after);
+export const useCreateFaq = (after: MutationCallbacks<FaqBody, FaqResponse>) =>
+  useApiMutation({ change: (body: FaqBody) => createFaq(body), ...FAQ_MUTATION }, after);
 
-export const useEditFaq = (after: After<Edit, Saved>) =>
-  useChange({ change: ({ id, ...edit }: Edit) => editFaq(id, edit), ...stale }, after);
+export const useEditFaq = (after: MutationCallbacks<Edit, FaqResponse>) =>
+  useApiMutation({ change: ({ id, ...edit }: Edit) => editFaq(id, edit), ...FAQ_MUTATION }, after);
 
-export const useDeleteFaq = (after: After<string, Said>) => useChange({ change: (id: string) => deleteFaq(id), ...stale }, after);
+export const useDeleteFaq = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => deleteFaq(id), ...FAQ_MUTATION }, after);
 
-export const useSaveCatagory = (id: string | undefined, after: After<CatagoryBody, Said>) =>
-  useChange({ change: (body: CatagoryBody) => saveCatagory(body, id), ...stale }, after);
+export const useSaveCategory = (id: string | undefined, after: MutationCallbacks<CategoryBody, MessageResponse>) =>
+  useApiMutation({ change: (body: CategoryBody) => saveCategory(body, id), ...FAQ_MUTATION }, after);
 
-export const useDeleteCatagory = (after: After<string, Said>) => useChange({ change: (id: string) => deleteCatagory(id), ...stale }, after);
+export const useDeleteCategory = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => deleteCategory(id), ...FAQ_MUTATION }, after);
 
-export const useUploadAnswerPicture = (after: After<File, string>) => useChange({ change: uploadAnswerPicture, stale: [] }, after);
+export const useUploadAnswerPicture = (after: MutationCallbacks<File, string>) =>
+  useApiMutation({ change: uploadAnswerPicture, stale: [] }, after);

@@ -7,27 +7,27 @@ import { faqKeys } from '../faq-keys.ts';
 /** Where questions are read: on the public site, or in the app. */
 export type FaqPlace = 'faq' | 'help';
 
-interface ReadFilter {
+interface FaqFilter {
   visibality: FaqPlace;
   string?: string | undefined;
   catagoryId?: string | undefined;
 }
 
 const PAGE_SIZE = FAQ_LIMITS.perPage;
-const nextPage = (page: readonly unknown[], _pages: unknown, number: number) => (page.length < PAGE_SIZE ? undefined : number + 1);
+const getNextPage = (page: readonly unknown[], _pages: unknown, number: number) => (page.length < PAGE_SIZE ? undefined : number + 1);
 
 /** What people read, by category and by a text. What was found before stays in view until the next is there. */
-export const readFaqsOptions = (filter: ReadFilter) =>
+export const faqsOptions = (filter: FaqFilter) =>
   infiniteQueryOptions({
     queryKey: faqKeys.read(filter),
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.searchUserFaqs, { query: { ...filter, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: getNextPage,
     placeholderData: keepPreviousData,
   });
 
-export const catagoriesOptions = queryOptions({
+export const faqCategoriesOptions = queryOptions({
   queryKey: faqKeys.catagories,
   queryFn: async ({ signal }) => (await call(endpoints.listCatagories, { signal })).catagories,
 });

@@ -9,7 +9,7 @@ import { faqKeys } from '../faq-keys.ts';
 const PAGE_SIZE = FAQ_LIMITS.perPage;
 
 /** What administrators keep, hidden ones too. */
-export const keptFaqsOptions = (filter: { string?: string | undefined; catagoryId?: string | undefined }) =>
+export const managedFaqsOptions = (filter: { string?: string | undefined; catagoryId?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: faqKeys.kept(filter),
     queryFn: ({ pageParam, signal }) =>
@@ -21,18 +21,18 @@ export const keptFaqsOptions = (filter: { string?: string | undefined; catagoryI
 
 export type FaqBody = EndpointInput<typeof endpoints.createFaq>['body'];
 export type FaqEdit = EndpointInput<typeof endpoints.editFaq>['body'];
-export type CatagoryBody = EndpointInput<typeof endpoints.editCatagory>['body'];
+export type CategoryBody = EndpointInput<typeof endpoints.editCatagory>['body'];
 
 export const createFaq = (body: FaqBody) => send(endpoints.createFaq, { body });
 export const editFaq = (id: string, body: FaqEdit) => send(endpoints.editFaq, { params: { id }, body });
 export const deleteFaq = (id: string) => send(endpoints.deleteFaq, { params: { id } });
 
 /** Without an id, a new one. */
-export const saveCatagory = ({ catagoryName, visibality, version }: CatagoryBody, id?: string) =>
+export const saveCategory = ({ catagoryName, visibality, version }: CategoryBody, id?: string) =>
   id
     ? send(endpoints.editCatagory, { params: { id }, body: { catagoryName, visibality, version } })
     : send(endpoints.createCatagory, { body: { catagoryName, visibality } });
-export const deleteCatagory = (id: string) => send(endpoints.deleteCatagory, { params: { id } });
+export const deleteCategory = (id: string) => send(endpoints.deleteCatagory, { params: { id } });
 
 /** Answers the key of the upload. */
 export async function uploadAnswerPicture(file: File): Promise<string> {

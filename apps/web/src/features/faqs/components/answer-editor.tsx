@@ -3,12 +3,12 @@ import Image from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useId, useState } from 'react';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
 import { FieldNote } from '../../../ui/text-field.tsx';
 import styles from './answer-editor.module.css';
 import html from './answer-html.module.css';
-import { LinkDialog } from './link-dialog.tsx';
-import { PictureDialog } from './picture-dialog.tsx';
+import { AnswerLinkDialog } from './link-dialog.tsx';
+import { AnswerPictureDialog } from './picture-dialog.tsx';
 
 /** Wide enough for an answer; the server copies the whole picture when the answer is saved. */
 const PICTURE_WIDTH = 960;
@@ -26,12 +26,12 @@ interface AnswerEditorProps {
   error?: string | undefined;
 }
 
-type Asked = 'link' | 'picture';
+type EditorDialog = 'link' | 'picture';
 
 /** An answer as it will look, with its toolbar: Shift-Tab leads there, arrows from button to button. */
 export default function AnswerEditor({ label, initial, onChange, error }: AnswerEditorProps) {
   const [labelId, noteId] = [useId(), useId()];
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<EditorDialog>();
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: initial,
@@ -52,12 +52,12 @@ export default function AnswerEditor({ label, initial, onChange, error }: Answer
         <EditorContent editor={editor} />
       </div>
       <FieldNote id={noteId} error={error} />
-      {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
+      {asked === 'link' && <AnswerLinkDialog editor={editor} onClose={() => setAsked(undefined)} />}
       {asked === 'picture' && (
-        <PictureDialog
+        <AnswerPictureDialog
           onClose={() => setAsked(undefined)}
           onChosen={(key, alt) => {
-            const src = pictureUrl(key, { width: PICTURE_WIDTH, fit: 'inside' });
+            const src = getPictureUrl(key, { width: PICTURE_WIDTH, fit: 'inside' });
             editor.chain().focus().setImage({ src, alt }).run();
             setAsked(undefined);
           }}
@@ -75,7 +75,7 @@ interface Tool {
   onPress: () => void;
 }
 
-function EditorTools({ editor, onAsk }: { editor: Editor; onAsk: (what: Asked) => void }) {
+function EditorTools({ editor, onAsk }: { editor: Editor; onAsk: (what: EditorDialog) => void }) {
   const is = useEditorState({
     editor,
     selector: ({ editor: now }) => ({

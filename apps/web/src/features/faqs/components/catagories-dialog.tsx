@@ -4,7 +4,7 @@ import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +15,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeleteCatagory, useSaveCatagory } from '../api/faq-mutations.ts';
-import { catagoriesOptions } from '../api/faqs.ts';
-import { PLACES, placeWord } from '../place-words.ts';
+import { useDeleteCategory, useSaveCategory } from '../api/faq-mutations.ts';
+import { faqCategoriesOptions } from '../api/faqs.ts';
+import { FAQ_PLACES, getFaqPlaceLabel } from '../place-words.ts';
 import styles from './catagories-dialog.module.css';
 
 interface CatagoriesDialogProps {
@@ -26,24 +26,24 @@ interface CatagoriesDialogProps {
 }
 
 /** The categories of questions: added, renamed and removed. One with questions in it stays. */
-export function CatagoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
-  const list = useQuery(catagoriesOptions);
+export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
+  const list = useQuery(faqCategoriesOptions);
   const catagories = list.data ?? [];
   const [edited, setEdited] = useState<Catagory>();
-  const remove = useDeleteCatagory({
+  const remove = useDeleteCategory({
     onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
       {list.isPending && <Skeleton style={{ height: 96 }} />}
-      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className={styles.none}>There are no categories yet. The first one is added here.</p>}
       <ul className={styles.list}>
         {catagories.map((catagory) => (
           <li key={catagory._id}>
             <span className={styles.name}>{catagory.catagoryName}</span>
-            <Badge>{placeWord(catagory.visibality)}</Badge>
+            <Badge>{getFaqPlaceLabel(catagory.visibality)}</Badge>
             <IconButton label={`Edit ${catagory.catagoryName}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(catagory)} />
             <IconButton
               label={`Remove ${catagory.catagoryName}`}
@@ -54,18 +54,18 @@ export function CatagoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
           </li>
         ))}
       </ul>
-      <CatagoryForm key={edited?._id ?? `new ${catagories.length}`} catagory={edited} onDone={() => setEdited(undefined)} />
+      <CategoryForm key={edited?._id ?? `new ${catagories.length}`} catagory={edited} onDone={() => setEdited(undefined)} />
     </Dialog>
   );
 }
 
-function CatagoryForm({ catagory, onDone }: { catagory: Catagory | undefined; onDone: () => void }) {
+function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; onDone: () => void }) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(catagoryForm),
     mode: 'onTouched',
     defaultValues: { catagoryName: catagory?.catagoryName ?? '', visibality: catagory?.visibality ?? ('all' as const) },
   });
-  const save = useSaveCatagory(catagory?._id, {
+  const save = useSaveCategory(catagory?._id, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
       reset();
@@ -89,10 +89,10 @@ function CatagoryForm({ catagory, onDone }: { catagory: Catagory | undefined; on
         error={formState.errors.catagoryName?.message}
         {...register('catagoryName')}
       />
-      <SelectField label="Shown" options={PLACES} {...register('visibality')} />
+      <SelectField label="Shown" options={FAQ_PLACES} {...register('visibality')} />
       {save.error && (
         <p className={styles.failure} role="alert">
-          {messageOf(save.error)}
+          {getErrorMessage(save.error)}
         </p>
       )}
       <div className={styles.actions}>

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NoMatches } from '../../../ui/no-matches.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { catagoriesOptions, type FaqPlace, readFaqsOptions } from '../api/faqs.ts';
+import { type FaqPlace, faqCategoriesOptions, faqsOptions } from '../api/faqs.ts';
 import styles from './faq-browser.module.css';
 import { FaqSections } from './faq-sections.tsx';
 import { FaqSkeleton } from './faq-skeleton.tsx';
@@ -23,7 +23,7 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
   const [typed, setTyped] = useState('');
   const [catagoryId, setCatagoryId] = useState<string>();
   const string = useDebounced(typed.trim(), LIMITS.searchDebounceMs) || undefined;
-  const found = useInfiniteQuery(readFaqsOptions({ visibality: place, string, catagoryId }));
+  const found = useInfiniteQuery(faqsOptions({ visibality: place, string, catagoryId }));
   const faqs = found.data?.pages.flat();
   const showAll = () => {
     setTyped('');
@@ -39,7 +39,7 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Catagories place={place} chosen={catagoryId} onChoose={setCatagoryId} />
+        <CategoryFilter place={place} chosen={catagoryId} onChoose={setCatagoryId} />
       </search>
       {found.isPending && before}
       {/* A refetch that fails takes nothing away; a next page that could not be loaded is no refetch, and says so. */}
@@ -58,8 +58,8 @@ interface CatagoriesProps {
 }
 
 /** Those of which there is something to read here. */
-function Catagories({ place, chosen, onChoose }: CatagoriesProps) {
-  const { data = [] } = useQuery(catagoriesOptions);
+function CategoryFilter({ place, chosen, onChoose }: CatagoriesProps) {
+  const { data = [] } = useQuery(faqCategoriesOptions);
   const shown = data.filter(({ visibality, visibleFaqs }) => visibleFaqs > 0 && (visibality === 'all' || visibality === place));
   if (shown.length === 0) return null;
   const choice = (id: string | undefined, name: string) => (

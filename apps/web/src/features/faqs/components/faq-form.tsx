@@ -1,7 +1,7 @@
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import type { Catagory, Faq } from '@vitrine/contract/faqs';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -59,7 +59,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
       isSubmitting={saving.isPending}
       isChanged={isChanged}
       formOf={editedQuestion}
-      failure={saving.error ? messageOf(saving.error) : undefined}
+      failure={saving.error ? getErrorMessage(saving.error) : undefined}
     >
       <TextField
         label="Question"

@@ -1,13 +1,13 @@
 import type { UserFaq } from '@vitrine/contract/faqs';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
-import { AnswerHtml } from './answer-html.tsx';
+import { FaqAnswer } from './answer-html.tsx';
 import styles from './faq-sections.module.css';
 
-const OTHERS = 'More questions';
+const UNCATEGORIZED = 'More questions';
 
 /** Questions under their categories, each of which opens to its answer. */
 export function FaqSections({ faqs }: { faqs: readonly UserFaq[] }) {
-  const topics = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? OTHERS]));
+  const topics = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? UNCATEGORIZED]));
   return (
     <div className={styles.sections}>
       {[...topics].map(([id, name]) => (
@@ -21,7 +21,7 @@ export function FaqSections({ faqs }: { faqs: readonly UserFaq[] }) {
                   {question}
                   <ChevronDownIcon />
                 </summary>
-                <AnswerHtml html={answer} />
+                <FaqAnswer html={answer} />
               </details>
             ))}
         </section>

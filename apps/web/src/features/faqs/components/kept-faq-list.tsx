@@ -22,7 +22,7 @@ interface KeptFaqListProps extends FaqActions {
 }
 
 /** Questions as administrators keep them, under their categories. */
-export function KeptFaqList({ faqs, shownId, isEditable, ...actions }: KeptFaqListProps) {
+export function ManagedFaqList({ faqs, shownId, isEditable, ...actions }: KeptFaqListProps) {
   const categories = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? 'No category']));
   return (
     <div className={styles.list}>

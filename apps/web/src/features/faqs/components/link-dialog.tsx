@@ -2,14 +2,14 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { linkAddress } from '../link-address.ts';
+import { normalizeLinkTarget } from '../link-address.ts';
 
 /** Where the marked words lead; nothing takes the link away. Without marked words the address itself is put in. */
-export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+export function AnswerLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const known: unknown = editor.getAttributes('link')['href'];
   const [typed, setTyped] = useState(typeof known === 'string' ? known : '');
   const [isJudged, setJudged] = useState(false);
-  const href = linkAddress(typed);
+  const href = normalizeLinkTarget(typed);
   const save = () => {
     const chain = editor.chain().focus().extendMarkRange('link');
     if (href === '') chain.unsetLink().run();

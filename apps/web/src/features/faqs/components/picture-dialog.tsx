@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useUploadAnswerPicture } from '../api/faq-mutations.ts';
@@ -14,7 +14,7 @@ interface PictureDialogProps {
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** A picture from this computer. It becomes part of the answer when that is saved. */
-export function PictureDialog({ onClose, onChosen }: PictureDialogProps) {
+export function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
   const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState('');
   const [isJudged, setJudged] = useState(false);
@@ -34,7 +34,7 @@ export function PictureDialog({ onClose, onChosen }: PictureDialogProps) {
       title="Picture"
       submitLabel="Insert"
       isSubmitting={upload.isPending}
-      failure={upload.error ? failureOf(upload.error, file) : undefined}
+      failure={upload.error ? getPictureFailure(upload.error, file) : undefined}
     >
       <TextField
         label="Picture"
@@ -57,5 +57,5 @@ export function PictureDialog({ onClose, onChosen }: PictureDialogProps) {
 }
 
 /** Source: specification 3 §8. */
-const failureOf = (error: Error, file: File | undefined): string =>
-  error.name === 'AppError' ? messageOf(error) : `Couldn't upload file: ${file?.name ?? ''}.`;
+const getPictureFailure = (error: Error, file: File | undefined): string =>
+  error.name === 'AppError' ? getErrorMessage(error) : `Couldn't upload file: ${file?.name ?? ''}.`;

@@ -4,7 +4,7 @@ import { findAnything } from '@vitrine/contract/overview.endpoints';
 import { call } from '../../../lib/api-client.ts';
 
 /** What goes by these words. While more are written, what the words before found stays. */
-export const findOptions = (words: string) =>
+export const consoleSearchOptions = (words: string) =>
   queryOptions({
     queryKey: ['find', words],
     queryFn: ({ signal }) => call(findAnything, { query: { q: words }, signal }),

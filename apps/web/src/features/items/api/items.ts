@@ -5,7 +5,7 @@ import * as endpoints from '@vitrine/contract/items.endpoints';
 import type { z } from 'zod';
 import { call, send } from '../../../lib/api-client.ts';
 import { itemKeys } from '../item-keys.ts';
-import { isConverted } from '../product-picture.ts';
+import { needsConversion } from '../product-picture.ts';
 
 const PAGE_SIZE = 150;
 
@@ -18,10 +18,10 @@ export const itemListOptions = queryOptions({
 export const itemOptions = (id: string) =>
   queryOptions({ queryKey: itemKeys.one(id), queryFn: ({ signal }) => call(endpoints.readItem, { params: { id }, signal }) });
 
-export type Basket = z.input<typeof quoteBody>;
+export type QuoteRequest = z.input<typeof quoteBody>;
 
 /** What a basket costs now. The sums of before stay in view until the new ones are there. */
-export const quoteOptions = (basket: Basket) =>
+export const quoteOptions = (basket: QuoteRequest) =>
   queryOptions({
     queryKey: itemKeys.quote(JSON.stringify(basket)),
     queryFn: ({ signal }) => call(endpoints.quoteItems, { body: basket, signal }),
@@ -40,6 +40,6 @@ export const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { 
 export async function uploadProductPicture(file: File): Promise<string> {
   const form = new FormData();
   form.set('file', file);
-  const [uploaded] = await call(uploadFiles, { query: { fileType: isConverted(file) ? 'convert' : 'image' }, body: form });
+  const [uploaded] = await call(uploadFiles, { query: { fileType: needsConversion(file) ? 'convert' : 'image' }, body: form });
   return uploaded?.key ?? '';
 }

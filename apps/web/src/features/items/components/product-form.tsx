@@ -2,18 +2,18 @@ import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import type { Item } from '@vitrine/contract/items';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { typedMoney } from '../../../lib/number-input.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedFields } from '../../../ui/changed-fields.tsx';
-import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveItem } from '../api/item-mutations.ts';
-import { checkItem, type ItemField, type TypedItem, taxCents, typedItem } from '../item-form.ts';
+import { getTaxCents, type ItemField, type ItemFormValues, toItemFormValues, validateItem } from '../item-form.ts';
 import styles from './product-form.module.css';
 import { ProductPictureField } from './product-picture-field.tsx';
 
@@ -44,7 +44,7 @@ const FIELDS: FieldTexts<Item> = {
   'Sales tax': ({ salesTax }) => (salesTax.isApplicable ? `${salesTax.taxPercentage} %` : 'No'),
 };
 
-type Texts = Exclude<ItemField, 'isTaxed'>;
+type TextFields = Exclude<ItemField, 'isTaxed'>;
 
 /** A form that creates or edits a product. The page resets it with another key. */
 export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormProps) {
@@ -55,20 +55,20 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   useEffect(() => {
     if (isEditing) firstField.current?.focus();
   }, [isEditing]);
-  const [form, setForm] = useState(() => typedItem(item));
+  const [form, setForm] = useState(() => toItemFormValues(item));
   // What is wrong is said once somebody wanted to save, and then as they type.
   const [isJudged, setIsJudged] = useState(false);
   const save = useSaveItem(item?._id, { onSuccess: onSaved });
   const { version, changes } = useEditVersion(item, save.error, FIELDS);
-  const checked = checkItem(form);
+  const checked = validateItem(form);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
-  const loaded = JSON.stringify(typedItem(item));
-  const change = (part: Partial<TypedItem>) => {
+  const loaded = JSON.stringify(toItemFormValues(item));
+  const change = (part: Partial<ItemFormValues>) => {
     const next = { ...form, ...part };
     setForm(next);
     onTyped(JSON.stringify(next) !== loaded);
   };
-  const fieldOf = (name: Texts) => ({
+  const fieldOf = (name: TextFields) => ({
     value: form[name],
     error: faults[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
@@ -101,7 +101,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
         {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...fieldOf('taxPercentage')} />} />}
         {save.error && (
           <p className={styles.failure} role="alert">
-            {messageOf(save.error)}
+            {getErrorMessage(save.error)}
           </p>
         )}
         <ChangedFields changes={changes} />
@@ -114,14 +114,18 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
           </Button>
         </div>
       </form>
-      <LeaveUnsaved isChanged={JSON.stringify(form) !== loaded && !save.isPending} formOf={onlyForm} consequence={UNSAVED_PRODUCT} />
+      <UnsavedChangesPrompt
+        isChanged={JSON.stringify(form) !== loaded && !save.isPending}
+        formOf={onlyForm}
+        consequence={UNSAVED_PRODUCT}
+      />
     </section>
   );
 }
 
 /** The percentage, and what it comes to on one. */
-function TaxFields({ form, field }: { form: TypedItem; field: React.ReactNode }) {
-  const cents = taxCents(form);
+function TaxFields({ form, field }: { form: ItemFormValues; field: React.ReactNode }) {
+  const cents = getTaxCents(form);
   return (
     <div className={styles.pair}>
       {field}

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
 import { useUploadProductPicture } from '../api/item-mutations.ts';
-import { isConverted, PICTURE_ACCEPT, pictureFault } from '../product-picture.ts';
+import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture.ts';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './product-picture-field.module.css';
 
@@ -25,18 +25,18 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
   const [waiting, setWaiting] = useState<string>();
   const upload = useUploadProductPicture({
     onSuccess: (key, file) => {
-      setWaiting(isConverted(file) ? key : undefined);
+      setWaiting(needsConversion(file) ? key : undefined);
       onChange(key);
     },
   });
   const choose = (file: File) => {
-    const found = pictureFault(file);
+    const found = getProductPictureError(file);
     setFault(found);
     upload.reset();
     if (!found) upload.mutate(file);
   };
   const isWaiting = pictureKey !== '' && waiting === pictureKey;
-  const said = fault ?? (upload.error ? messageOf(upload.error) : error);
+  const said = fault ?? (upload.error ? getErrorMessage(upload.error) : error);
   return (
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>Picture</legend>

@@ -1,4 +1,4 @@
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './product-picture.module.css';
@@ -25,8 +25,8 @@ export function ProductPicture({ pictureKey, width, height, alt = '', fit = 'cov
   const size = { width, height, fit: fit === 'contain' ? ('inside' as const) : fit };
   return (
     <Picture
-      src={pictureUrl(pictureKey, size)}
-      srcSet={pictureSet(pictureKey, size)}
+      src={getPictureUrl(pictureKey, size)}
+      srcSet={getPictureSrcSet(pictureKey, size)}
       alt={alt}
       fit={fit}
       loading={loading}

@@ -1,14 +1,14 @@
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { ownerOfNew, restorerOf } from '../../../entities/accounts/owner-of-new.ts';
+import { getNewItemOwner, getRestoreAccountId } from '../../../entities/accounts/owner-of-new.ts';
 import { send } from '../../../lib/api-client.ts';
 
-const TRANSFERS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
-export type Transfer = keyof typeof TRANSFERS;
+const TRANSFER_ENDPOINTS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
+export type TransferKind = keyof typeof TRANSFER_ENDPOINTS;
 
 /** The server takes so many at a time; more go in several calls, one after the other. Answers the last message. */
-async function inPortions(
+async function sendInBatches(
   ids: readonly string[],
   sendPortion: (portion: string[]) => Promise<{ message?: string }>,
 ): Promise<string | undefined> {
@@ -19,29 +19,31 @@ async function inPortions(
   return ids.length > LIMITS.mediaPerCall ? undefined : message;
 }
 
-const actingFor = () => ({ userId: ownerOfNew().userId });
+const getActingOwner = () => ({ userId: getNewItemOwner().userId });
 
 export const deleteMedia = (albumId: string, ids: readonly string[]) =>
-  inPortions(ids, (mediaIdArr) => send(endpoints.deleteMedia, { params: { albumId }, body: { mediaIdArr, ...actingFor() } }));
+  sendInBatches(ids, (mediaIdArr) => send(endpoints.deleteMedia, { params: { albumId }, body: { mediaIdArr, ...getActingOwner() } }));
 
 export const restoreMedia = (ownerId: string, ids: readonly string[]) =>
-  inPortions(ids, (mediaIdArr) => send(restoreBinned, { params: { userId: restorerOf(ownerId) }, body: { mediaIdArr } }));
+  sendInBatches(ids, (mediaIdArr) => send(restoreBinned, { params: { userId: getRestoreAccountId(ownerId) }, body: { mediaIdArr } }));
 
-export const transferMedia = (how: Transfer, from: string, to: string, ids: readonly string[]) =>
-  inPortions(ids, (mediaIdArr) => send(TRANSFERS[how], { params: { albumId: from }, body: { albumId: to, mediaIdArr, ...actingFor() } }));
+export const transferMedia = (how: TransferKind, from: string, to: string, ids: readonly string[]) =>
+  sendInBatches(ids, (mediaIdArr) =>
+    send(TRANSFER_ENDPOINTS[how], { params: { albumId: from }, body: { albumId: to, mediaIdArr, ...getActingOwner() } }),
+  );
 
 /** Each to before another of the album it comes to, or to its end. */
 export const moveMediaBefore = (from: string, to: string, places: ReadonlyMap<string, string | null>) =>
-  inPortions([...places.keys()], (mediaIdArr) => {
+  sendInBatches([...places.keys()], (mediaIdArr) => {
     const beforeIdArr = mediaIdArr.map((id) => places.get(id) ?? null);
-    return send(endpoints.moveMedia, { params: { albumId: from }, body: { albumId: to, mediaIdArr, beforeIdArr, ...actingFor() } });
+    return send(endpoints.moveMedia, { params: { albumId: from }, body: { albumId: to, mediaIdArr, beforeIdArr, ...getActingOwner() } });
   });
 
 /** Before the media `beforeId`, or to the end. */
-export const orderMedia = (albumId: string, ids: readonly string[], beforeId: string | null) =>
+export const reorderMedia = (albumId: string, ids: readonly string[], beforeId: string | null) =>
   send(endpoints.orderMedia, { params: { albumId }, body: { mediaIdArr: ids, beforeId } });
 
-export const markFavourite = (mediaId: string, isFavourite: boolean) =>
+export const setFavourite = (mediaId: string, isFavourite: boolean) =>
   send(endpoints.markFavourite, { params: { mediaId }, body: { isFavourite } });
 
 export const editMedia = (mediaId: string, change: { name?: string; caption?: string; sequence?: number }) =>

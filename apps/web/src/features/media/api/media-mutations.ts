@@ -3,23 +3,23 @@ import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { largeUrl } from '../large-url.ts';
-import { forgetOwnRemoval, noteOwnRemoval } from '../own-removals.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { getPreviewPictureUrl } from '../large-url.ts';
+import { clearLocalRemoval, recordLocalRemoval } from '../own-removals.ts';
 import {
   deleteMedia,
   editMedia,
-  markFavourite,
   moveMediaBefore,
-  orderMedia,
+  reorderMedia,
   restoreMedia,
   rotateMedia,
-  type Transfer,
+  setFavourite,
+  type TransferKind,
   transferMedia,
 } from './media-changes.ts';
 
 /** What is old once media of these albums came, went or changed places. */
-const changedIn = (...albumIds: string[]) => [
+const getAlbumContentKeys = (...albumIds: string[]) => [
   ...albumIds.map(mediaKeys.ofAlbum),
   mediaKeys.timelines,
   albumKeys.all,
@@ -27,14 +27,14 @@ const changedIn = (...albumIds: string[]) => [
   accountKeys.storages,
 ];
 
-export const useDeleteMedia = (albumId: string, after: After<readonly string[], string | undefined>) =>
-  useChange(
+export const useDeleteMedia = (albumId: string, after: MutationCallbacks<readonly string[], string | undefined>) =>
+  useApiMutation(
     {
       change: (ids) => {
-        noteOwnRemoval(ids);
+        recordLocalRemoval(ids);
         return deleteMedia(albumId, ids);
       },
-      stale: changedIn(albumId),
+      stale: getAlbumContentKeys(albumId),
       isStaleOnError: true,
     },
     after,
@@ -47,34 +47,34 @@ interface RestoredMedia {
 }
 
 /** Out of the bin of the album's owner. */
-export const useRestoreMedia = (after: After<RestoredMedia, string | undefined>) =>
-  useChange(
+export const useRestoreMedia = (after: MutationCallbacks<RestoredMedia, string | undefined>) =>
+  useApiMutation(
     {
       change: ({ ownerId, ids }) => {
-        forgetOwnRemoval(ids);
+        clearLocalRemoval(ids);
         return restoreMedia(ownerId, ids);
       },
-      stale: ({ albumId }) => changedIn(albumId),
+      stale: ({ albumId }) => getAlbumContentKeys(albumId),
       isStaleOnError: true,
     },
     after,
   );
 
 export interface MediaTransfer {
-  how: Transfer;
+  how: TransferKind;
   from: string;
   to: string;
   ids: readonly string[];
 }
 
 export const useTransferMedia = () =>
-  useChange({
+  useApiMutation({
     change: ({ how, from, to, ids }: MediaTransfer) => transferMedia(how, from, to, ids),
-    stale: ({ from, to }) => changedIn(from, to),
+    stale: ({ from, to }) => getAlbumContentKeys(from, to),
     isStaleOnError: true,
   });
 
-interface MediaPlaces {
+interface MediaPositions {
   from: string;
   to: string;
   /** Each before another, or at the end. */
@@ -82,31 +82,31 @@ interface MediaPlaces {
 }
 
 export const useMoveMediaBefore = () =>
-  useChange({
-    change: ({ from, to, places }: MediaPlaces) => moveMediaBefore(from, to, places),
-    stale: ({ from, to }) => changedIn(from, to),
+  useApiMutation({
+    change: ({ from, to, places }: MediaPositions) => moveMediaBefore(from, to, places),
+    stale: ({ from, to }) => getAlbumContentKeys(from, to),
     isStaleOnError: true,
   });
 
-export const useOrderMedia = (albumId: string) =>
-  useChange({
-    change: ({ ids, beforeId }: { ids: readonly string[]; beforeId: string | null }) => orderMedia(albumId, ids, beforeId),
-    stale: changedIn(albumId),
+export const useReorderMedia = (albumId: string) =>
+  useApiMutation({
+    change: ({ ids, beforeId }: { ids: readonly string[]; beforeId: string | null }) => reorderMedia(albumId, ids, beforeId),
+    stale: getAlbumContentKeys(albumId),
     isStaleOnError: true,
   });
 
-export const useEditMedia = (media: Media, after: After<{ name?: string; caption?: string }, { message?: string }>) =>
-  useChange({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
+export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, { message?: string }>) =>
+  useApiMutation({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
 
-interface Favourite {
+interface FavouriteChange {
   mediaId: string;
   isFavourite: boolean;
 }
 
-export const useMarkFavourite = (albumId: string, after: After<Favourite, { message?: string }>) =>
-  useChange(
+export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, { message?: string }>) =>
+  useApiMutation(
     {
-      change: ({ mediaId, isFavourite }) => markFavourite(mediaId, isFavourite),
+      change: ({ mediaId, isFavourite }) => setFavourite(mediaId, isFavourite),
       stale: [mediaKeys.favourites(albumId), ...mediaKeys.filtered(albumId, 'favourite')],
       inTurn: 'favourites',
       isStaleOnError: true,
@@ -115,20 +115,23 @@ export const useMarkFavourite = (albumId: string, after: After<Favourite, { mess
   );
 
 /** Done once the turned picture is there, so that it takes the place of the one turned on the page without a gap. */
-export const useRotateMedia = (albumId: string, after: After<{ mediaId: string; key: string; angle: number }, { message?: string }>) =>
-  useChange(
+export const useRotateMedia = (
+  albumId: string,
+  after: MutationCallbacks<{ mediaId: string; key: string; angle: number }, { message?: string }>,
+) =>
+  useApiMutation(
     {
       change: async ({ mediaId, angle }) => {
         const answer = await rotateMedia(mediaId, angle);
-        await loaded(largeUrl(answer.result.mediaFile.key));
+        await preloadPicture(getPreviewPictureUrl(answer.result.mediaFile.key));
         return answer;
       },
-      stale: changedIn(albumId),
+      stale: getAlbumContentKeys(albumId),
     },
     after,
   );
 
-function loaded(url: string): Promise<void> {
+function preloadPicture(url: string): Promise<void> {
   const picture = new Image();
   picture.src = url;
   return picture.decode().catch(() => undefined);

@@ -3,14 +3,14 @@ import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
 import type { MediaSort } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { addressOf, call } from '../../../lib/api-client.ts';
-import { decodeRatios } from '../album-shape.ts';
+import { call, getEndpointUrl } from '../../../lib/api-client.ts';
+import { decodeAspectRatios } from '../album-shape.ts';
 
 export const PAGE_SIZE = 100;
 /** A page that is on screen no more is forgotten after this long, so that a walk through a huge album does not keep it all. */
-export const PAGE_KEPT_MS = 30_000;
+export const PAGE_CACHE_MS = 30_000;
 
 export interface MediaListQuery {
   albumId: string;
@@ -23,7 +23,7 @@ export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
   queryOptions({
     queryKey: mediaKeys.layout(albumId, filter, sort),
     queryFn: async ({ signal }) =>
-      decodeRatios((await call(endpoints.readMediaLayout, { params: { albumId }, query: { filter, sort }, signal })).ratios),
+      decodeAspectRatios((await call(endpoints.readMediaLayout, { params: { albumId }, query: { filter, sort }, signal })).ratios),
     // Compared number by number it would cost more than to lay it out again.
     structuralSharing: false,
   });
@@ -33,7 +33,7 @@ export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page
     queryKey: mediaKeys.page(albumId, filter, sort, page),
     queryFn: ({ signal }) =>
       call(endpoints.listMedia, { params: { albumId }, query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
-    gcTime: PAGE_KEPT_MS,
+    gcTime: PAGE_CACHE_MS,
   });
 
 /** Every id in order: what 'select all' and a range across pages mean. */
@@ -52,7 +52,7 @@ export const favouritesOptions = (albumId: string) =>
   });
 
 /** Where the original, or the picture as it is turned, comes from as a file to keep. */
-export const downloadAddress = (key: string) => addressOf(downloadFile, { query: { key } });
+export const getDownloadUrl = (key: string) => getEndpointUrl(downloadFile, { query: { key } });
 
 export const mediaOptions = (mediaId: string) =>
   queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => call(endpoints.readMedia, { params: { mediaId }, signal }) });
@@ -60,7 +60,7 @@ export const mediaOptions = (mediaId: string) =>
 /** Media of every album one sees, by name or caption. */
 export const mediaSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: mediaKeys.search(ownerKey(scope), text),
-    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...ownerQuery(scope) }, signal }),
+    queryKey: mediaKeys.search(getOwnerKey(scope), text),
+    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...toOwnerQuery(scope) }, signal }),
     enabled: text !== '',
   });

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
-import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { call } from '../../../lib/api-client.ts';
-import { shapeOf } from '../timeline-layout.ts';
-import { PAGE_KEPT_MS, PAGE_SIZE } from './media.ts';
+import { createTimelineShape } from '../timeline-layout.ts';
+import { PAGE_CACHE_MS, PAGE_SIZE } from './media.ts';
 
 /** The months there are and the shapes of all that is in them, newest first. */
 export const timelineOptions = (scope: OwnerScope) =>
   queryOptions({
-    queryKey: mediaKeys.timelineMonths(ownerKey(scope)),
-    queryFn: async ({ signal }) => shapeOf(await call(readTimelineMonths, { query: ownerQuery(scope), signal })),
+    queryKey: mediaKeys.timelineMonths(getOwnerKey(scope)),
+    queryFn: async ({ signal }) => createTimelineShape(await call(readTimelineMonths, { query: toOwnerQuery(scope), signal })),
     // Compared number by number it would cost more than to lay it out again.
     structuralSharing: false,
   });
@@ -18,7 +18,7 @@ export const timelineOptions = (scope: OwnerScope) =>
 /** From a month on, or the newest of all without one, but for so many of the newest there. */
 export const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string | undefined; skip: number }) =>
   queryOptions({
-    queryKey: mediaKeys.timelinePage(ownerKey(scope), month ?? 'newest', skip),
-    queryFn: ({ signal }) => call(readTimeline, { query: { ...ownerQuery(scope), month, skip, dataPerPage: PAGE_SIZE }, signal }),
-    gcTime: PAGE_KEPT_MS,
+    queryKey: mediaKeys.timelinePage(getOwnerKey(scope), month ?? 'newest', skip),
+    queryFn: ({ signal }) => call(readTimeline, { query: { ...toOwnerQuery(scope), month, skip, dataPerPage: PAGE_SIZE }, signal }),
+    gcTime: PAGE_CACHE_MS,
   });

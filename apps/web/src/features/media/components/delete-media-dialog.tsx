@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteMedia, useRestoreMedia } from '../api/media-mutations.ts';
@@ -19,8 +19,8 @@ interface DeleteMediaDialogProps {
 
 export function DeleteMediaDialog({ albumId, ownerId, ids, name, isOpen, onClose, onDeleted }: DeleteMediaDialogProps) {
   const undo = useRestoreMedia({
-    onSuccess: (_message, { ids: restored }) => toast.success(`${countOf(restored.length, 'item')} restored.`),
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: (_message, { ids: restored }) => toast.success(`${formatCount(restored.length, 'item')} restored.`),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const remove = useDeleteMedia(albumId, {
     onSuccess: (message, gone) => {
@@ -30,9 +30,9 @@ export function DeleteMediaDialog({ albumId, ownerId, ids, name, isOpen, onClose
       onDeleted();
       onClose();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
-  const what = ids.length === 1 && name ? `“${name}”` : countOf(ids.length, 'item');
+  const what = ids.length === 1 && name ? `“${name}”` : formatCount(ids.length, 'item');
   return (
     <ConfirmDialog
       isOpen={isOpen && ids.length > 0}

@@ -1,15 +1,15 @@
 import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { WordsForm } from '../../../ui/words-form.tsx';
+import { NameCaptionForm } from '../../../ui/words-form.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
-import { pictureKeyOf } from '../media-state.ts';
+import { getPictureKey } from '../media-state.ts';
 import styles from './media-details.module.css';
 import { takenFacts } from './taken-facts.tsx';
 
@@ -21,7 +21,7 @@ interface MediaDetailsProps {
 }
 
 export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
-  const key = pictureKeyOf(media);
+  const key = getPictureKey(media);
   const facts = [
     { term: 'Type', value: media.mediaFile.mimetype },
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
@@ -37,23 +37,23 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
       <div className={styles.picture}>
         {key ? (
           <Picture
-            src={pictureUrl(key, { width: 320, fit: 'inside' }, 2)}
+            src={getPictureUrl(key, { width: 320, fit: 'inside' }, 2)}
             alt={media.name}
             fit="contain"
-            placeholder={thumbhashUrl(media.thumbhash)}
+            placeholder={getThumbhashUrl(media.thumbhash)}
             fallback={<ImageIcon size={28} />}
           />
         ) : (
           <ImageIcon size={28} />
         )}
       </div>
-      {canEdit ? <NameForm key={`${media._id} ${media.name} ${media.caption}`} media={media} /> : <Words media={media} />}
+      {canEdit ? <NameForm key={`${media._id} ${media.name} ${media.caption}`} media={media} /> : <MediaNameForm media={media} />}
       <FactList facts={facts} />
     </>
   );
 }
 
-function Words({ media }: { media: Media }) {
+function MediaNameForm({ media }: { media: Media }) {
   return (
     <div>
       <p className={styles.name}>{media.name}</p>
@@ -67,10 +67,10 @@ function NameForm({ media }: { media: Media }) {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
-    <WordsForm
+    <NameCaptionForm
       words={{ name: media.name, caption: media.caption }}
       schema={mediaDetailsForm(media.name)}
       isSaving={save.isPending}

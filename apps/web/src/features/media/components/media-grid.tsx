@@ -2,18 +2,27 @@ import type { Media } from '@vitrine/contract/media';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { AlbumMedia } from '../hooks/use-album-media.ts';
-import { useArranging } from '../hooks/use-arranging.ts';
+import { useTileDrag } from '../hooks/use-arranging.ts';
 import { useFocusedTile } from '../hooks/use-focused-tile.ts';
 import { useMarqueeSelection } from '../hooks/use-marquee-selection.ts';
 import { useMasonry } from '../hooks/use-masonry.ts';
-import { useScrollMark } from '../hooks/use-scroll-mark.ts';
+import { useScrollingAttribute } from '../hooks/use-scroll-mark.ts';
 import type { MediaSelection } from '../hooks/use-selection.ts';
 import { useViewport } from '../hooks/use-viewport.ts';
-import { type ArrowKey, type Box, boxOf, columnsFor, indexesIn, type Masonry, rangeBetween, stepFrom } from '../masonry.ts';
+import {
+  type ArrowKey,
+  type Box,
+  findTilesInBox,
+  findTilesInRange,
+  getColumnCount,
+  getNextTile,
+  getTileBox,
+  type Masonry,
+} from '../masonry.ts';
 import styles from './media-grid.module.css';
 import { MediaTile } from './media-tile.tsx';
-import { PartFailure } from './part-failure.tsx';
-import { ARROWS, partOf } from './tile-parts.ts';
+import { PartialLoadFailure } from './part-failure.tsx';
+import { ARROW_KEYS, getTileTarget } from './tile-parts.ts';
 
 /** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
 const OVERSCAN = 500;
@@ -55,10 +64,10 @@ export function MediaGrid({
 }: MediaGridProps) {
   const element = useRef<HTMLUListElement>(null);
   const { width, top, bottom } = useViewport(element);
-  useScrollMark(element);
+  useScrollingAttribute(element);
   const gap = width < 560 ? 8 : 14;
-  const masonry = useMasonry(media.ratios, width, columnsFor(width, hasPanel), gap);
-  const { from, to } = drawnRange(masonry, top, bottom);
+  const masonry = useMasonry(media.ratios, width, getColumnCount(width, hasPanel), gap);
+  const { from, to } = getDrawnRange(masonry, top, bottom);
   const { show } = media;
   useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
 
@@ -71,13 +80,13 @@ export function MediaGrid({
     const id = media.at(index)?._id;
     if (id && canSelect) void selection.pick(id, isRange);
   };
-  const { place, handlers } = useArranging({ grid: element, albumId, masonry, canOrder, idsFor, onPlace, onHold: pick });
-  const rectangle = useSelecting({ element, masonry, media, selection, isActive: isActive && canSelect });
-  const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => boxOf(masonry, index) });
+  const { place, handlers } = useTileDrag({ grid: element, albumId, masonry, canOrder, idsFor, onPlace, onHold: pick });
+  const rectangle = useGridSelection({ element, masonry, media, selection, isActive: isActive && canSelect });
+  const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => getTileBox(masonry, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const { index, part } = partOf(event.target);
+    const { index, part } = getTileTarget(event.target);
     const item = index === undefined ? undefined : media.at(index);
     if (index === undefined || !item) return;
     if (part === 'menu') setMenu({ index, anchor: (event.target as Element).closest('button') ?? event.currentTarget });
@@ -86,15 +95,15 @@ export function MediaGrid({
     else if (part === 'open') onOpen(index);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { index, part } = partOf(event.target);
+    const { index, part } = getTileTarget(event.target);
     if (index === undefined || part !== 'open') return;
     if (event.key === ' ' && canSelect) {
       event.preventDefault();
       pick(index, event.shiftKey);
     }
-    if (!ARROWS.has(event.key) || event.ctrlKey || event.metaKey) return;
+    if (!ARROW_KEYS.has(event.key) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const next = stepFrom(masonry, index, event.key as ArrowKey);
+    const next = getNextTile(masonry, index, event.key as ArrowKey);
     if (event.altKey && canOrder && next !== index) onPlace(idsFor(index), next > index ? next + 1 : next);
     setCurrent(next);
   };
@@ -111,7 +120,7 @@ export function MediaGrid({
         data-selecting={selection.ids.size > 0}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => setCurrent(partOf(target).index ?? current, { isFocused: true })}
+        onFocus={({ target }) => setCurrent(getTileTarget(target).index ?? current, { isFocused: true })}
         {...handlers}
       >
         {Array.from({ length: to - from }, (_, offset) => {
@@ -123,7 +132,7 @@ export function MediaGrid({
               key={index}
               media={item}
               index={index}
-              {...boxOf(masonry, index)}
+              {...getTileBox(masonry, index)}
               isSelected={item !== undefined && selection.ids.has(item._id)}
               isFavourite={item !== undefined && hearts.has(item._id)}
               isCurrent={index === current}
@@ -133,10 +142,10 @@ export function MediaGrid({
             />
           );
         })}
-        {place !== null && <li className={styles.place} style={placeMark(masonry, place)} aria-hidden="true" />}
-        {rectangle.rectangle && <li className={styles.rectangle} style={rectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
+        {place !== null && <li className={styles.place} style={getDropMarkStyle(masonry, place)} aria-hidden="true" />}
+        {rectangle.rectangle && <li className={styles.rectangle} style={getRectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
       </ul>
-      {media.error && <PartFailure onRetry={media.refetch} />}
+      {media.error && <PartialLoadFailure onRetry={media.refetch} />}
       {opened && menuOf && (
         <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
           {menuOf(opened, menu.index)}
@@ -155,10 +164,10 @@ interface SelectingOptions {
 }
 
 /** The rectangle takes what it touches, on top of what was selected when it began with Ctrl or Shift. */
-function useSelecting({ element, masonry, media, selection, isActive }: SelectingOptions) {
+function useGridSelection({ element, masonry, media, selection, isActive }: SelectingOptions) {
   const before = useRef<ReadonlySet<string>>(new Set());
   const take = (box: Box) => {
-    const touched = indexesIn(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
+    const touched = findTilesInBox(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
     selection.set(new Set([...before.current, ...touched]));
   };
   return useMarqueeSelection({
@@ -172,19 +181,23 @@ function useSelecting({ element, masonry, media, selection, isActive }: Selectin
   });
 }
 
-function drawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
-  const { from, to } = rangeBetween(masonry, top - OVERSCAN, bottom + OVERSCAN);
+function getDrawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
+  const { from, to } = findTilesInRange(masonry, top - OVERSCAN, bottom + OVERSCAN);
   if (to - from <= TILES_MAX) return { from, to };
-  const first = rangeBetween(masonry, top, bottom).from;
+  const first = findTilesInRange(masonry, top, bottom).from;
   return { from: first, to: Math.min(to, first + TILES_MAX) };
 }
 
 /** A bar in the gap where something dropped now would go. */
-function placeMark(masonry: Masonry, place: number): React.CSSProperties {
+function getDropMarkStyle(masonry: Masonry, place: number): React.CSSProperties {
   const isAtEnd = place >= masonry.ys.length;
-  const box = boxOf(masonry, isAtEnd ? masonry.ys.length - 1 : place);
+  const box = getTileBox(masonry, isAtEnd ? masonry.ys.length - 1 : place);
   const x = isAtEnd ? box.x + box.width + masonry.gap / 2 : box.x - masonry.gap / 2;
   return { height: box.height, transform: `translate(${x - 2}px, ${box.y}px)` };
 }
 
-const rectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties => ({ width, height, transform: `translate(${x}px, ${y}px)` });
+const getRectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties => ({
+  width,
+  height,
+  transform: `translate(${x}px, ${y}px)`,
+});

@@ -4,11 +4,11 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useGesture } from '../hooks/use-gesture.ts';
-import { useKeptPlace, type Whereabouts } from '../hooks/use-kept-place.ts';
+import { type MediaPosition, usePreviewPosition } from '../hooks/use-kept-place.ts';
 import { usePreviewKeys } from '../hooks/use-preview-keys.ts';
 import { type Rotation, useRotation } from '../hooks/use-rotation.ts';
 import { useSlideshow } from '../hooks/use-slideshow.ts';
-import { videoSourceOf } from '../media-state.ts';
+import { getVideoSource } from '../media-state.ts';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
 import { PreviewDetails } from './preview-details.tsx';
@@ -29,7 +29,7 @@ interface MediaPreviewProps {
   /** It opens as a slideshow. */
   startsPlaying?: boolean;
   /** Where a media is that is not in its place any more; without it nothing is said of that. */
-  whereIs?: (media: Media) => Promise<Whereabouts>;
+  whereIs?: (media: Media) => Promise<MediaPosition>;
   onMove: (index: number) => void;
   onClose: () => void;
   /** Dialogs about what is in it, which lie over it. */
@@ -53,7 +53,7 @@ export function MediaPreview({
   // What is turned and not saved stays turned as long as the album is open.
   const rotation = useRotation(albumId);
   const shown = index === undefined || !count ? undefined : Math.min(index, count - 1);
-  useKeptPlace({ at, isFetching, count, index, whereIs, onMove, onClose });
+  usePreviewPosition({ at, isFetching, count, index, whereIs, onMove, onClose });
   const isOpen = shown !== undefined;
   return (
     <>
@@ -128,7 +128,7 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
     onFavourite: () => media && actions.canFavourite && actions.onFavourite(media),
     onDelete: () => media && actions.canDelete && actions.onDelete(media),
     // A video has the key for itself.
-    onSpace: () => media && !videoSourceOf(media) && slideshow.toggle(),
+    onSpace: () => media && !getVideoSource(media) && slideshow.toggle(),
     onEscape: slideshow.isOn ? endSlideshow : undefined,
   });
   return (

@@ -1,22 +1,22 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { memo } from 'react';
-import { useMediaDoor } from '../../../entities/media/media-door.ts';
+import { useMediaRoute } from '../../../entities/media/media-door.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isBeingProcessed, pictureKeyOf } from '../media-state.ts';
-import { tileWidth } from '../tile-width.ts';
+import { getPictureKey, isProcessing } from '../media-state.ts';
+import { getTileWidth } from '../tile-width.ts';
 import styles from './media-grid.module.css';
 import { TilePicture } from './tile-picture.tsx';
 
-const leaveToGrid = () => undefined;
+const ignoreEvent = () => undefined;
 
 interface MediaTileProps {
   /** None while its page is on the way: the tile has its place and shape already. */
@@ -75,7 +75,7 @@ export const MediaTile = memo(function MediaTile({
             data-part="check"
             tabIndex={tabIndex}
             aria-label={`Select ${media.name}`}
-            onChange={leaveToGrid}
+            onChange={ignoreEvent}
           />
         </span>
       )}
@@ -94,18 +94,18 @@ export const MediaTile = memo(function MediaTile({
 });
 
 function TileContent({ media, width }: { media: Media; width: number }) {
-  const door = useMediaDoor();
-  const key = pictureKeyOf(media);
+  const door = useMediaRoute();
+  const key = getPictureKey(media);
   if (!key) {
-    const placeholder = thumbhashUrl(media.thumbhash);
+    const placeholder = getThumbhashUrl(media.thumbhash);
     return (
       <span className={styles.waiting} style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}>
         {!placeholder && (media.kind === 'video' ? <VideoIcon size={28} /> : <ImageIcon size={28} />)}
       </span>
     );
   }
-  const size = { width: tileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
-  return <TilePicture key={key} src={pictureUrl(key, size, 1, door)} thumbhash={media.thumbhash} state={media.status} />;
+  const size = { width: getTileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
+  return <TilePicture key={key} src={getPictureUrl(key, size, 1, door)} thumbhash={media.thumbhash} state={media.status} />;
 }
 
 function TileState({ media }: { media: Media }) {
@@ -118,7 +118,7 @@ function TileState({ media }: { media: Media }) {
     );
   }
   if (media.kind === 'image') return null;
-  if (isBeingProcessed(media)) return <ProcessingState media={media} />;
+  if (isProcessing(media)) return <ProcessingState media={media} />;
   return (
     <>
       <span className={styles.play}>

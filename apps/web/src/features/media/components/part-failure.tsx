@@ -3,7 +3,7 @@ import { RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import styles from './media-grid.module.css';
 
 /** The shape is there, but not all that belongs in it: said at the foot of the window, wherever in it somebody is. */
-export function PartFailure({ onRetry }: { onRetry: () => void }) {
+export function PartialLoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.failure} role="alert">
       <WarningIcon size={18} />

@@ -55,7 +55,7 @@ export function PreviewBar(props: PreviewBarProps) {
       <output className={styles.count}>
         {index + 1} of {count}
       </output>
-      {media && canTurn && !isNarrow && <TurnButtons media={media} rotation={rotation} />}
+      {media && canTurn && !isNarrow && <RotateButtons media={media} rotation={rotation} />}
       {media && canTurn && rotation.angleOf(media) !== 0 && (
         <button type="button" className={styles.save} disabled={rotation.isSaving} onClick={() => rotation.save(media)}>
           {rotation.isSaving ? 'Saving' : 'Save'}
@@ -86,7 +86,7 @@ function FavouriteButton({ media, actions }: { media: Media; actions: PreviewAct
   );
 }
 
-function TurnButtons({ media, rotation }: { media: Media; rotation: Rotation }) {
+function RotateButtons({ media, rotation }: { media: Media; rotation: Rotation }) {
   return (
     <>
       <IconButton look="onPicture" label="Rotate left" icon={<RotateLeftIcon />} onClick={() => rotation.turn(media, -90)} />

@@ -1,16 +1,16 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useMediaDoor } from '../../../entities/media/media-door.ts';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { useMediaRoute } from '../../../entities/media/media-door.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { largeUrl } from '../large-url.ts';
-import { pictureKeyOf, videoSourceOf } from '../media-state.ts';
+import { getPreviewPictureUrl } from '../large-url.ts';
+import { getPictureKey, getVideoSource } from '../media-state.ts';
 import styles from './media-preview.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
 /** Pixels of the picture that is shown once somebody looks closer than whole. */
-const CLOSE_UP = { width: 3840, height: 3840, fit: 'inside' } as const;
+const MAX_UPSCALE = { width: 3840, height: 3840, fit: 'inside' } as const;
 
 interface PreviewSlideProps {
   media: Media;
@@ -54,18 +54,18 @@ interface SlideContentProps extends Omit<PreviewSlideProps, 'place'> {
 }
 
 function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideContentProps) {
-  const door = useMediaDoor();
+  const door = useMediaRoute();
   if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'It could not be processed.'}</p>;
-  const source = media.kind === 'video' ? videoSourceOf(media, door) : null;
+  const source = media.kind === 'video' ? getVideoSource(media, door) : null;
   if (media.kind === 'video' && !source)
     return <p className={styles.words}>This video is still being processed. It will play here as soon as the first version is ready.</p>;
-  const key = pictureKeyOf(media);
+  const key = getPictureKey(media);
   if (source && isCurrent) {
     return (
       <div className={styles.zoom}>
         <VideoPlayer
           source={source}
-          poster={key ? largeUrl(key, door) : undefined}
+          poster={key ? getPreviewPictureUrl(key, door) : undefined}
           name={media.name}
           label={media.keys['720'] ? '720p' : undefined}
           onEnded={onEnded}
@@ -75,18 +75,24 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
   }
   return (
     <div className={styles.zoom}>
-      <div className={styles.frame} style={frameOf(media, angle)} data-frame={angle % 180 === 0 ? 'upright' : 'lying'}>
+      <div className={styles.frame} style={getFrameStyle(media, angle)} data-frame={angle % 180 === 0 ? 'upright' : 'lying'}>
         {key && (
-          <Picture src={largeUrl(key, door)} alt={media.name} fit="contain" loading="eager" placeholder={thumbhashUrl(media.thumbhash)} />
+          <Picture
+            src={getPreviewPictureUrl(key, door)}
+            alt={media.name}
+            fit="contain"
+            loading="eager"
+            placeholder={getThumbhashUrl(media.thumbhash)}
+          />
         )}
-        {key && isZoomed && <img className={styles.closeUp} src={pictureUrl(key, CLOSE_UP, 1, door)} alt="" draggable={false} />}
+        {key && isZoomed && <img className={styles.closeUp} src={getPictureUrl(key, MAX_UPSCALE, 1, door)} alt="" draggable={false} />}
       </div>
     </div>
   );
 }
 
 /** As large as the window allows, in its own shape; a small picture grows to twice its size and no further. */
-function frameOf({ width, height }: Media, angle: number): CSSProperties {
+function getFrameStyle({ width, height }: Media, angle: number): CSSProperties {
   if (!width || !height) return { width: '100vw', height: '100dvh', rotate: `${angle}deg` };
   const aspect = width / height;
   // Lying on its side it must fit the window's other measure.

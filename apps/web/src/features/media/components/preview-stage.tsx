@@ -1,9 +1,9 @@
 import type { Media } from '@vitrine/contract/media';
 import { type RefObject, useEffect } from 'react';
-import { useMediaDoor } from '../../../entities/media/media-door.ts';
+import { useMediaRoute } from '../../../entities/media/media-door.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { largeUrl } from '../large-url.ts';
-import { pictureKeyOf } from '../media-state.ts';
+import { getPreviewPictureUrl } from '../large-url.ts';
+import { getPictureKey } from '../media-state.ts';
 import styles from './media-preview.module.css';
 import { PreviewSlide } from './preview-slide.tsx';
 
@@ -61,9 +61,9 @@ export function PreviewStage({ ref, at, index, previous, next, angleOf, isZoomed
 }
 
 function usePreloaded(media: Media | undefined): void {
-  const door = useMediaDoor();
-  const key = media && pictureKeyOf(media);
+  const door = useMediaRoute();
+  const key = media && getPictureKey(media);
   useEffect(() => {
-    if (key) new Image().src = largeUrl(key, door);
+    if (key) new Image().src = getPreviewPictureUrl(key, door);
   }, [key, door]);
 }

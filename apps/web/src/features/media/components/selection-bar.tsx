@@ -21,32 +21,46 @@ interface SelectionBarProps {
 }
 
 /** Takes the toolbar's place while something is selected. */
-export function SelectionBar(props: SelectionBarProps) {
+export function MediaSelectionActions(props: SelectionBarProps) {
   const isPhone = useIsPhone();
   return (
     <SelectionRow count={props.count} onClear={props.onClear}>
-      {isPhone ? <PhoneActs {...props} /> : <DeskActs {...props} />}
+      {isPhone ? <PhoneActions {...props} /> : <DesktopActions {...props} />}
     </SelectionRow>
   );
 }
 
-interface Act {
+interface SelectionAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
 }
 
-const copyOf = ({ onCopy }: SelectionBarProps): Act => ({ label: 'Copy', icon: <CopyIcon size={18} />, onSelect: onCopy });
-const moveOf = ({ onMove }: SelectionBarProps): Act => ({ label: 'Move', icon: <FolderIcon size={18} />, onSelect: onMove });
-const keepOf = ({ onDownload }: SelectionBarProps): Act => ({
+const createCopyAction = ({ onCopy }: SelectionBarProps): SelectionAction => ({
+  label: 'Copy',
+  icon: <CopyIcon size={18} />,
+  onSelect: onCopy,
+});
+const createMoveAction = ({ onMove }: SelectionBarProps): SelectionAction => ({
+  label: 'Move',
+  icon: <FolderIcon size={18} />,
+  onSelect: onMove,
+});
+const createDownloadAction = ({ onDownload }: SelectionBarProps): SelectionAction => ({
   label: 'Download',
   icon: <DownloadIcon size={18} />,
   onSelect: onDownload,
 });
-const deleteOf = ({ onDelete }: SelectionBarProps): Act => ({ label: 'Delete', icon: <TrashIcon size={18} />, onSelect: onDelete });
+const createDeleteAction = ({ onDelete }: SelectionBarProps): SelectionAction => ({
+  label: 'Delete',
+  icon: <TrashIcon size={18} />,
+  onSelect: onDelete,
+});
 
-function DeskActs(props: SelectionBarProps) {
-  const acts = props.canArrange ? [copyOf(props), moveOf(props), keepOf(props), deleteOf(props)] : [copyOf(props), keepOf(props)];
+function DesktopActions(props: SelectionBarProps) {
+  const acts = props.canArrange
+    ? [createCopyAction(props), createMoveAction(props), createDownloadAction(props), createDeleteAction(props)]
+    : [createCopyAction(props), createDownloadAction(props)];
   return (
     <>
       {props.count < props.total && (
@@ -64,8 +78,10 @@ function DeskActs(props: SelectionBarProps) {
 }
 
 /** Signs instead of words, and what is needed less in a menu: one row has no room for more. */
-function PhoneActs(props: SelectionBarProps) {
-  const acts = props.canArrange ? [copyOf(props), keepOf(props), deleteOf(props)] : [copyOf(props), keepOf(props)];
+function PhoneActions(props: SelectionBarProps) {
+  const acts = props.canArrange
+    ? [createCopyAction(props), createDownloadAction(props), createDeleteAction(props)]
+    : [createCopyAction(props), createDownloadAction(props)];
   const canSelectAll = props.count < props.total;
   return (
     <>

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { INTERVALS_S, type IntervalS, type Slideshow } from '../hooks/use-slideshow.ts';
+import { SLIDESHOW_INTERVALS_S, type Slideshow, type SlideshowInterval } from '../hooks/use-slideshow.ts';
 import styles from './slideshow-bar.module.css';
 
 /** After so long without a hand on anything there is nothing but pictures. */
-const CALM_MS = 2500;
+const POINTER_IDLE_MS = 2500;
 
 interface SlideshowBarProps {
   slideshow: Slideshow;
@@ -16,7 +16,7 @@ interface SlideshowBarProps {
 
 /** What one needs while pictures go by: out of sight until the pointer moves or the keyboard comes to it. */
 export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
-  const isCalm = useIsCalm();
+  const isCalm = useIsPointerIdle();
   const { isPlaying, seconds, setSeconds, toggle } = slideshow;
   return (
     <div className={styles.bar} role="toolbar" aria-label="Slideshow" data-calm={isCalm && isPlaying ? '' : undefined}>
@@ -32,9 +32,9 @@ export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
         className={styles.interval}
         aria-label="Seconds for each picture"
         value={seconds}
-        onChange={({ target }) => setSeconds(Number(target.value) as IntervalS)}
+        onChange={({ target }) => setSeconds(Number(target.value) as SlideshowInterval)}
       >
-        {INTERVALS_S.map((interval) => (
+        {SLIDESHOW_INTERVALS_S.map((interval) => (
           <option key={interval} value={interval}>
             {interval} s
           </option>
@@ -45,14 +45,14 @@ export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
   );
 }
 
-function useIsCalm(): boolean {
+function useIsPointerIdle(): boolean {
   const [isCalm, setIsCalm] = useState(false);
   useEffect(() => {
-    let timer = setTimeout(() => setIsCalm(true), CALM_MS);
+    let timer = setTimeout(() => setIsCalm(true), POINTER_IDLE_MS);
     const wake = () => {
       clearTimeout(timer);
       setIsCalm(false);
-      timer = setTimeout(() => setIsCalm(true), CALM_MS);
+      timer = setTimeout(() => setIsCalm(true), POINTER_IDLE_MS);
     };
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
     for (const sign of signs) window.addEventListener(sign, wake, { passive: true });

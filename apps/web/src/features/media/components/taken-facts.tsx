@@ -1,6 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import type { ReactNode } from 'react';
-import { takenWords } from '../taken-words.ts';
+import { formatCaptureTime } from '../taken-words.ts';
 import styles from './taken-facts.module.css';
 
 /** Lists when, where and with what the media was taken, if the file contains it. */
@@ -11,7 +11,7 @@ export const takenFacts = ({
   lens,
 }: Pick<Media, 'takenAt' | 'place' | 'camera' | 'lens'>): { term: string; value: ReactNode }[] =>
   [
-    { term: 'Taken', value: takenAt && takenWords(takenAt) },
+    { term: 'Taken', value: takenAt && formatCaptureTime(takenAt) },
     { term: 'Place', value: place && <PlaceName place={place} /> },
     { term: 'Camera', value: camera },
     { term: 'Lens', value: lens },

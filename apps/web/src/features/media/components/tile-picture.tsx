@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { thumbhashGround, thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { getThumbhashColour, getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import styles from './media-grid.module.css';
 
@@ -21,7 +21,7 @@ export function TilePicture({ src, thumbhash, state: mediaState }: TilePicturePr
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'usual' | 'slow' | 'bare' | 'failed'>('usual');
   const [failedAt, setFailedAt] = useState(mediaState);
-  const { colour, isOpaque } = thumbhashGround(thumbhash);
+  const { colour, isOpaque } = getThumbhashColour(thumbhash);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (picture.current && !picture.current.complete) setState('slow');
@@ -35,7 +35,7 @@ export function TilePicture({ src, thumbhash, state: mediaState }: TilePicturePr
       </span>
     );
   }
-  const standIn = state === 'slow' ? thumbhashUrl(thumbhash) : null;
+  const standIn = state === 'slow' ? getThumbhashUrl(thumbhash) : null;
   return (
     <img
       ref={picture}

@@ -2,16 +2,23 @@ import type { Media } from '@vitrine/contract/media';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import { useFocusedTile } from '../hooks/use-focused-tile.ts';
-import { useScrollMark } from '../hooks/use-scroll-mark.ts';
+import { useScrollingAttribute } from '../hooks/use-scroll-mark.ts';
 import type { Timeline } from '../hooks/use-timeline.ts';
 import { useViewport } from '../hooks/use-viewport.ts';
 import type { ArrowKey } from '../masonry.ts';
-import { monthWords } from '../taken-words.ts';
-import { layoutTimeline, stepInRows, type TimelineLayout, type TimelineShape, tileBox, tilesBetween } from '../timeline-layout.ts';
+import { formatMonth } from '../taken-words.ts';
+import {
+  findTimelineTiles,
+  getNextTimelineTile,
+  getTimelineTileBox,
+  layoutTimeline,
+  type TimelineLayout,
+  type TimelineShape,
+} from '../timeline-layout.ts';
 import gridStyles from './media-grid.module.css';
 import { MediaTile } from './media-tile.tsx';
-import { PartFailure } from './part-failure.tsx';
-import { ARROWS, partOf } from './tile-parts.ts';
+import { PartialLoadFailure } from './part-failure.tsx';
+import { ARROW_KEYS, getTileTarget } from './tile-parts.ts';
 import styles from './timeline-grid.module.css';
 import { TimelineScrubber } from './timeline-scrubber.tsx';
 
@@ -36,25 +43,25 @@ interface TimelineGridProps {
 export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridProps) {
   const element = useRef<HTMLDivElement>(null);
   const { width, top, bottom } = useViewport(element);
-  useScrollMark(element);
-  const layout = useMemo(() => layoutTimeline(shape, sizesFor(width)), [shape, width]);
-  const { from, to } = drawnRange(layout, top, bottom);
+  useScrollingAttribute(element);
+  const layout = useMemo(() => layoutTimeline(shape, getRowSizes(width)), [shape, width]);
+  const { from, to } = getDrawnRange(layout, top, bottom);
   const { show } = timeline;
   useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
-  const [current, setCurrent] = useFocusedTile(element, { count: layout.ys.length, boxAt: (index) => tileBox(layout, index) });
+  const [current, setCurrent] = useFocusedTile(element, { count: layout.ys.length, boxAt: (index) => getTimelineTileBox(layout, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
 
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    const { index, part } = partOf(target);
+    const { index, part } = getTileTarget(target);
     if (index === undefined || !timeline.at(index)) return;
     if (part === 'open') onOpen(index);
     if (part === 'menu') setMenu({ index, anchor: (target as Element).closest('button') ?? currentTarget });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { index, part } = partOf(event.target);
-    if (index === undefined || part !== 'open' || !ARROWS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { index, part } = getTileTarget(event.target);
+    if (index === undefined || part !== 'open' || !ARROW_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    setCurrent(stepInRows(layout, index, event.key as ArrowKey));
+    setCurrent(getNextTimelineTile(layout, index, event.key as ArrowKey));
   };
   const opened = menu && timeline.at(menu.index);
   return (
@@ -66,12 +73,12 @@ export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridPr
         style={{ height: layout.height }}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => setCurrent(partOf(target).index ?? current, { isFocused: true })}
+        onFocus={({ target }) => setCurrent(getTileTarget(target).index ?? current, { isFocused: true })}
       >
         {width > 0 && <Months layout={layout} from={from} to={to} at={timeline.at} current={current} />}
       </div>
       <TimelineScrubber layout={layout} element={element} />
-      {timeline.error && <PartFailure onRetry={timeline.refetch} />}
+      {timeline.error && <PartialLoadFailure onRetry={timeline.refetch} />}
       {opened && (
         <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
           {menuOf(opened)}
@@ -81,17 +88,17 @@ export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridPr
   );
 }
 
-const sizesFor = (width: number) => ({
+const getRowSizes = (width: number) => ({
   width: Math.max(1, width),
   rowHeight: width < NARROW ? 112 : 200,
   gap: width < NARROW ? 4 : 8,
   titleHeight: TITLE_HEIGHT,
 });
 
-function drawnRange(layout: TimelineLayout, top: number, bottom: number): { from: number; to: number } {
-  const { from, to } = tilesBetween(layout, top - OVERSCAN, bottom + OVERSCAN);
+function getDrawnRange(layout: TimelineLayout, top: number, bottom: number): { from: number; to: number } {
+  const { from, to } = findTimelineTiles(layout, top - OVERSCAN, bottom + OVERSCAN);
   if (to - from <= TILES_MAX) return { from, to };
-  const first = tilesBetween(layout, top, bottom).from;
+  const first = findTimelineTiles(layout, top, bottom).from;
   return { from: first, to: Math.min(to, first + TILES_MAX) };
 }
 
@@ -109,14 +116,14 @@ function Months({ layout, from, to, at, current }: MonthsProps) {
     const [first, end] = [Math.max(from, start), Math.min(to, start + count)];
     if (first >= end) return null;
     const top = layout.tops[place] ?? 0;
-    const words = monthWords(month);
+    const words = formatMonth(month);
     return (
       <section key={month} className={styles.month} style={{ top }} aria-label={words}>
         <h2 className={styles.title}>{words}</h2>
         <ul className={styles.tiles} aria-label={`Photos and videos of ${words}`}>
           {Array.from({ length: end - first }, (_, offset) => {
             const index = first + offset;
-            const box = tileBox(layout, index);
+            const box = getTimelineTileBox(layout, index);
             return (
               <MediaTile
                 key={index}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
-import { monthWords } from '../taken-words.ts';
-import { sectionAt, type TimelineLayout } from '../timeline-layout.ts';
+import { formatMonth } from '../taken-words.ts';
+import { findSectionAt, type TimelineLayout } from '../timeline-layout.ts';
 import styles from './timeline-scrubber.module.css';
 
 /** What stands at the top of the page covers so much of a month. */
 const HEADER_PX = 72;
 /** Names of years are at least so far apart, in shares of the rail. */
-const APART = 0.045;
+const MIN_LABEL_GAP = 0.045;
 
 interface TimelineScrubberProps {
   layout: TimelineLayout;
@@ -15,12 +15,12 @@ interface TimelineScrubberProps {
 
 /** At the right edge, as long as the window: where in time one is, and the way to any month by pointer, finger and keyboard. */
 export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
-  const y = useScrolled(element);
+  const y = useScrollOffset(element);
   const [isDragged, setIsDragged] = useState(false);
   const { sections, tops, height } = layout;
   const last = sections.length - 1;
-  const place = Math.min(last, sectionAt(layout, y + 1));
-  const words = monthWords(sections[place]?.month ?? '1970-01');
+  const place = Math.min(last, findSectionAt(layout, y + 1));
+  const words = formatMonth(sections[place]?.month ?? '1970-01');
   const scrollTo = (to: number) => {
     const top = element.current?.getBoundingClientRect().top ?? 0;
     window.scrollBy(0, top + to - HEADER_PX);
@@ -32,7 +32,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
     scrollTo(Math.min(1, Math.max(0, (event.clientY - top) / length)) * height);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = monthByKey(layout, place, event.key);
+    const next = getMonthForKey(layout, place, event.key);
     if (next === undefined) return;
     event.preventDefault();
     toMonth(next);
@@ -61,7 +61,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
       onPointerUp={() => setIsDragged(false)}
       onPointerCancel={() => setIsDragged(false)}
     >
-      {yearsOf(layout).map(({ year, share: at }) => (
+      {getYearMarks(layout).map(({ year, share: at }) => (
         <span key={year} className={styles.year} style={{ top: `${at * 100}%` }} aria-hidden="true">
           {year}
         </span>
@@ -74,7 +74,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
 }
 
 /** How far the page is scrolled into the element, below what stands at its top. */
-function useScrolled(element: RefObject<HTMLElement | null>): number {
+function useScrollOffset(element: RefObject<HTMLElement | null>): number {
   const [y, setY] = useState(0);
   useEffect(() => {
     const measure = () => setY(Math.max(0, HEADER_PX - (element.current?.getBoundingClientRect().top ?? HEADER_PX)));
@@ -90,7 +90,7 @@ function useScrolled(element: RefObject<HTMLElement | null>): number {
 }
 
 /** Down is into the past, as on the page. Pages are years. */
-function monthByKey({ sections }: TimelineLayout, place: number, key: string): number | undefined {
+function getMonthForKey({ sections }: TimelineLayout, place: number, key: string): number | undefined {
   const year = sections[place]?.month.slice(0, 4) ?? '';
   if (key === 'ArrowDown' || key === 'ArrowRight') return place + 1;
   if (key === 'ArrowUp' || key === 'ArrowLeft') return place - 1;
@@ -106,13 +106,13 @@ function monthByKey({ sections }: TimelineLayout, place: number, key: string): n
 }
 
 /** Where on the rail years begin, of those that have room for their names. */
-function yearsOf({ sections, tops, height }: TimelineLayout): { year: string; share: number }[] {
+function getYearMarks({ sections, tops, height }: TimelineLayout): { year: string; share: number }[] {
   const years: { year: string; share: number }[] = [];
   for (const [place, { month }] of sections.entries()) {
     const year = month.slice(0, 4);
     const share = (tops[place] ?? 0) / Math.max(1, height);
     const before = years.at(-1);
-    if (!before || (before.year !== year && share - before.share >= APART)) years.push({ year, share });
+    if (!before || (before.year !== year && share - before.share >= MIN_LABEL_GAP)) years.push({ year, share });
   }
   return years;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../ui/toast-store.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { useKeyHandlers } from '../hooks/use-keys.ts';
 import styles from './media-preview.module.css';
 
 interface VideoPlayerProps {
@@ -15,7 +15,7 @@ interface VideoPlayerProps {
 export function VideoPlayer({ source, poster, name, label, onEnded }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { kind, url } = source;
-  useKeys({ ' ': () => void togglePlaying(video.current) });
+  useKeyHandlers({ ' ': () => void togglePlaying(video.current) });
   useEffect(() => {
     const element = video.current;
     if (!element) return;

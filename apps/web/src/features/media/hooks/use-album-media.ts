@@ -2,21 +2,21 @@ import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tan
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import type { Ratios } from '../album-shape.ts';
+import type { AspectRatios } from '../album-shape.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from '../api/media.ts';
 
-interface Pages {
+interface PageRange {
   first: number;
   last: number;
 }
 
-const pageOf = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
+const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
 /** Where the media of an album are asked for. */
 export interface MediaSource {
   /** What all of its keys begin with. */
   key: readonly unknown[];
-  layout: UseQueryOptions<Ratios>;
+  layout: UseQueryOptions<AspectRatios>;
   page: (page: number) => UseQueryOptions<Media[]> & { queryKey: readonly unknown[] };
 }
 
@@ -38,16 +38,16 @@ export const useAlbumMedia = (query: MediaListQuery, also: number | undefined) =
 export function useMediaList(source: MediaSource, also: number | undefined) {
   const client = useQueryClient();
   const layout = useQuery(source.layout);
-  const [shown, setShown] = useState<Pages>({ first: 1, last: 1 });
+  const [shown, setShown] = useState<PageRange>({ first: 1, last: 1 });
   const count = layout.data?.length ?? 0;
-  const pages = count === 0 ? [] : wantedPages(shown, also, pageOf(count - 1));
+  const pages = count === 0 ? [] : getWantedPages(shown, also, getPageNumber(count - 1));
   const found = useQueries({ queries: pages.map(source.page) });
   const show = useCallback((from: number, to: number) => {
-    const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+    const next = { first: getPageNumber(from), last: getPageNumber(Math.max(from, to - 1)) };
     setShown((before) => (before.first === next.first && before.last === next.last ? before : next));
   }, []);
   const at = (index: number): Media | undefined => {
-    const page = pageOf(index);
+    const page = getPageNumber(index);
     const place = pages.indexOf(page);
     const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(source.page(page).queryKey);
     return data?.[index - (page - 1) * PAGE_SIZE];
@@ -69,10 +69,10 @@ export function useMediaList(source: MediaSource, also: number | undefined) {
 
 export type AlbumMedia = ReturnType<typeof useAlbumMedia>;
 
-function wantedPages({ first, last }: Pages, also: number | undefined, end: number): number[] {
+function getWantedPages({ first, last }: PageRange, also: number | undefined, end: number): number[] {
   const wanted = new Set<number>();
   for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
   // Its neighbours are loaded ahead, across the border of a page too.
-  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(pageOf(index), end));
+  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(getPageNumber(index), end));
   return [...wanted];
 }

@@ -1,9 +1,9 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { beginDrag, draggedCount, draggedMedia, endDrag } from '../../../entities/media/dragged-media.ts';
-import { type Masonry, placeAt } from '../masonry.ts';
+import { endMediaDrag, getDraggedCount, getDraggedMedia, startMediaDrag } from '../../../entities/media/dragged-media.ts';
+import { getDropIndex, type Masonry } from '../masonry.ts';
 import { attachTouchDrag } from '../touch-drag.ts';
 
-interface ArrangingOptions {
+interface TileDragOptions {
   grid: RefObject<HTMLElement | null>;
   albumId: string;
   masonry: Masonry;
@@ -16,42 +16,42 @@ interface ArrangingOptions {
   onHold: (index: number) => void;
 }
 
-const indexOf = (target: EventTarget): number | undefined => {
+const getTileIndex = (target: EventTarget): number | undefined => {
   const text = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
   return text === undefined ? undefined : Number(text);
 };
 
 /** Dragging tiles, by mouse and by finger: to another place in the grid, or out of it onto an album. `place` is where they would go now. */
-export function useArranging({ grid, albumId, masonry, canOrder, idsFor, onPlace, onHold }: ArrangingOptions) {
+export function useTileDrag({ grid, albumId, masonry, canOrder, idsFor, onPlace, onHold }: TileDragOptions) {
   const [place, setPlace] = useState<number | null>(null);
   const hold = useEffectEvent((item: HTMLElement) => {
-    const index = indexOf(item);
+    const index = getTileIndex(item);
     if (index !== undefined) onHold(index);
   });
   useEffect(() => {
     const element = grid.current;
-    return element ? attachTouchDrag(element, { count: () => draggedCount(), onHold: (item) => hold(item) }) : undefined;
+    return element ? attachTouchDrag(element, { count: () => getDraggedCount(), onHold: (item) => hold(item) }) : undefined;
   }, [grid]);
   const handlers = {
     onDragStart(event: DragEvent<HTMLElement>) {
-      const index = indexOf(event.target);
+      const index = getTileIndex(event.target);
       const ids = index === undefined ? [] : idsFor(index);
       if (ids.length === 0) return event.preventDefault();
-      beginDrag(event.dataTransfer, { albumId, ids });
+      startMediaDrag(event.dataTransfer, { albumId, ids });
     },
     onDragOver(event: DragEvent<HTMLElement>) {
-      const dragged = draggedMedia(event.dataTransfer);
+      const dragged = getDraggedMedia(event.dataTransfer);
       if (!canOrder || dragged?.albumId !== albumId) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
       const { left, top } = event.currentTarget.getBoundingClientRect();
-      setPlace(placeAt(masonry, event.clientX - left, event.clientY - top));
+      setPlace(getDropIndex(masonry, event.clientX - left, event.clientY - top));
     },
     onDragLeave(event: DragEvent<HTMLElement>) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setPlace(null);
     },
     onDrop(event: DragEvent<HTMLElement>) {
-      const dragged = draggedMedia(event.dataTransfer);
+      const dragged = getDraggedMedia(event.dataTransfer);
       if (dragged?.albumId === albumId && place !== null) {
         event.preventDefault();
         onPlace(dragged.ids, place);
@@ -59,7 +59,7 @@ export function useArranging({ grid, albumId, masonry, canOrder, idsFor, onPlace
       setPlace(null);
     },
     onDragEnd() {
-      endDrag();
+      endMediaDrag();
       setPlace(null);
     },
   };

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { favouritesOptions } from '../api/media.ts';
-import { useMarkFavourite } from '../api/media-mutations.ts';
+import { useSetFavourite } from '../api/media-mutations.ts';
 
 /** The favourites in an album of whoever looks at it. A heart is filled at once, and empties again when the server refused. */
 export function useFavourites(albumId: string) {
   const client = useQueryClient();
   const options = favouritesOptions(albumId);
   const { data } = useQuery({ ...options, enabled: albumId !== '' });
-  const mark = useMarkFavourite(albumId, { onError: (error) => toast.error(messageOf(error)) });
+  const mark = useSetFavourite(albumId, { onError: (error) => toast.error(getErrorMessage(error)) });
   const ids = data ?? [];
   return {
     ids,

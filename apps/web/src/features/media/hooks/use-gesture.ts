@@ -1,18 +1,18 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Surroundings } from '../gesture.ts';
+import type { GestureContext } from '../gesture.ts';
 import { attachGestures, type GestureSurface } from '../gesture-surface.ts';
-import type { SwipeEnd } from '../swipe.ts';
-import { panBy, WHOLE, zoomByKey } from '../zoom.ts';
+import type { SwipeResult } from '../swipe.ts';
+import { FIT_VIEW, panBy, zoomByKey } from '../zoom.ts';
 
 /** What one press of an arrow pans by, in CSS pixels. */
 const ARROW_PAN = 80;
 
-interface GestureOptions extends Omit<Surroundings, 'field'> {
+interface GestureOptions extends Omit<GestureContext, 'field'> {
   stage: RefObject<HTMLElement | null>;
   /** Which picture it is: another starts whole. */
   picture: string;
   index: number;
-  onEnd: (end: Exclude<SwipeEnd, 'stay'>) => void;
+  onEnd: (end: Exclude<SwipeResult, 'stay'>) => void;
 }
 
 /** The gestures of the stage, and the same by keys. */
@@ -36,7 +36,7 @@ export function useGesture({ stage, picture, index, onEnd, ...surroundings }: Ge
   return {
     isZoomed: zoomedPicture === picture,
     zoom: (isIn: boolean) => surface.current?.setView((view, field) => zoomByKey(view, isIn, field)),
-    whole: () => surface.current?.setView(() => WHOLE),
+    whole: () => surface.current?.setView(() => FIT_VIEW),
     /** One step that way: -1, 0 or 1 for each. */
     pan: (x: number, y: number) => surface.current?.setView((view, field) => panBy(view, { x: -x * ARROW_PAN, y: -y * ARROW_PAN }, field)),
   };

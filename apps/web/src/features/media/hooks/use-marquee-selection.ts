@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Box } from '../masonry.ts';
 
 /** Less is a click. */
-const ENOUGH = 6;
+const MIN_DRAG_PX = 6;
 /** How near the edge of the window it begins to scroll, and how far per frame. */
 const EDGE = 60;
 const SCROLL_STEP = 14;
@@ -32,7 +32,7 @@ export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMis
   const redraw = useEffectEvent(() => {
     const now = drag.current;
     const box = boxBetween(now.start, toGrid(now.pointer));
-    if (!now.isDrawn && Math.max(box.width, box.height) < ENOUGH) return;
+    if (!now.isDrawn && Math.max(box.width, box.height) < MIN_DRAG_PX) return;
     if (!now.isDrawn) onStart(now.isAdditive);
     now.isDrawn = true;
     setRectangle(box);

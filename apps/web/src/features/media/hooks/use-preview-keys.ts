@@ -1,7 +1,7 @@
 import type { useGesture } from './use-gesture.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeyHandlers } from './use-keys.ts';
 
-interface PreviewKeys {
+interface PreviewKeyHandlers {
   gesture: Pick<ReturnType<typeof useGesture>, 'isZoomed' | 'zoom' | 'whole' | 'pan'>;
   to: (place: 'next' | 'previous' | 'first' | 'last') => void;
   onDetails: () => void;
@@ -14,9 +14,9 @@ interface PreviewKeys {
 }
 
 /** Arrows go on to the neighbours; while the picture is zoomed they move it. */
-export function usePreviewKeys({ gesture, to, onDetails, onTurn, onFavourite, onDelete, onSpace, onEscape }: PreviewKeys): void {
+export function usePreviewKeys({ gesture, to, onDetails, onTurn, onFavourite, onDelete, onSpace, onEscape }: PreviewKeyHandlers): void {
   const { isZoomed, zoom, whole, pan } = gesture;
-  useKeys({
+  useKeyHandlers({
     ArrowRight: () => (isZoomed ? pan(1, 0) : to('next')),
     ArrowLeft: () => (isZoomed ? pan(-1, 0) : to('previous')),
     ArrowDown: () => isZoomed && pan(0, 1),

@@ -1,10 +1,10 @@
 import type { Media } from '@vitrine/contract/media';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRotateMedia } from '../api/media-mutations.ts';
 
-const LARGEST_TURN = 270;
+const MAX_TURN_DEGREES = 270;
 
 /** Turns that are only looked at until they are saved. Each belongs to one picture as it is now: the saved one starts straight. */
 export function useRotation(albumId: string) {
@@ -17,7 +17,7 @@ export function useRotation(albumId: string) {
       // Not sooner than the turned picture is there in its place.
       void refreshed.then(() => put(key, 0));
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   /** Clockwise degrees on the page, on top of what is saved. */
   const angleOf = ({ mediaFile }: Media) => turned.get(mediaFile.key) ?? 0;
@@ -26,7 +26,7 @@ export function useRotation(albumId: string) {
     isSaving: save.isPending,
     turn(media: Media, step: number) {
       const next = angleOf(media) + step;
-      put(media.mediaFile.key, Math.abs(next) > LARGEST_TURN ? 0 : next);
+      put(media.mediaFile.key, Math.abs(next) > MAX_TURN_DEGREES ? 0 : next);
     },
     save: (media: Media) => save.mutate({ mediaId: media._id, key: media.mediaFile.key, angle: angleOf(media) }),
   };

@@ -7,7 +7,7 @@ const REST_MS = 120;
  * Sets `data-scrolling` while the window is scrolled, past React, which need not draw anything for it. What styles show under the
  * pointer would otherwise be drawn on, and taken off, every tile that passes beneath it, and all around it drawn anew each time.
  */
-export function useScrollMark(element: RefObject<HTMLElement | null>): void {
+export function useScrollingAttribute(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const target = element.current;
     if (!target) return;

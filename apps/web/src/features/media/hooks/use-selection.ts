@@ -4,4 +4,5 @@ import { type MediaListQuery, mediaIdsOptions } from '../api/media.ts';
 export type MediaSelection = IdSelection;
 
 /** Of an album, where a rectangle selects as well. */
-export const useSelection = (query: MediaListQuery, isActive: boolean): MediaSelection => useIdSelection(mediaIdsOptions(query), isActive);
+export const useMediaSelection = (query: MediaListQuery, isActive: boolean): MediaSelection =>
+  useIdSelection(mediaIdsOptions(query), isActive);

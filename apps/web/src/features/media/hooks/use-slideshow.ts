@@ -1,11 +1,11 @@
 import type { Media } from '@vitrine/contract/media';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMediaDoor } from '../../../entities/media/media-door.ts';
-import { largeUrl } from '../large-url.ts';
-import { pictureKeyOf, videoSourceOf } from '../media-state.ts';
+import { useMediaRoute } from '../../../entities/media/media-door.ts';
+import { getPreviewPictureUrl } from '../large-url.ts';
+import { getPictureKey, getVideoSource } from '../media-state.ts';
 
-export const INTERVALS_S = [3, 5, 10, 30] as const;
-export type IntervalS = (typeof INTERVALS_S)[number];
+export const SLIDESHOW_INTERVALS_S = [3, 5, 10, 30] as const;
+export type SlideshowInterval = (typeof SLIDESHOW_INTERVALS_S)[number];
 
 interface SlideshowOptions {
   media: Media | undefined;
@@ -19,20 +19,20 @@ interface SlideshowOptions {
 
 /** The album goes on by itself: pictures after the interval and once the next is decoded, videos when they have ended. */
 export function useSlideshow({ media, next, nextMedia, onMove, startsPlaying = false }: SlideshowOptions) {
-  const door = useMediaDoor();
+  const door = useMediaRoute();
   const [state, setState] = useState<'off' | 'playing' | 'paused'>(startsPlaying ? 'playing' : 'off');
-  const [seconds, setSeconds] = useState<IntervalS>(5);
+  const [seconds, setSeconds] = useState<SlideshowInterval>(5);
   const advance = useEffectEvent(() => {
     if (next !== null) onMove(next);
   });
   const isPlaying = state === 'playing';
-  const isTimed = media !== undefined && videoSourceOf(media) === null;
+  const isTimed = media !== undefined && getVideoSource(media) === null;
   const id = media?._id;
-  const nextKey = nextMedia ? pictureKeyOf(nextMedia) : null;
+  const nextKey = nextMedia ? getPictureKey(nextMedia) : null;
   useEffect(() => {
     if (!isPlaying || !isTimed || id === undefined) return;
     let isGone = false;
-    const timer = setTimeout(() => void decoded(nextKey, door).then(() => isGone || advance()), seconds * 1000);
+    const timer = setTimeout(() => void waitUntilDecoded(nextKey, door).then(() => isGone || advance()), seconds * 1000);
     return () => {
       isGone = true;
       clearTimeout(timer);
@@ -52,9 +52,9 @@ export function useSlideshow({ media, next, nextMedia, onMove, startsPlaying = f
 
 export type Slideshow = ReturnType<typeof useSlideshow>;
 
-async function decoded(key: string | null, door: string): Promise<void> {
+async function waitUntilDecoded(key: string | null, door: string): Promise<void> {
   if (!key) return;
   const picture = new Image();
-  picture.src = largeUrl(key, door);
+  picture.src = getPreviewPictureUrl(key, door);
   await picture.decode().catch(() => undefined);
 }

@@ -11,7 +11,7 @@ export const notificationListOptions = (userId: string) =>
   });
 
 /** One, or without an id all of them. The answer tells the state of each, which goes into the list as it is. */
-export async function markRead(client: QueryClient, userId: string, notificationId?: string): Promise<void> {
+export async function markNotificationsRead(client: QueryClient, userId: string, notificationId?: string): Promise<void> {
   const read = await call(endpoints.markNotificationsRead, { params: { userId }, query: { notificationId } });
   const states = new Map(read.map(({ _id, status }) => [_id, status]));
   client.setQueryData(notificationListOptions(userId).queryKey, (list) =>

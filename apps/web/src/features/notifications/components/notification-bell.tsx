@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -10,7 +10,7 @@ import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
 /** How many the window at the bell shows (specification 1 §9). */
-const SHOWN = 4;
+const ITEMS_SHOWN = 4;
 
 interface NotificationBellProps {
   userId: string;
@@ -34,11 +34,11 @@ export function NotificationBell({ userId, allLink }: NotificationBellProps) {
       }
     />
   );
-  const first = notifications.data?.slice(0, SHOWN) ?? [];
+  const first = notifications.data?.slice(0, ITEMS_SHOWN) ?? [];
   return (
     <Popover trigger={trigger} title="Notifications" isOpen={isOpen} onOpenChange={setIsOpen}>
-      {unread > 0 && <p className={styles.note}>{countOf(unread, 'unread notification')}</p>}
-      {notifications.isLoadingError && <p className={styles.note}>{messageOf(notifications.error)}</p>}
+      {unread > 0 && <p className={styles.note}>{formatCount(unread, 'unread notification')}</p>}
+      {notifications.isLoadingError && <p className={styles.note}>{getErrorMessage(notifications.error)}</p>}
       {notifications.isPending && <p className={styles.note}>Loading…</p>}
       {notifications.data?.length === 0 && (
         <p className={styles.note}>Nothing new. Invitations and news about your screens will show up here.</p>

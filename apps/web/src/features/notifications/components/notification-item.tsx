@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '@vitrine/contract/notifications';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useMarkRead, useReplyToShare } from '../api/notification-mutations.ts';
+import { useMarkNotificationsRead, useReplyToShare } from '../api/notification-mutations.ts';
 import styles from './notification-list.module.css';
 
 interface NotificationItemProps {
@@ -18,15 +18,15 @@ interface NotificationItemProps {
 
 /** The whole row marks it as read; an invitation carries its two answers. */
 export function NotificationItem({ notification, userId }: NotificationItemProps) {
-  const read = useMarkRead(userId, {
-    onError: (error) => toast.error(messageOf(error)),
+  const read = useMarkNotificationsRead(userId, {
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const product = useBrand();
   const sender = notification.createdUser[0];
   const isUnread = notification.status && !read.isPending;
   return (
     <li className={styles.item} data-unread={isUnread ? '' : undefined}>
-      <Avatar name={sender?.name ?? product.name} size={44} {...avatarPicture(sender?.profilePicture, 160)} />
+      <Avatar name={sender?.name ?? product.name} size={44} {...getAvatarPicture(sender?.profilePicture, 160)} />
       <div className={styles.words}>
         <p className={styles.body}>
           {isUnread ? (
@@ -43,9 +43,9 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
           {formatRelative(notification.updatedAt)}
         </time>
         {notification.invitationType === 'share_album' && notification.invitationId && (
-          <ShareAnswer notification={notification} invitationId={notification.invitationId} />
+          <InvitationButtons notification={notification} invitationId={notification.invitationId} />
         )}
-        {notification.outcome && <Outcome {...notification} />}
+        {notification.outcome && <InvitationOutcome {...notification} />}
         {notification.invitationType === 'family' && (
           <p className={styles.answer}>
             <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
@@ -60,7 +60,7 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
 }
 
 /** What became of an invitation that waits no longer. */
-function Outcome({ outcome, albumId }: Pick<Notification, 'outcome' | 'albumId'>) {
+function InvitationOutcome({ outcome, albumId }: Pick<Notification, 'outcome' | 'albumId'>) {
   if (outcome === 'closed') return <p className={styles.outcome}>This invitation is no longer open.</p>;
   if (albumId === null) return null;
   return (
@@ -73,12 +73,12 @@ function Outcome({ outcome, albumId }: Pick<Notification, 'outcome' | 'albumId'>
   );
 }
 
-function ShareAnswer({ notification, invitationId }: { notification: Notification; invitationId: string }) {
+function InvitationButtons({ notification, invitationId }: { notification: Notification; invitationId: string }) {
   const reply = useReplyToShare(invitationId, notification._id, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   // One answer is enough; only one that did not arrive may be given again.
   const isAnswered = reply.isPending || reply.isSuccess;

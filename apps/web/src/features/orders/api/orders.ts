@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CreateOrder, Order, OrdersQuery, RefundBody } from '@vitrine/contract/orders';
 import * as endpoints from '@vitrine/contract/orders.endpoints';
-import { addressOf, call, fetchBytes, send } from '../../../lib/api-client.ts';
-import { download, keep } from '../../../lib/downloads.ts';
+import { call, fetchBytes, getEndpointUrl, send } from '../../../lib/api-client.ts';
+import { download, saveBytes } from '../../../lib/downloads.ts';
 import { orderKeys } from '../order-keys.ts';
 
 const PAGE_SIZE = 20;
@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 /** What an administrator's list is narrowed to. */
 export type OrderFilters = Partial<Pick<OrdersQuery, 'orderType' | 'platform' | 'string' | 'statusId' | 'paymentEvent' | 'from' | 'until'>>;
 
-const lastOf = (page: readonly { _id: string }[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id);
+const getCursor = (page: readonly { _id: string }[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id);
 
 /** Newest first. */
 export const ordersOptions = (filters: OrderFilters) =>
@@ -19,7 +19,7 @@ export const ordersOptions = (filters: OrderFilters) =>
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.listOrders, { query: { ...filters, role: 'admin', dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: lastOf,
+    getNextPageParam: getCursor,
   });
 
 export const ownOrdersOptions = (userId: string) =>
@@ -28,7 +28,7 @@ export const ownOrdersOptions = (userId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.listOwnOrders, { params: { userId }, query: { dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: lastOf,
+    getNextPageParam: getCursor,
   });
 
 export const orderOptions = (orderId: string) =>
@@ -40,11 +40,11 @@ export const orderOptions = (orderId: string) =>
 /** It waits to be paid; the same `requestId` answers the same order. */
 export const placeOrder = (body: CreateOrder): Promise<Order> => call(endpoints.createOrder, { body });
 
-export const exportOrders = (filters: OrderFilters) => download(addressOf(endpoints.exportOrders, { query: filters }), 'orders.csv');
+export const exportOrders = (filters: OrderFilters) => download(getEndpointUrl(endpoints.exportOrders, { query: filters }), 'orders.csv');
 
 /** What is printed, under the name of the picture. */
 export async function downloadPrintFile(orderId: string, name: string): Promise<void> {
-  keep(await fetchBytes(addressOf(endpoints.downloadPrintFile, { params: { id: orderId } })), `${name}.jpg`);
+  saveBytes(await fetchBytes(getEndpointUrl(endpoints.downloadPrintFile, { params: { id: orderId } })), `${name}.jpg`);
 }
 
 export const changeOrderStatus = ({ id, ...body }: { id: string; version?: string; statusId: string; trackingNumber?: string }) =>

@@ -13,15 +13,15 @@ export function OrderAmounts({ amounts, isOwn = false }: { amounts: Order['amoun
   ];
   return (
     <dl className={styles.sums}>
-      {sums.map(([term, cents]) => cents !== 0 && <Sum key={term} term={term} cents={cents} />)}
-      <Sum term="Total" cents={amounts.total} isTotal />
-      {amounts.refunded > 0 && <Sum term="Refunded" cents={-amounts.refunded} />}
-      {amounts.returned > 0 && <Sum term={isOwn ? 'Returned to your credit' : 'Returned to credit'} cents={-amounts.returned} />}
+      {sums.map(([term, cents]) => cents !== 0 && <AmountRow key={term} term={term} cents={cents} />)}
+      <AmountRow term="Total" cents={amounts.total} isTotal />
+      {amounts.refunded > 0 && <AmountRow term="Refunded" cents={-amounts.refunded} />}
+      {amounts.returned > 0 && <AmountRow term={isOwn ? 'Returned to your credit' : 'Returned to credit'} cents={-amounts.returned} />}
     </dl>
   );
 }
 
-const Sum = ({ term, cents, isTotal }: { term: string; cents: number; isTotal?: boolean }) => (
+const AmountRow = ({ term, cents, isTotal }: { term: string; cents: number; isTotal?: boolean }) => (
   <div className={styles.sum} data-total={isTotal ? '' : undefined}>
     <dt>{term}</dt>
     <dd>{formatCents(cents)}</dd>

@@ -1,16 +1,16 @@
 import type { Order } from '@vitrine/contract/orders';
 import { sheetOf } from '@vitrine/contract/poster-sheet';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { cropStyle } from '../../../entities/posters/crop-style.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getCropStyle } from '../../../entities/posters/crop-style.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import styles from './order-goods.module.css';
 
 /** What was bought: a poster with its four options, products, or a plan. */
-export function OrderGoods({ order }: { order: Order }) {
-  if (order.poster) return <PosterGoods order={order} poster={order.poster} />;
-  if (order.items.length > 0) return <ItemGoods items={order.items} />;
+export function OrderContents({ order }: { order: Order }) {
+  if (order.poster) return <PosterContents order={order} poster={order.poster} />;
+  if (order.items.length > 0) return <ItemContents items={order.items} />;
   return (
     <FactGrid
       facts={[
@@ -22,7 +22,7 @@ export function OrderGoods({ order }: { order: Order }) {
   );
 }
 
-function PosterGoods({ order, poster }: { order: Order; poster: NonNullable<Order['poster']> }) {
+function PosterContents({ order, poster }: { order: Order; poster: NonNullable<Order['poster']> }) {
   const { orientationId, sizeId, paperStockId, laminationId, quantity } = order;
   const sheet = sheetOf(sizeId?.name ?? '', orientationId?.name ?? '');
   const key = poster.mediaId[0]?.mediaFile.key;
@@ -31,9 +31,9 @@ function PosterGoods({ order, poster }: { order: Order; poster: NonNullable<Orde
       <div className={styles.sheet} style={{ aspectRatio: sheet ? sheet.width / sheet.height : 2 / 3 }}>
         {key ? (
           <img
-            src={pictureUrl(key, { width: 960, fit: 'inside' })}
+            src={getPictureUrl(key, { width: 960, fit: 'inside' })}
             alt={`${poster.name}, as it is printed`}
-            style={cropStyle(poster.crop)}
+            style={getCropStyle(poster.crop)}
           />
         ) : (
           <p className={styles.gone}>
@@ -57,24 +57,24 @@ function PosterGoods({ order, poster }: { order: Order; poster: NonNullable<Orde
   );
 }
 
-function sizeWords({ width, height, length, weight }: Order['items'][number]): string {
+function formatPosterSize({ width, height, length, weight }: Order['items'][number]): string {
   const sides = [width, height, length].filter((side) => side !== null);
   const parts = [sides.length > 0 && `${sides.join(' × ')} cm`, weight !== null && `${weight} g`];
   return parts.filter(Boolean).join(', ');
 }
 
-const ItemGoods = ({ items }: { items: Order['items'] }) => (
+const ItemContents = ({ items }: { items: Order['items'] }) => (
   <ul className={styles.items} aria-label="Products">
     {items.map((item, index) => (
       // Two lines may be of the same product.
       <li key={`${index}-${item.name}`} className={styles.item}>
         <div className={styles.thumb}>
-          {item.picture ? <img src={pictureUrl(item.picture.key, { width: 64, height: 64 })} alt="" loading="lazy" /> : <ImageIcon />}
+          {item.picture ? <img src={getPictureUrl(item.picture.key, { width: 64, height: 64 })} alt="" loading="lazy" /> : <ImageIcon />}
         </div>
         <div className={styles.about}>
           <strong>{item.name}</strong>
           {item.description && <p className={styles.soft}>{item.description}</p>}
-          <p className={styles.soft}>{sizeWords(item)}</p>
+          <p className={styles.soft}>{formatPosterSize(item)}</p>
         </div>
         <p className={styles.price}>
           ${item.price.toFixed(2)} × {item.quantity}

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract/orders';
-import { changeWords } from '../order-words.ts';
+import { getHistoryLabel } from '../order-words.ts';
 import styles from './order-history.module.css';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -13,7 +13,7 @@ export function OrderHistory({ history, isNamed = false }: { history: Order['his
           <time className={styles.soft} dateTime={changedAt}>
             {MOMENT.format(new Date(changedAt))}
           </time>
-          <span>{changeWords({ what, before, after })}</span>
+          <span>{getHistoryLabel({ what, before, after })}</span>
           {isNamed && <span className={styles.soft}>{changedBy ?? 'The bank'}</span>}
         </li>
       ))}

@@ -3,9 +3,9 @@ import type { OrderRow } from '@vitrine/contract/orders';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { paymentStateOf } from '../order-words.ts';
+import { getPaymentState } from '../order-words.ts';
 import styles from './order-list.module.css';
-import { StatusBadge } from './status-badge.tsx';
+import { OrderStatusBadge } from './status-badge.tsx';
 
 /** One's own orders; each leads to its page. */
 export function OrderList({ orders }: { orders: readonly OrderRow[] }) {
@@ -23,11 +23,11 @@ export function OrderList({ orders }: { orders: readonly OrderRow[] }) {
               <time dateTime={order.createdDate}>{formatDate(order.createdDate)}</time>
               <span>{order.orderId}</span>
             </p>
-            {order.statusId[0] && <StatusBadge status={order.statusId[0]} />}
+            {order.statusId[0] && <OrderStatusBadge status={order.statusId[0]} />}
           </div>
           <div className={styles.money}>
             <strong>{formatCents(order.amounts.total)}</strong>
-            <Badge tone={paymentStateOf(order).tone}>{paymentStateOf(order).word}</Badge>
+            <Badge tone={getPaymentState(order).tone}>{getPaymentState(order).word}</Badge>
           </div>
         </li>
       ))}

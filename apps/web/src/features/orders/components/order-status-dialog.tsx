@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { ChangedFields } from '../../../ui/changed-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useChangeOrderStatus } from '../api/order-mutations.ts';
-import { statusesOptions } from '../api/statuses.ts';
+import { orderStatusesOptions } from '../api/statuses.ts';
 
 const FIELDS: FieldTexts<Order> = {
   Status: ({ statusId }) => statusId[0]?.name ?? '',
@@ -19,7 +19,7 @@ const FIELDS: FieldTexts<Order> = {
 
 /** A dialog in which an administrator changes an order's status and tracking number, which is emailed to the buyer. */
 export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const statuses = useQuery(statusesOptions());
+  const statuses = useQuery(orderStatusesOptions());
   const [statusId, setStatusId] = useState(order.statusId[0]?._id ?? '');
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
   const change = useChangeOrderStatus({
@@ -35,7 +35,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
     change.mutate({ id: order._id, version, statusId, ...(tracking !== '' && { trackingNumber: tracking }) });
   };
   const offered = statuses.data?.filter(({ type }) => type === 'order') ?? [];
-  const failure = change.error ?? lossOf(statuses);
+  const failure = change.error ?? getLoadFailure(statuses);
   return (
     <FormDialog
       isOpen
@@ -46,7 +46,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
       submitLabel="Save"
       isSubmitting={change.isPending}
       isSubmitDisabled={statusId === ''}
-      failure={failure ? messageOf(failure) : undefined}
+      failure={failure ? getErrorMessage(failure) : undefined}
     >
       <ChangedFields changes={changes} />
       <SelectField

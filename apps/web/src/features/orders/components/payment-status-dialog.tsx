@@ -4,12 +4,12 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { paymentWord } from '../order-words.ts';
+import { getPaymentLabel } from '../order-words.ts';
 import { OrderHistory } from './order-history.tsx';
 
 /** What the bank said of the payment. Nobody changes it by hand. */
 export function PaymentStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const word = paymentWord(order);
+  const word = getPaymentLabel(order);
   return (
     <Dialog
       isOpen

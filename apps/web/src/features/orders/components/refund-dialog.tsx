@@ -2,7 +2,7 @@ import type { Order, PlanEnd } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { readMoney, typedMoney } from '../../../lib/number-input.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
@@ -64,7 +64,7 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
       submitLabel={cents === undefined ? 'Refund' : `Refund ${formatCents(cents)}`}
       isSubmitting={refund.isPending}
       isDanger
-      failure={refund.error ? messageOf(refund.error) : undefined}
+      failure={refund.error ? getErrorMessage(refund.error) : undefined}
     >
       <MoneyField
         required

@@ -1,7 +1,7 @@
 import type { Order } from '@vitrine/contract/orders';
 import { countries } from '@vitrine/contract/profile';
 
-const NAMES: Record<string, string> = countries;
+const FIELD_LABELS: Record<string, string> = countries;
 
 /** As it was when it was ordered. */
 export function ShippingAddress({ address }: { address: Order['shippingAddress'] }) {
@@ -12,7 +12,7 @@ export function ShippingAddress({ address }: { address: Order['shippingAddress']
       <br />
       {address.city}, {address.state} {address.zipcode}
       <br />
-      {NAMES[address.country] ?? address.country}
+      {FIELD_LABELS[address.country] ?? address.country}
     </address>
   );
 }

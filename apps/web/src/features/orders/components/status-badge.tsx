@@ -1,7 +1,7 @@
 import styles from './status-badge.module.css';
 
 /** A status as an administrator named and coloured it; the word carries the meaning, so any colour will do. */
-export function StatusBadge({ status }: { status: { name: string; color: string } | undefined }) {
+export function OrderStatusBadge({ status }: { status: { name: string; color: string } | undefined }) {
   if (!status) return <span className={styles.badge}>–</span>;
   return (
     <span className={styles.badge}>

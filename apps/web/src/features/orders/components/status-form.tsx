@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { STATUS_EVENTS, type StatusValue, statusBody } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -24,7 +24,7 @@ const TYPES = [
   { value: 'payment', label: 'Payment' },
 ] as const;
 const NO_COLOR = '#888888';
-const WHOLE_COLOR = /^#[0-9a-f]{6}$/i;
+const FULL_HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 const FIELDS: FieldTexts<StatusValue> = {
   Name: ({ name }) => name,
@@ -70,7 +70,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       onCancel={status && onDone}
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       changes={changes}
       onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
@@ -85,7 +85,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
             type="color"
             className={styles.color}
             aria-label="Pick a color"
-            value={WHOLE_COLOR.test(color) ? color : NO_COLOR}
+            value={FULL_HEX_COLOR.test(color) ? color : NO_COLOR}
             onChange={(event) => setValue('color', event.target.value, { shouldValidate: true, shouldDirty: true })}
           />
         }

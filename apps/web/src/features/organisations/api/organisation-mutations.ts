@@ -1,7 +1,7 @@
 import type { InvitationAnswer, Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { organisationKeys } from '../organisation-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { familyKeys } from '../organisation-keys.ts';
 import {
   addMembers,
   answerInvitation,
@@ -9,45 +9,45 @@ import {
   dissolveFamily,
   editFamily,
   type FamilyForm,
-  handOver,
   removeMember,
+  transferFamily,
   withdrawInvitation,
 } from './organisations.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
-type Saved = Said & { result: Organisation };
-type Added = Said & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };
+type FamilyResponse = MessageResponse & { result: Organisation };
+type AddedMembersResponse = MessageResponse & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };
 
 /** Who belongs where decides what is listed: the session is told with the list, and what is listed follows it. */
-const BELONGING = [organisationKeys.list, accountKeys.users];
+const MEMBERSHIP_KEYS = [familyKeys.list, accountKeys.users];
 
-export const useCreateFamily = (subscriptionId: string | null, after: After<FamilyForm, Saved>) =>
-  useChange({ change: (form) => createFamily(form, subscriptionId), stale: BELONGING }, after);
+export const useCreateFamily = (subscriptionId: string | null, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
+  useApiMutation({ change: (form) => createFamily(form, subscriptionId), stale: MEMBERSHIP_KEYS }, after);
 
-export const useEditFamily = (orgId: string, after: After<FamilyForm, Saved>) =>
-  useChange({ change: (form) => editFamily(orgId, form), stale: [organisationKeys.all] }, after);
+export const useEditFamily = (orgId: string, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
+  useApiMutation({ change: (form) => editFamily(orgId, form), stale: [familyKeys.all] }, after);
 
-export const useDissolveFamily = (orgId: string, after: After<void, Said>) =>
-  useChange({ change: () => dissolveFamily(orgId), stale: BELONGING }, after);
+export const useDissolveFamily = (orgId: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => dissolveFamily(orgId), stale: MEMBERSHIP_KEYS }, after);
 
 /** By their addresses; also brings back who was removed, and sends an invitation again. */
-export const useAddMembers = (orgId: string, after: After<readonly string[], Added>) =>
-  useChange({ change: (emails) => addMembers(orgId, emails), stale: [organisationKeys.all] }, after);
+export const useAddMembers = (orgId: string, after: MutationCallbacks<readonly string[], AddedMembersResponse>) =>
+  useApiMutation({ change: (emails) => addMembers(orgId, emails), stale: [familyKeys.all] }, after);
 
-export const useRemoveMember = (orgId: string, after: After<OrganisationMember, Said>) =>
-  useChange({ change: ({ _id }) => removeMember(orgId, _id), stale: [organisationKeys.all] }, after);
+export const useRemoveMember = (orgId: string, after: MutationCallbacks<OrganisationMember, MessageResponse>) =>
+  useApiMutation({ change: ({ _id }) => removeMember(orgId, _id), stale: [familyKeys.all] }, after);
 
-export const useLeaveFamily = (userId: string, after: After<string, Said>) =>
-  useChange({ change: (orgId) => removeMember(orgId, userId), stale: BELONGING }, after);
+export const useLeaveFamily = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (orgId) => removeMember(orgId, userId), stale: MEMBERSHIP_KEYS }, after);
 
-export const useWithdrawInvitation = (orgId: string, after: After<OrganisationInvitation, Said>) =>
-  useChange({ change: ({ id }) => withdrawInvitation(orgId, id), stale: [organisationKeys.all] }, after);
+export const useWithdrawInvitation = (orgId: string, after: MutationCallbacks<OrganisationInvitation, MessageResponse>) =>
+  useApiMutation({ change: ({ id }) => withdrawInvitation(orgId, id), stale: [familyKeys.all] }, after);
 
-export const useAnswerInvitation = (invitationId: string, after: After<InvitationAnswer, Said>) =>
-  useChange({ change: (answer) => answerInvitation(invitationId, answer), stale: [organisationKeys.all, accountKeys.users] }, after);
+export const useAnswerInvitation = (invitationId: string, after: MutationCallbacks<InvitationAnswer, MessageResponse>) =>
+  useApiMutation({ change: (answer) => answerInvitation(invitationId, answer), stale: [familyKeys.all, accountKeys.users] }, after);
 
 /** Who was the owner is a member then, and what only an owner may ask is refused. */
-export const useHandOver = (orgId: string, after: After<{ userId: string; password: string }, Saved>) =>
-  useChange({ change: ({ userId, password }) => handOver(orgId, userId, password), stale: BELONGING }, after);
+export const useTransferFamily = (orgId: string, after: MutationCallbacks<{ userId: string; password: string }, FamilyResponse>) =>
+  useApiMutation({ change: ({ userId, password }) => transferFamily(orgId, userId, password), stale: MEMBERSHIP_KEYS }, after);

@@ -4,16 +4,16 @@ import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { refreshMemberships } from '../../../lib/session.ts';
-import { organisationKeys } from '../organisation-keys.ts';
+import { familyKeys } from '../organisation-keys.ts';
 
 /** Live events say when one is old. */
 const STALE_MS = 300_000;
 /** All at once, as the specification asks for them (3 §7). */
-const PEOPLE_AT_ONCE = 10_000;
+const PEOPLE_PAGE_SIZE = 10_000;
 
 /** Those that whoever is signed in belongs to; where that is news to the session, it is told. */
-export const organisationsOptions = queryOptions({
-  queryKey: organisationKeys.list,
+export const familiesOptions = queryOptions({
+  queryKey: familyKeys.list,
   queryFn: async ({ signal }) => {
     const list = await call(endpoints.listOrganisations, { signal });
     refreshMemberships(list.flatMap(({ id, orgRole }) => (orgRole ? [{ id, orgRole }] : [])));
@@ -22,43 +22,43 @@ export const organisationsOptions = queryOptions({
   staleTime: STALE_MS,
 });
 
-export const organisationOptions = (orgId: string) =>
+export const familyOptions = (orgId: string) =>
   queryOptions({
-    queryKey: organisationKeys.one(orgId),
+    queryKey: familyKeys.one(orgId),
     queryFn: ({ signal }) => call(endpoints.readOrganisation, { params: { orgId }, signal }),
     staleTime: STALE_MS,
   });
 
-export const membersOptions = (orgId: string) =>
+export const familyMembersOptions = (orgId: string) =>
   queryOptions({
-    queryKey: organisationKeys.members(orgId),
+    queryKey: familyKeys.members(orgId),
     queryFn: ({ signal }) => call(endpoints.listMembers, { params: { orgId }, signal }),
   });
 
-export const invitationsOptions = (orgId: string) =>
+export const familyInvitationsOptions = (orgId: string) =>
   queryOptions({
-    queryKey: organisationKeys.invitations(orgId),
+    queryKey: familyKeys.invitations(orgId),
     queryFn: ({ signal }) => call(endpoints.listInvitations, { params: { orgId }, signal }),
   });
 
 /** Invitations that the signed-in person must accept or decline. */
 export const ownInvitationsOptions = queryOptions({
-  queryKey: organisationKeys.ownInvitations,
+  queryKey: familyKeys.ownInvitations,
   queryFn: ({ signal }) => call(endpoints.listOwnInvitations, { signal }),
 });
 
 /** Those whom one shares albums with. */
-export const peopleOptions = queryOptions({
-  queryKey: organisationKeys.people,
-  queryFn: ({ signal }) => call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_AT_ONCE }, signal }),
+export const knownPeopleOptions = queryOptions({
+  queryKey: familyKeys.people,
+  queryFn: ({ signal }) => call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_PAGE_SIZE }, signal }),
 });
 
 /** The account with exactly this address, or nobody. */
-export const personOptions = (email: string) =>
+export const personByEmailOptions = (email: string) =>
   queryOptions({
-    queryKey: organisationKeys.person(email),
+    queryKey: familyKeys.person(email),
     queryFn: async ({ signal }) => {
-      const found = await call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_AT_ONCE, string: email }, signal });
+      const found = await call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_PAGE_SIZE, string: email }, signal });
       return found.find((person) => person.email.toLowerCase() === email) ?? null;
     },
     enabled: email !== '',
@@ -71,15 +71,16 @@ export interface FamilyForm {
   /** Key of an upload, or no picture. */
   pictureKey: string | null;
 }
-const bodyOf = ({ name, description, pictureKey }: FamilyForm) => ({
+const toFamilyBody = ({ name, description, pictureKey }: FamilyForm) => ({
   name,
   description,
   picture: pictureKey ? { key: pictureKey } : null,
 });
 
 export const createFamily = (form: FamilyForm, subscriptionId: string | null) =>
-  send(endpoints.createOrganisation, { body: { ...bodyOf(form), orgType: 'family', subscriptionId } });
-export const editFamily = (orgId: string, form: FamilyForm) => send(endpoints.editOrganisation, { params: { orgId }, body: bodyOf(form) });
+  send(endpoints.createOrganisation, { body: { ...toFamilyBody(form), orgType: 'family', subscriptionId } });
+export const editFamily = (orgId: string, form: FamilyForm) =>
+  send(endpoints.editOrganisation, { params: { orgId }, body: toFamilyBody(form) });
 export const dissolveFamily = (orgId: string) => send(endpoints.dissolveOrganisation, { params: { orgId } });
 
 export const addMembers = (orgId: string, emails: readonly string[]) =>
@@ -91,6 +92,6 @@ export const withdrawInvitation = (orgId: string, invitationId: string) =>
 export const answerInvitation = (invitationId: string, answer: InvitationAnswer) =>
   send(endpoints.answerFamilyInvitation, { params: { invitationId }, body: { answer } });
 
-export async function handOver(orgId: string, userId: string, plain: string) {
+export async function transferFamily(orgId: string, userId: string, plain: string) {
   return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });
 }

@@ -3,9 +3,9 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { LIMITS } from '@vitrine/contract/limits';
 import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import { type FormEvent, useRef, useState } from 'react';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { MailIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -13,9 +13,9 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { type MultiSelectChoice, MultiSelectField } from '../../../ui/multi-select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAddMembers } from '../api/organisation-mutations.ts';
-import { peopleOptions, personOptions } from '../api/organisations.ts';
-import { addedWords, freePlaces, openInvitations } from '../family-words.ts';
-import { addressOf, type Candidate, candidateFor, isAddress, offersOf, presentOf } from '../member-picks.ts';
+import { knownPeopleOptions, personByEmailOptions } from '../api/organisations.ts';
+import { countFreePlaces, getMembersAddedMessage, openInvitations } from '../family-words.ts';
+import { type Candidate, findCandidates, getPresentEmails, isEmailAddress, normalizeEmail, resolveCandidate } from '../member-picks.ts';
 import styles from './add-members-dialog.module.css';
 
 interface AddMembersDialogProps {
@@ -33,11 +33,11 @@ export function AddMembersDialog(props: AddMembersDialogProps) {
 }
 
 function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMembersDialogProps) {
-  const free = freePlaces(family, invitations);
-  const picks = usePicks({ present: presentOf(members, openInvitations(invitations)), free, isOpen });
+  const free = countFreePlaces(family, invitations);
+  const picks = useCandidatePicks({ present: getPresentEmails(members, openInvitations(invitations)), free, isOpen });
   const add = useAddMembers(family.id, {
     onSuccess: ({ result }) => {
-      toast.success(addedWords(result));
+      toast.success(getMembersAddedMessage(result));
       onClose();
     },
   });
@@ -56,7 +56,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
       submitLabel="Save"
       isSubmitting={add.isPending || picks.isBusy}
       isSubmitDisabled={picks.picked.length === 0 && picks.text.trim() === ''}
-      failure={add.error && messageOf(add.error)}
+      failure={add.error && getErrorMessage(add.error)}
       closesOutside={false}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -65,15 +65,15 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
         placeholder="Name or email"
         text={picks.text}
         onTextChange={picks.write}
-        picked={picks.picked.map(choiceOf)}
+        picked={picks.picked.map(toCandidateChoice)}
         onPick={picks.pick}
         onRemove={picks.remove}
-        offers={picks.offers.map(choiceOf)}
+        offers={picks.offers.map(toCandidateChoice)}
         emptyText={picks.isLooking ? 'Looking…' : BUSINESS_MESSAGES.noUser}
         onCommit={(text) => void picks.commit(text)}
         isBusy={picks.isBusy}
         error={picks.error}
-        hint={`${countOf(free - picks.picked.length, 'more person', 'more people')} can be added.`}
+        hint={`${formatCount(free - picks.picked.length, 'more person', 'more people')} can be added.`}
       />
       {picks.picked.some(({ name }) => name === undefined) && (
         <p className={styles.invited}>
@@ -87,25 +87,25 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
 
 const FACE = 32;
 
-function choiceOf({ email, name, pictureKey, refusal }: Candidate): MultiSelectChoice {
+function toCandidateChoice({ email, name, pictureKey, refusal }: Candidate): MultiSelectChoice {
   const picture = name ? (
-    <Avatar name={name} size={FACE} {...avatarPicture(pictureKey ? { key: pictureKey } : null, FACE)} />
+    <Avatar name={name} size={FACE} {...getAvatarPicture(pictureKey ? { key: pictureKey } : null, FACE)} />
   ) : (
     <span className={styles.mail}>
       <MailIcon size={18} />
     </span>
   );
   const note = refusal ?? (name ? email : 'No account yet: invite by email');
-  return { id: addressOf(email), label: name ?? email, note, picture, isDisabled: refusal !== undefined };
+  return { id: normalizeEmail(email), label: name ?? email, note, picture, isDisabled: refusal !== undefined };
 }
 
-interface PicksInput {
+interface CandidatePicksOptions {
   present: ReadonlyMap<string, string>;
   free: number;
   isOpen: boolean;
 }
 
-function usePicks({ present, free, isOpen }: PicksInput) {
+function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -113,13 +113,13 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   const [picked, setPicked] = useState<readonly Candidate[]>([]);
   // Also for what is looked up while the next one is written.
   const latest = useRef(picked);
-  const people = useQuery({ ...peopleOptions, enabled: isOpen });
+  const people = useQuery({ ...knownPeopleOptions, enabled: isOpen });
   const known = people.data ?? [];
-  const address = addressOf(text);
-  const settled = useDebounced(isAddress(address) ? address : '', LIMITS.searchDebounceMs);
-  const person = useQuery(personOptions(settled));
+  const address = normalizeEmail(text);
+  const settled = useDebounced(isEmailAddress(address) ? address : '', LIMITS.searchDebounceMs);
+  const person = useQuery(personByEmailOptions(settled));
   const found = settled === address ? person.data : undefined;
-  const offers = offersOf({ text, known, found, present, picked });
+  const offers = findCandidates({ text, known, found, present, picked });
 
   const setAll = (next: readonly Candidate[]) => {
     latest.current = next;
@@ -129,7 +129,7 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   /** Whether they are among the picked then. */
   const take = (candidate: Candidate): boolean => {
     const before = latest.current;
-    const isTwice = before.some(({ email }) => addressOf(email) === addressOf(candidate.email));
+    const isTwice = before.some(({ email }) => normalizeEmail(email) === normalizeEmail(candidate.email));
     const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? BUSINESS_MESSAGES.memberLimit : undefined);
     setError(refusal);
     if (refusal) return false;
@@ -141,10 +141,10 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   const commitOne = async (part: string): Promise<boolean> => {
     setLookups((count) => count + 1);
     try {
-      const find = (email: string) => client.fetchQuery(personOptions(email));
-      if (take(await candidateFor(part, { known, present }, find))) return true;
+      const find = (email: string) => client.fetchQuery(personByEmailOptions(email));
+      if (take(await resolveCandidate(part, { known, present }, find))) return true;
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(getErrorMessage(failure));
     } finally {
       setLookups((count) => count - 1);
     }
@@ -165,7 +165,7 @@ function usePicks({ present, free, isOpen }: PicksInput) {
     offers,
     error,
     isBusy: lookups > 0,
-    isLooking: people.isPending || (isAddress(address) && found === undefined && !person.isError),
+    isLooking: people.isPending || (isEmailAddress(address) && found === undefined && !person.isError),
     commit,
     write: (next: string) => {
       setText(next);
@@ -174,12 +174,12 @@ function usePicks({ present, free, isOpen }: PicksInput) {
       if (next.includes('@') && /[,;\s]\S/.test(next)) void commit(next);
     },
     pick: (id: string) => {
-      const candidate = offers.find(({ email }) => addressOf(email) === id);
+      const candidate = offers.find(({ email }) => normalizeEmail(email) === id);
       if (candidate && take(candidate)) setText('');
     },
     remove: (id: string) => {
       setError(undefined);
-      setAll(latest.current.filter(({ email }) => addressOf(email) !== id));
+      setAll(latest.current.filter(({ email }) => normalizeEmail(email) !== id));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -29,7 +29,7 @@ export function CreateFamilyForm({ subscriptionId }: { subscriptionId: string | 
         <FamilyFields form={form} photo={photo} />
         {create.error && (
           <p className={styles.failure} role="alert">
-            <Refusal error={create.error} />
+            <ErrorWithUpgrade error={create.error} />
           </p>
         )}
         <div className={styles.actions}>

@@ -1,11 +1,11 @@
 import type { Organisation } from '@vitrine/contract/organisations';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDissolveFamily } from '../api/organisation-mutations.ts';
-import { belongingsWords, membersWords } from '../family-words.ts';
+import { getBelongingsLabel, getMembersLabel } from '../family-words.ts';
 
 interface DissolveFamilyDialogProps {
   family: Organisation;
@@ -31,18 +31,18 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
     event.preventDefault();
     if (isNamed) dissolve.mutate();
   };
-  const members = family.memberCount > 0 ? `For ${membersWords(family)} all of it is gone. ` : '';
+  const members = family.memberCount > 0 ? `For ${getMembersLabel(family)} all of it is gone. ` : '';
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Dissolve “${family.name}”?`}
-      description={`You keep ${belongingsWords(family)} as your own, with everything in them, and screens play on. ${members}Invitations that wait are withdrawn. This can’t be undone.`}
+      description={`You keep ${getBelongingsLabel(family)} as your own, with everything in them, and screens play on. ${members}Invitations that wait are withdrawn. This can’t be undone.`}
       submitLabel="Dissolve family"
       isDanger
       isSubmitting={dissolve.isPending}
       isSubmitDisabled={!isNamed}
-      failure={dissolve.error && messageOf(dissolve.error)}
+      failure={dissolve.error && getErrorMessage(dissolve.error)}
       onSubmit={onSubmit}
     >
       <TextField

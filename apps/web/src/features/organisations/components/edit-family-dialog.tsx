@@ -1,5 +1,5 @@
 import type { Organisation } from '@vitrine/contract/organisations';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useEditFamily } from '../api/organisation-mutations.ts';
@@ -32,7 +32,7 @@ function EditFamilyForm({ family, isOpen, onClose }: EditFamilyDialogProps) {
       submitLabel="Save"
       isSubmitting={save.isPending}
       isSubmitDisabled={photo.isUploading}
-      failure={save.error && messageOf(save.error)}
+      failure={save.error && getErrorMessage(save.error)}
       onSubmit={onSubmit((values) => save.mutate(values))}
     >
       <FamilyFields form={form} photo={photo} />

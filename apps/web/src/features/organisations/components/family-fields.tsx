@@ -27,19 +27,26 @@ export function useFamilyForm(family?: Organisation) {
 }
 
 /** One more than is right, so that what is too long is said and not cut. */
-const nameTyped = LIMITS.nameMax * 2;
-const descriptionTyped = LIMITS.familyDescriptionMax * 2;
+const readTypedName = LIMITS.nameMax * 2;
+const readTypedDescription = LIMITS.familyDescriptionMax * 2;
 
 export function FamilyFields({ form: { register, formState, watch }, photo }: Pick<ReturnType<typeof useFamilyForm>, 'form' | 'photo'>) {
   const { errors } = formState;
   return (
     <>
       <PhotoField label="Picture" name={watch('name') || 'Family'} photo={photo} addLabel="Change" changeLabel="Change" />
-      <TextField required label="Family Name" autoComplete="off" maxLength={nameTyped} error={errors.name?.message} {...register('name')} />
+      <TextField
+        required
+        label="Family Name"
+        autoComplete="off"
+        maxLength={readTypedName}
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <TextField
         label="Description"
         autoComplete="off"
-        maxLength={descriptionTyped}
+        maxLength={readTypedDescription}
         error={errors.description?.message}
         {...register('description')}
       />

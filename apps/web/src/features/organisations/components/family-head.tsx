@@ -1,6 +1,6 @@
 import type { Organisation } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './family-head.module.css';
 
@@ -14,10 +14,10 @@ interface FamilyHeadProps {
 }
 
 /** The family as one knows it: its picture, its name, what was written about it. */
-export function FamilyHead({ family, note, actions }: FamilyHeadProps) {
+export function FamilyHeader({ family, note, actions }: FamilyHeadProps) {
   return (
     <section className={styles.head} aria-label={`The family ${family.name}`}>
-      <Avatar name={family.name} size={SIZE} {...avatarPicture(family.picture, SIZE)} />
+      <Avatar name={family.name} size={SIZE} {...getAvatarPicture(family.picture, SIZE)} />
       <div className={styles.words}>
         <h2 className={styles.name}>{family.name}</h2>
         {family.description && <p>{family.description}</p>}

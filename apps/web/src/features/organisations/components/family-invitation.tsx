@@ -1,5 +1,5 @@
 import type { OwnInvitation } from '@vitrine/contract/organisations';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -13,7 +13,7 @@ export function FamilyInvitation({ invitation: { id, familyName, ownerName, crea
       // The membership news announce an accepted invitation.
       if (given === 'decline') toast.success(`You declined the invitation to “${familyName}”.`);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   // Only an answer that failed can be repeated.
   const isAnswered = reply.isPending || reply.isSuccess;

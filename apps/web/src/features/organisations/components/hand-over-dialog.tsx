@@ -1,11 +1,11 @@
 import type { Organisation, OrganisationMember } from '@vitrine/contract/organisations';
 import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useHandOver } from '../api/organisation-mutations.ts';
-import { belongingsWords } from '../family-words.ts';
+import { useTransferFamily } from '../api/organisation-mutations.ts';
+import { getBelongingsLabel } from '../family-words.ts';
 
 interface HandOverDialogProps {
   family: Organisation;
@@ -14,8 +14,8 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-export function HandOverDialog({ family, member, isOpen, onClose }: HandOverDialogProps) {
-  const handOver = useHandOver(family.id, {
+export function TransferFamilyDialog({ family, member, isOpen, onClose }: HandOverDialogProps) {
+  const handOver = useTransferFamily(family.id, {
     onSuccess: ({ message }) => {
       toast.success(message ?? `${member?.name ?? 'Somebody else'} owns the family now.`);
       onClose();
@@ -27,23 +27,23 @@ export function HandOverDialog({ family, member, isOpen, onClose }: HandOverDial
   };
   const name = member?.name ?? '';
   const title = `Make ${name} the owner?`;
-  if (member && !member.canOwn) return <CannotOwn name={name} title={title} isOpen={isOpen} onClose={onClose} />;
+  if (member && !member.canOwn) return <TransferNotPossible name={name} title={title} isOpen={isOpen} onClose={onClose} />;
   return (
     <PasswordDialog
       isOpen={isOpen && member !== undefined}
       onClose={close}
       title={title}
-      description={`${name} takes over “${family.name}” with ${belongingsWords(family)} and everything in them. It all counts towards the storage and the limits of ${name}’s plan, and screens play on. You stay a member, and ${name} decides who else is one. Your own plan goes on until you cancel it.`}
+      description={`${name} takes over “${family.name}” with ${getBelongingsLabel(family)} and everything in them. It all counts towards the storage and the limits of ${name}’s plan, and screens play on. You stay a member, and ${name} decides who else is one. Your own plan goes on until you cancel it.`}
       submitLabel="Make owner"
       isDanger
       isSubmitting={handOver.isPending}
-      failure={handOver.error ? messageOf(handOver.error) : undefined}
+      failure={handOver.error ? getErrorMessage(handOver.error) : undefined}
       onSubmit={(password) => member && handOver.mutate({ userId: member._id, password })}
     />
   );
 }
 
-function CannotOwn({ name, ...dialog }: { name: string; title: string; isOpen: boolean; onClose: () => void }) {
+function TransferNotPossible({ name, ...dialog }: { name: string; title: string; isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog {...dialog} footer={<Button onClick={dialog.onClose}>Close</Button>}>
       <p>

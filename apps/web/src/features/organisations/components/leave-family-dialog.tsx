@@ -1,9 +1,9 @@
 import type { Organisation } from '@vitrine/contract/organisations';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useLeaveFamily } from '../api/organisation-mutations.ts';
-import { belongingsWords } from '../family-words.ts';
+import { getBelongingsLabel } from '../family-words.ts';
 
 interface LeaveFamilyDialogProps {
   family: Organisation;
@@ -17,7 +17,7 @@ export function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFami
   const leave = useLeaveFamily(userId, {
     onSuccess: onClose,
     onError: (error) => {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
       onClose();
     },
   });
@@ -27,7 +27,7 @@ export function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFami
       onClose={onClose}
       onConfirm={() => leave.mutate(family.id)}
       title={`Leave “${family.name}”?`}
-      consequence={`You no longer see ${belongingsWords(family)}. What you added stays in the family, and its screens play on wherever they hang. Your own albums, playlists and screens stay yours. Only ${family.owner.name} can invite you again.`}
+      consequence={`You no longer see ${getBelongingsLabel(family)}. What you added stays in the family, and its screens play on wherever they hang. Your own albums, playlists and screens stay yours. Only ${family.owner.name} can invite you again.`}
       confirmLabel="Leave"
       isBusy={leave.isPending}
     />

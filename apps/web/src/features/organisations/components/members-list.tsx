@@ -1,8 +1,8 @@
 import type { OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
-import { GENDERS } from '../../../entities/accounts/gender-words.ts';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { GENDER_LABELS } from '../../../entities/accounts/gender-words.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { FamilyIcon, MailIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { ROLES } from '../family-words.ts';
+import { FAMILY_ROLE_LABELS } from '../family-words.ts';
 import styles from './members-list.module.css';
 
 export type MemberAction = 'removeMember' | 'makeOwner';
@@ -27,7 +27,7 @@ interface MembersListProps {
 }
 
 const FACE = 40;
-const MISSING = '–';
+const NO_VALUE = '–';
 /** Six columns need it. */
 const ROOM_FOR_TABLE = '(min-width: 56.25rem)';
 
@@ -37,12 +37,12 @@ export function MembersList({ members, invitations, onMember, onInvitation }: Me
   const lines: LineProps[] = [
     ...members.map((member) => ({
       id: member._id,
-      face: <Avatar name={member.name} size={FACE} {...avatarPicture(member.profilePicture, FACE)} />,
+      face: <Avatar name={member.name} size={FACE} {...getAvatarPicture(member.profilePicture, FACE)} />,
       name: member.name,
       email: member.email,
-      phone: maskPhone(member.phoneNo),
-      gender: member.gender ? GENDERS[member.gender] : '',
-      role: ROLES[member.orgRole],
+      phone: formatPhone(member.phoneNo),
+      gender: member.gender ? GENDER_LABELS[member.gender] : '',
+      role: FAMILY_ROLE_LABELS[member.orgRole],
       menu: <MemberMenu member={member} onAction={onMember} />,
     })),
     ...invitations.map((invitation) => ({
@@ -63,7 +63,7 @@ export function MembersList({ members, invitations, onMember, onInvitation }: Me
       menu: <InvitationMenu invitation={invitation} onAction={onInvitation} />,
     })),
   ];
-  return isTable ? <Table lines={lines} /> : <Lines lines={lines} />;
+  return isTable ? <MembersTable lines={lines} /> : <MemberLines lines={lines} />;
 }
 
 interface LineProps {
@@ -78,7 +78,7 @@ interface LineProps {
   menu: ReactNode;
 }
 
-function Table({ lines }: { lines: readonly LineProps[] }) {
+function MembersTable({ lines }: { lines: readonly LineProps[] }) {
   return (
     <table className={styles.table} aria-label="Members">
       <thead>
@@ -103,8 +103,8 @@ function Table({ lines }: { lines: readonly LineProps[] }) {
             <td className={styles.email}>
               <EmailText email={email} />
             </td>
-            <td>{phone || MISSING}</td>
-            <td>{gender || MISSING}</td>
+            <td>{phone || NO_VALUE}</td>
+            <td>{gender || NO_VALUE}</td>
             <td>{role}</td>
             <td>{menu}</td>
           </tr>
@@ -114,7 +114,7 @@ function Table({ lines }: { lines: readonly LineProps[] }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly LineProps[] }) {
+function MemberLines({ lines }: { lines: readonly LineProps[] }) {
   return (
     <ul className={styles.lines} aria-label="Members">
       {lines.map(({ id, face, name, email, phone, gender, role, since, menu }) => (

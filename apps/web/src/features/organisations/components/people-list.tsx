@@ -1,20 +1,20 @@
 import type { OrganisationMember } from '@vitrine/contract/organisations';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
-import { ROLES } from '../family-words.ts';
+import { FAMILY_ROLE_LABELS } from '../family-words.ts';
 import styles from './members-list.module.css';
 
 const FACE = 40;
 
 /** Who is in the family, as its members see it: everybody, with oneself marked. */
-export function PeopleList({ members, ownId }: { members: readonly OrganisationMember[]; ownId: string }) {
+export function FamilyPeopleList({ members, ownId }: { members: readonly OrganisationMember[]; ownId: string }) {
   return (
     <ul className={styles.lines} aria-label="Members">
       {members.map(({ _id, name, email, orgRole, profilePicture }) => (
         <li key={_id} className={styles.line}>
-          <Avatar name={name} size={FACE} {...avatarPicture(profilePicture, FACE)} />
+          <Avatar name={name} size={FACE} {...getAvatarPicture(profilePicture, FACE)} />
           <div className={styles.words}>
             <span className={styles.name}>
               {name} {_id === ownId && <Badge tone="accent">You</Badge>}
@@ -23,7 +23,7 @@ export function PeopleList({ members, ownId }: { members: readonly OrganisationM
               <EmailText email={email} />
             </span>
           </div>
-          <span className={styles.soft}>{ROLES[orgRole]}</span>
+          <span className={styles.soft}>{FAMILY_ROLE_LABELS[orgRole]}</span>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import type { Organisation, OrganisationMember } from '@vitrine/contract/organisations';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAddMembers, useRemoveMember } from '../api/organisation-mutations.ts';
-import { addedWords, belongingsWords } from '../family-words.ts';
+import { getBelongingsLabel, getMembersAddedMessage } from '../family-words.ts';
 
 interface RemoveMemberDialogProps {
   family: Organisation;
@@ -15,8 +15,10 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMemberDialogProps) {
   const undo = useAddMembers(family.id, {
     onSuccess: ({ result }, [email = '']) =>
-      toast.success(result.members.length > 0 ? addedWords(result) : `Too late to undo. An invitation is on its way to ${email}.`),
-    onError: (error) => toast.error(messageOf(error)),
+      toast.success(
+        result.members.length > 0 ? getMembersAddedMessage(result) : `Too late to undo. An invitation is on its way to ${email}.`,
+      ),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const remove = useRemoveMember(family.id, {
     onSuccess: (_answer, { name, email }) => {
@@ -24,7 +26,7 @@ export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMe
       onClose();
     },
     onError: (error) => {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
       onClose();
     },
   });
@@ -35,7 +37,7 @@ export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMe
       onClose={onClose}
       onConfirm={() => member && remove.mutate(member)}
       title={`Remove ${name}?`}
-      consequence={`From the next click on ${name} no longer sees ${belongingsWords(family)}. What ${name} added stays in the family, and its screens play on wherever they hang. ${name}’s own albums, playlists and screens stay theirs.`}
+      consequence={`From the next click on ${name} no longer sees ${getBelongingsLabel(family)}. What ${name} added stays in the family, and its screens play on wherever they hang. ${name}’s own albums, playlists and screens stay theirs.`}
       confirmLabel="Remove"
       isBusy={remove.isPending}
     />

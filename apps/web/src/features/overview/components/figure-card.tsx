@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Sparkline } from '../../../ui/sparkline.tsx';
-import { seriesWords } from '../overview-words.ts';
+import { getSeriesLabel } from '../overview-words.ts';
 import styles from './figure-card.module.css';
 
 interface FigureCardProps {
@@ -18,7 +18,7 @@ interface FigureCardProps {
 }
 
 /** A figure, and how it went. */
-export function FigureCard({ title, now, note, days, chart, word, link }: FigureCardProps) {
+export function MetricCard({ title, now, note, days, chart, word, link }: FigureCardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -27,7 +27,7 @@ export function FigureCard({ title, now, note, days, chart, word, link }: Figure
       </h2>
       <p className={styles.now}>{now}</p>
       <p className={styles.note}>{note}</p>
-      <Sparkline values={days} label={`${chart} over ${days.length} days: ${seriesWords(days, word)}`} />
+      <Sparkline values={days} label={`${chart} over ${days.length} days: ${getSeriesLabel(days, word)}`} />
       {link && <p className={styles.link}>{link}</p>}
     </section>
   );

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api-client.ts';
 import type { PendingPayment } from '../card-collector.ts';
 
 /** What pays an order: there is one for each, asked again it is the same. `amount` in cents. */
-export async function openPayment(orderId: string, amount: number): Promise<PendingPayment> {
+export async function createPaymentIntent(orderId: string, amount: number): Promise<PendingPayment> {
   const { id, client_secret_key: clientSecret } = await call(endpoints.createIntent, { body: { amount, orderId } });
   return { paymentIntentId: id, clientSecret, amount };
 }

@@ -39,13 +39,13 @@ export interface PaymentReport {
 export const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
 
 /** How soon a payment that the bank still works on is asked for again. */
-const ASK_AGAIN_MS = 2000;
+const RESULT_REFRESH_MS = 2000;
 
 /** What came of paying an order: the server asks the bank each time, and records what is true. */
-export const settledOptions = (orderId: string, intentId: string) =>
+export const paymentResultOptions = (orderId: string, intentId: string) =>
   queryOptions({
     queryKey: billingKeys.settled(orderId, intentId),
     queryFn: () => reportPayment({ paymentType: 'paymentsuccess', paymentIntentId: intentId, orderId }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.intentStatus === 'processing' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.intentStatus === 'processing' ? RESULT_REFRESH_MS : false),
   });

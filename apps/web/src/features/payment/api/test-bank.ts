@@ -1,7 +1,7 @@
 import * as endpoints from '@vitrine/contract/test-bank.endpoints';
 import { call } from '../../../lib/api-client.ts';
 
-export interface TypedCard {
+export interface CardInput {
   number: string;
   exp_month: number;
   exp_year: number;
@@ -9,15 +9,15 @@ export interface TypedCard {
 }
 
 /** The number goes to the bank alone; what pays is the name it gives it. */
-export const createTestCard = async (card: TypedCard): Promise<string> => (await call(endpoints.createTestCard, { body: card })).id;
+export const createTestCard = async (card: CardInput): Promise<string> => (await call(endpoints.createTestCard, { body: card })).id;
 
-export interface TestAnswer {
+export interface TestConfirmation {
   paymentIntentId: string;
   clientSecret: string;
   isConfirmed: boolean;
 }
 
-export const authenticateTestPayment = ({ paymentIntentId, clientSecret, isConfirmed }: TestAnswer) =>
+export const authenticateTestPayment = ({ paymentIntentId, clientSecret, isConfirmed }: TestConfirmation) =>
   call(endpoints.authenticateTestIntent, {
     params: { id: paymentIntentId },
     body: { client_secret: clientSecret, is_confirmed: isConfirmed },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { bankOptions } from '../api/payments.ts';
 import type { CardFieldsProps } from '../card-collector.ts';
@@ -13,7 +13,7 @@ const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx').then((fil
 /** Number, expiry and CVC, as the bank that takes the cards wants them typed. */
 export function CardFields(props: CardFieldsProps) {
   const config = useQuery(bankOptions);
-  if (config.isLoadingError) return <LoadFailure message={messageOf(config.error)} onRetry={() => void config.refetch()} />;
+  if (config.isLoadingError) return <LoadFailure message={getErrorMessage(config.error)} onRetry={() => void config.refetch()} />;
   if (!config.data) return <CardFieldsSkeleton />;
   const { bank, publishableKey } = config.data;
   if (bank === 'testBank') return <TestCardFields {...props} />;

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import type { CardCollector } from '../card-collector.ts';
-import { paymentFailureWords } from '../payment-words.ts';
+import { getPaymentFailureMessage } from '../payment-words.ts';
 import { CardFields } from './card-fields.tsx';
 import styles from './card-pay-form.module.css';
 
@@ -33,7 +33,7 @@ export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPay
     isUnderWay.current = true;
     setIsBusy(true);
     setFailure(undefined);
-    setFailure(await pay().catch(paymentFailureWords));
+    setFailure(await pay().catch(getPaymentFailureMessage));
     isUnderWay.current = false;
     setIsBusy(false);
   };

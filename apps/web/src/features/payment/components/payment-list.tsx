@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { cardWords, paymentState } from '../payment-words.ts';
+import { formatCard, getPaymentStatusBadge } from '../payment-words.ts';
 import styles from './payment-list.module.css';
 
 /** Every payment; what it was for leads to its receipt. */
@@ -22,7 +22,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
 function PaymentRow({ payment }: { payment: Payment }) {
   const { _id: paymentId, description, orderNumber, amount, refundedAmount, returnedAmount, credit, card, createdAt } = payment;
   const nothingCharged = nothingChargedLabel(payment);
-  const { word, tone } = paymentState(payment);
+  const { word, tone } = getPaymentStatusBadge(payment);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -33,7 +33,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         </h2>
         <p className={styles.soft}>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-          {card && <span>{cardWords(card)}</span>}
+          {card && <span>{formatCard(card)}</span>}
           {nothingCharged && <span>{nothingCharged}</span>}
         </p>
         <p className={styles.number}>

@@ -5,17 +5,17 @@ import { formatCents } from '../../../lib/money.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { cardWords, paymentState } from '../payment-words.ts';
+import { formatCard, getPaymentStatusBadge } from '../payment-words.ts';
 import styles from './receipt-sheet.module.css';
 
 /** A receipt as it is printed: on paper it is all there is. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { payment, payer, period, bank } = receipt;
-  const { word, tone } = paymentState(payment);
+  const { word, tone } = getPaymentStatusBadge(payment);
   const facts: [string, string][] = [
     ['Order number', payment.orderNumber],
     ['Date', formatDate(payment.paidAt ?? payment.createdAt)],
-    ['Paid by', payment.card ? cardWords(payment.card) : (nothingChargedLabel(payment) ?? '–')],
+    ['Paid by', payment.card ? formatCard(payment.card) : (nothingChargedLabel(payment) ?? '–')],
     ...(period ? ([['Period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
   ];
   return (
@@ -39,13 +39,13 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           ))}
         </dl>
       </div>
-      <Lines receipt={receipt} />
+      <ReceiptLines receipt={receipt} />
       {bank === 'testBank' && <p className={styles.soft}>Paid at the test bank: no money moved.</p>}
     </article>
   );
 }
 
-function Lines({ receipt }: { receipt: Receipt }) {
+function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const { lines, shipping, tax, credit, creditLeft, total, payment } = receipt;
   const sums: [string, number][] = [['Shipping', shipping], ['Tax', tax], ...creditSums(credit, true)];
   return (
@@ -68,17 +68,17 @@ function Lines({ receipt }: { receipt: Receipt }) {
         ))}
       </tbody>
       <tfoot>
-        {sums.map(([term, cents]) => cents !== 0 && <Sum key={term} term={term} cents={cents} />)}
-        <Sum term="Total" cents={total} isTotal />
-        {payment.refundedAmount > 0 && <Sum term="Refunded" cents={-payment.refundedAmount} />}
-        {payment.returnedAmount > 0 && <Sum term="Returned to your credit" cents={-payment.returnedAmount} />}
-        {creditLeft !== null && (credit !== 0 || creditLeft > 0) && <Sum term="Credit left" cents={creditLeft} />}
+        {sums.map(([term, cents]) => cents !== 0 && <AmountRow key={term} term={term} cents={cents} />)}
+        <AmountRow term="Total" cents={total} isTotal />
+        {payment.refundedAmount > 0 && <AmountRow term="Refunded" cents={-payment.refundedAmount} />}
+        {payment.returnedAmount > 0 && <AmountRow term="Returned to your credit" cents={-payment.returnedAmount} />}
+        {creditLeft !== null && (credit !== 0 || creditLeft > 0) && <AmountRow term="Credit left" cents={creditLeft} />}
       </tfoot>
     </table>
   );
 }
 
-const Sum = ({ term, cents, isTotal }: { term: string; cents: number; isTotal?: boolean }) => (
+const AmountRow = ({ term, cents, isTotal }: { term: string; cents: number; isTotal?: boolean }) => (
   <tr data-total={isTotal ? '' : undefined}>
     <th scope="row" colSpan={2}>
       {term}

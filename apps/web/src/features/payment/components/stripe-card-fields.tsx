@@ -4,19 +4,19 @@ import { type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, 
 import field from '../../../ui/field.module.css';
 import { FieldNote } from '../../../ui/text-field.tsx';
 import type { CardFieldsProps, CollectedCard } from '../card-collector.ts';
-import { openStripe } from '../stripe.ts';
+import { getStripe } from '../stripe.ts';
 import styles from './card-fields.module.css';
 
 const KINDS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 type Kind = (typeof KINDS)[number];
 const LABELS: Record<Kind, string> = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'CVC' };
-type Faults = Partial<Record<Kind, string>>;
+type FieldErrors = Partial<Record<Kind, string>>;
 
 /** Stripe names the field in its code: `incomplete_number`, `invalid_expiry_year_past`, `incomplete_cvc`. */
-const kindOf = (code = ''): Kind | undefined => KINDS.find((kind) => code.includes(kind.replace('card', '').toLowerCase()));
+const getFieldKind = (code = ''): Kind | undefined => KINDS.find((kind) => code.includes(kind.replace('card', '').toLowerCase()));
 
 /** Stripe's fields are pages of their own, which cannot read our tokens. */
-function styleFrom(place: HTMLElement): StripeElementStyle {
+function readFieldStyle(place: HTMLElement): StripeElementStyle {
   const { color, fontFamily, caretColor: soft } = getComputedStyle(place);
   return { base: { color, fontFamily, fontSize: '16px', iconColor: soft, '::placeholder': { color: soft } }, invalid: { color } };
 }
@@ -30,14 +30,14 @@ interface Mounted {
 export function StripeCardFields({ ref, isDisabled, publishableKey }: CardFieldsProps & { publishableKey: string }) {
   const id = useId();
   const places = useRef<HTMLDivElement>(null);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const mounted = useStripeFields(publishableKey, places, (kind, fault) => setFaults((before) => ({ ...before, [kind]: fault })));
   const collect = async (): Promise<CollectedCard> => {
     if (!mounted.current) return { failure: BUSINESS_MESSAGES.paymentUnexpected };
     const { stripe, number } = mounted.current;
     const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: number });
     if (!error) return { paymentMethodId: paymentMethod.id };
-    const kind = kindOf(error.code);
+    const kind = getFieldKind(error.code);
     if (!kind) return { failure: error.message ?? BUSINESS_MESSAGES.paymentUnexpected };
     setFaults((before) => ({ ...before, [kind]: error.message }));
     return {};
@@ -66,7 +66,7 @@ function useStripeFields(publishableKey: string, places: RefObject<HTMLDivElemen
   const mount = useEffectEvent((stripe: Stripe): (() => void) => {
     const elements = stripe.elements();
     const placeOf = (kind: Kind) => places.current?.querySelector<HTMLElement>(`[data-kind=${kind}]`) as HTMLElement;
-    const style = styleFrom(placeOf('cardNumber'));
+    const style = readFieldStyle(placeOf('cardNumber'));
     const number = elements.create('cardNumber', { style, showIcon: true });
     const expiry = elements.create('cardExpiry', { style });
     const cvc = elements.create('cardCvc', { style });
@@ -82,7 +82,7 @@ function useStripeFields(publishableKey: string, places: RefObject<HTMLDivElemen
   useEffect(() => {
     let isGone = false;
     let destroy = () => {};
-    openStripe(publishableKey).then(
+    getStripe(publishableKey).then(
       (stripe) => {
         if (!isGone) destroy = mount(stripe);
       },

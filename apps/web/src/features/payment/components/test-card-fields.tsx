@@ -4,37 +4,37 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { createTestCard } from '../api/test-bank.ts';
 import type { CardFieldsProps, CollectedCard } from '../card-collector.ts';
 import {
-  brandName,
-  brandOf,
-  caretAfter,
-  cvcFault,
-  digitsOf,
-  expiryFault,
   formatCardNumber,
   formatCvc,
   formatExpiry,
-  numberFault,
-  readExpiry,
+  getCardBrand,
+  getCardBrandName,
+  getCaretPosition,
+  getCvcError,
+  getDigits,
+  getExpiryError,
+  getNumberError,
+  parseExpiry,
 } from '../card-number.ts';
-import { paymentFailureWords } from '../payment-words.ts';
+import { getPaymentFailureMessage } from '../payment-words.ts';
 import { TEST_CARDS } from '../test-cards.ts';
 import styles from './card-fields.module.css';
 
 const EMPTY = { number: '', expiry: '', cvc: '' };
-type Typed = typeof EMPTY;
-type Field = keyof Typed;
+type CardValues = typeof EMPTY;
+type Field = keyof CardValues;
 
-const faultsOf = ({ number, expiry, cvc }: Typed): Record<Field, string | undefined> => ({
-  number: numberFault(number),
-  expiry: expiryFault(expiry, new Date()),
-  cvc: cvcFault(cvc, number),
+const getCardErrors = ({ number, expiry, cvc }: CardValues): Record<Field, string | undefined> => ({
+  number: getNumberError(number),
+  expiry: getExpiryError(expiry, new Date()),
+  cvc: getCvcError(cvc, number),
 });
 
 /** Writes the formatted text into the field at once, with the caret behind the same digit, before React draws it. */
-function typeFormatted(input: HTMLInputElement, formatted: string): string {
+function setFormattedValue(input: HTMLInputElement, formatted: string): string {
   const isAtEnd = input.selectionStart === input.value.length;
-  const digits = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
-  const caret = isAtEnd ? formatted.length : caretAfter(formatted, digits);
+  const digits = getDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+  const caret = isAtEnd ? formatted.length : getCaretPosition(formatted, digits);
   input.value = formatted;
   input.setSelectionRange(caret, caret);
   return formatted;
@@ -45,7 +45,7 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
   const [typed, setTyped] = useState(EMPTY);
   // A field is judged once it was left, or when somebody wants to pay.
   const [left, setLeft] = useState<readonly Field[]>([]);
-  const faults = faultsOf(typed);
+  const faults = getCardErrors(typed);
   const errorOf = (field: Field) => (left.includes(field) ? faults[field] : undefined);
   const fieldOf = (field: Field, format: (text: string) => string) => ({
     value: typed[field],
@@ -53,23 +53,23 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
     disabled: isDisabled,
     inputMode: 'numeric' as const,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      setTyped({ ...typed, [field]: typeFormatted(currentTarget, format(currentTarget.value)) }),
+      setTyped({ ...typed, [field]: setFormattedValue(currentTarget, format(currentTarget.value)) }),
     onBlur: () => typed[field] !== '' && setLeft([...left, field]),
   });
   const collect = async (): Promise<CollectedCard> => {
     setLeft(['number', 'expiry', 'cvc']);
-    if (Object.values(faultsOf(typed)).some(Boolean)) return {};
-    const { month, year } = readExpiry(typed.expiry);
+    if (Object.values(getCardErrors(typed)).some(Boolean)) return {};
+    const { month, year } = parseExpiry(typed.expiry);
     try {
       return {
-        paymentMethodId: await createTestCard({ number: digitsOf(typed.number), exp_month: month, exp_year: year, cvc: typed.cvc }),
+        paymentMethodId: await createTestCard({ number: getDigits(typed.number), exp_month: month, exp_year: year, cvc: typed.cvc }),
       };
     } catch (error) {
-      return { failure: paymentFailureWords(error) };
+      return { failure: getPaymentFailureMessage(error) };
     }
   };
   useImperativeHandle(ref, () => ({ collect }));
-  const brand = brandOf(typed.number);
+  const brand = getCardBrand(typed.number);
   return (
     <div className={styles.fields}>
       <TextField
@@ -78,7 +78,7 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
         label="Card number"
         placeholder="1234 1234 1234 1234"
         autoComplete="cc-number"
-        trailing={brand !== 'unknown' && <span className={styles.brand}>{brandName(brand)}</span>}
+        trailing={brand !== 'unknown' && <span className={styles.brand}>{getCardBrandName(brand)}</span>}
         {...fieldOf('number', formatCardNumber)}
       />
       <TextField

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAuthenticateTestPayment } from '../api/payment-mutations.ts';
-import type { Confirmation, PendingPayment } from '../card-collector.ts';
+import type { PaymentConfirmation, PendingPayment } from '../card-collector.ts';
 
 /** The test bank's 3-D Secure. Closing it is refusing: nothing is paid that nobody confirmed. */
-export function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayment; onAnswer: (answer: Confirmation) => void }) {
+export function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayment; onAnswer: (answer: PaymentConfirmation) => void }) {
   const [failure, setFailure] = useState<string>();
   const authenticate = useAuthenticateTestPayment({
     onSuccess: (_, { isConfirmed }) => onAnswer({ isConfirmed }),
-    onError: (error) => setFailure(messageOf(error)),
+    onError: (error) => setFailure(getErrorMessage(error)),
   });
   const { paymentIntentId, clientSecret, amount } = payment;
   const answer = (isConfirmed: boolean) => {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppError } from '../../../lib/app-error.ts';
-import { confirmTestPayment, openPayment } from '../api/intents.ts';
+import { confirmTestPayment, createPaymentIntent } from '../api/intents.ts';
 import { useReportPayment } from '../api/payment-mutations.ts';
 import { bankOptions } from '../api/payments.ts';
-import type { Confirmation, PendingPayment } from '../card-collector.ts';
-import { intentWords } from '../payment-words.ts';
+import type { PaymentConfirmation, PendingPayment } from '../card-collector.ts';
+import { getPaymentResultMessage } from '../payment-words.ts';
 import { useConfirmPayment } from './use-confirm-payment.tsx';
 
 /** `intentId` is missing where the order had been paid before, perhaps in another tab. */
@@ -22,10 +22,10 @@ export function usePayOrder(): PayOrder {
   const client = useQueryClient();
   const { confirm, dialog } = useConfirmPayment();
   const { mutateAsync: report } = useReportPayment();
-  const charge = async (pending: PendingPayment, paymentMethodId: string): Promise<Confirmation> => {
+  const charge = async (pending: PendingPayment, paymentMethodId: string): Promise<PaymentConfirmation> => {
     const { bank, publishableKey } = await client.ensureQueryData(bankOptions);
     if (bank === 'stripe') {
-      const { payAtStripe } = await import('../stripe.ts');
+      const { payWithStripe: payAtStripe } = await import('../stripe.ts');
       return payAtStripe(publishableKey ?? '', pending, paymentMethodId);
     }
     const { status, last_payment_error: refusal } = await confirmTestPayment(pending, paymentMethodId);
@@ -33,16 +33,16 @@ export function usePayOrder(): PayOrder {
     return status === 'requires_payment_method' ? { isConfirmed: false, message: refusal?.message } : { isConfirmed: true };
   };
   const payOrder: PayOrder['payOrder'] = async (orderId, amount, paymentMethodId) => {
-    const pending = await openPayment(orderId, amount).catch(paidBefore);
+    const pending = await createPaymentIntent(orderId, amount).catch(ignoreAlreadyPaid);
     if (!pending) return {};
     const failed = () => report({ paymentType: 'paymentfailed', paymentIntentId: pending.paymentIntentId, orderId });
     try {
       const answer = await charge(pending, paymentMethodId);
       if (answer.isConfirmed) return { intentId: pending.paymentIntentId };
       const settled = await failed();
-      return { failure: answer.message ?? intentWords(settled.intentStatus) };
+      return { failure: answer.message ?? getPaymentResultMessage(settled.intentStatus) };
     } catch (error) {
-      if (isPaid(error)) return { intentId: pending.paymentIntentId };
+      if (isAlreadyPaid(error)) return { intentId: pending.paymentIntentId };
       // Only a hint: the refusal itself is what has to be said.
       await failed().catch(() => undefined);
       throw error;
@@ -51,9 +51,9 @@ export function usePayOrder(): PayOrder {
   return { payOrder, dialog };
 }
 
-const isPaid = (error: unknown) => error instanceof AppError && error.code === 'PAYMENT_NOT_OPEN';
+const isAlreadyPaid = (error: unknown) => error instanceof AppError && error.code === 'PAYMENT_NOT_OPEN';
 
-function paidBefore(error: unknown): undefined {
-  if (isPaid(error)) return undefined;
+function ignoreAlreadyPaid(error: unknown): undefined {
+  if (isAlreadyPaid(error)) return undefined;
   throw error;
 }

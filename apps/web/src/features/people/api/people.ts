@@ -4,7 +4,7 @@ import type { PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contrac
 import * as endpoints from '@vitrine/contract/people.endpoints';
 import type { GivenSubscription } from '@vitrine/contract/profile';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
 import { download } from '../../../lib/downloads.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
@@ -32,61 +32,61 @@ export const personOptions = (userId: string) =>
     queryFn: ({ signal }) => call(endpoints.readPerson, { params: { id: userId }, signal }),
   });
 
-export const exportPeople = (filters: PeopleFilters) => download(addressOf(endpoints.exportPeople, { query: filters }), 'users.csv');
+export const exportPeople = (filters: PeopleFilters) => download(getEndpointUrl(endpoints.exportPeople, { query: filters }), 'users.csv');
 
 /** Who is changed, and how the account read when that was decided. */
-export interface Change {
+export interface PersonChange {
   person: Pick<PersonRow, '_id' | 'updatedAt'>;
 }
 
-const read = ({ person }: Change) => ({ params: { id: person._id }, updatedAt: person.updatedAt });
+const toRequest = ({ person }: PersonChange) => ({ params: { id: person._id }, updatedAt: person.updatedAt });
 
 /**
  * After a change, and after a refusal: the one row of all lists is brought up to date where it stands, however many pages there are, and stays in
  * sight where it no longer belongs.
  */
-async function refreshed<Answer>({ person: { _id } }: Change, changed: Promise<Answer>): Promise<Answer> {
+async function refreshAfter<Answer>({ person: { _id } }: PersonChange, changed: Promise<Answer>): Promise<Answer> {
   try {
     return await changed;
   } finally {
     const now = await queryClient.fetchQuery({ ...personOptions(_id), staleTime: 0, retry: false }).catch(() => undefined);
-    if (now) putInto(now);
+    if (now) updatePersonRow(now);
   }
 }
 
-function putInto(now: PersonDetails): void {
+function updatePersonRow(now: PersonDetails): void {
   queryClient.setQueriesData<InfiniteData<PersonRow[]>>(
     { queryKey: peopleKeys.lists },
     (before) => before && { ...before, pages: before.pages.map((page) => page.map((row) => (row._id === now._id ? now : row))) },
   );
 }
 
-export function setStatus(change: Change & { status: boolean }) {
-  const { params, updatedAt } = read(change);
-  return refreshed(change, send(endpoints.setAccountStatus, { params, body: { status: change.status, updatedAt } }));
+export function setAccountStatus(change: PersonChange & { status: boolean }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(endpoints.setAccountStatus, { params, body: { status: change.status, updatedAt } }));
 }
 
-export function setRole(change: Change & { roleName: Role }) {
-  const { params, updatedAt } = read(change);
-  return refreshed(change, send(endpoints.setAccountRole, { params, body: { roleName: change.roleName, updatedAt } }));
+export function setAccountRole(change: PersonChange & { roleName: Role }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(endpoints.setAccountRole, { params, body: { roleName: change.roleName, updatedAt } }));
 }
 
-export function setMenu(change: Change & { isShown: boolean }) {
-  const { params, updatedAt } = read(change);
-  return refreshed(change, send(editUser, { params, body: { showMenu: change.isShown ? '1' : '0', updatedAt } }));
+export function setMenuVisible(change: PersonChange & { isShown: boolean }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(editUser, { params, body: { showMenu: change.isShown ? '1' : '0', updatedAt } }));
 }
 
-export function rename(change: Change & { name: string }) {
-  const { params, updatedAt } = read(change);
-  return refreshed(change, send(editUser, { params, body: { name: change.name, updatedAt } }));
+export function renamePerson(change: PersonChange & { name: string }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(editUser, { params, body: { name: change.name, updatedAt } }));
 }
 
-export function givePlan(change: Change & { subscription: GivenSubscription }) {
-  const { params, updatedAt } = read(change);
-  return refreshed(change, send(editUser, { params, body: { subscription: change.subscription, updatedAt } }));
+export function grantPlan(change: PersonChange & { subscription: GivenSubscription }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(editUser, { params, body: { subscription: change.subscription, updatedAt } }));
 }
 
-export async function setPassword({ person, ...typed }: Change & { adminPassword: string; newPassword: string }) {
+export async function setAccountPassword({ person, ...typed }: PersonChange & { adminPassword: string; newPassword: string }) {
   const adminPassword = await sealPassword(typed.adminPassword);
   const newPassword = await sealPassword(typed.newPassword);
   return send(changePassword, { body: { userId: person._id, adminPassword, newPassword } });

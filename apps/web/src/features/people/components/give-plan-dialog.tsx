@@ -3,8 +3,8 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonDetails, PersonRow } from '@vitrine/contract/people';
 import type { Plan } from '@vitrine/contract/subscriptions';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { priceWords } from '../../../entities/billing/price-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { formatPlanPrice } from '../../../entities/billing/price-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatLimit } from '../../../lib/format.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -13,9 +13,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { personOptions } from '../api/people.ts';
-import { useGivePlan } from '../api/people-mutations.ts';
-import { daysToGive, givenOf, roleByPlan } from '../given-plan.ts';
-import { expiryWord, planStatusWord, roleWord } from '../people-words.ts';
+import { useGrantPlan } from '../api/people-mutations.ts';
+import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from '../given-plan.ts';
+import { getPlanExpiry, getPlanStatusLabel, getRoleLabel } from '../people-words.ts';
 
 interface GivePlanDialogProps {
   person: PersonRow;
@@ -25,18 +25,18 @@ interface GivePlanDialogProps {
 }
 
 /** A plan that no card pays for, until a day. */
-export function GivePlanDialog({ person, plans, onClose }: GivePlanDialogProps) {
+export function GrantPlanDialog({ person, plans, onClose }: GivePlanDialogProps) {
   const details = useQuery(personOptions(person._id));
   const [typed, setTyped] = useState({ planName: '', day: '' });
   const [isJudged, setIsJudged] = useState(false);
   const [openedAt] = useState(() => new Date());
-  const give = useGivePlan({
+  const give = useGrantPlan({
     onSuccess: ({ message }) => {
       toast.success(message ?? BUSINESS_MESSAGES.subscriptionAdded);
       onClose();
     },
   });
-  const checked = givenOf(typed, plans ?? [], openedAt);
+  const checked = validatePlanGrant(typed, plans ?? [], openedAt);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
   const chosen = plans?.find(({ planName }) => planName === typed.planName);
   const submit = (event: FormEvent) => {
@@ -53,30 +53,30 @@ export function GivePlanDialog({ person, plans, onClose }: GivePlanDialogProps) 
       title="Add subscription"
       submitLabel="Add subscription"
       isSubmitting={give.isPending}
-      failure={give.error ? messageOf(give.error) : undefined}
+      failure={give.error ? getErrorMessage(give.error) : undefined}
       onSubmit={submit}
     >
-      <FactGrid facts={factsOf(person, details.data)} />
+      <FactGrid facts={getPlanFacts(person, details.data)} />
       {details.data && !details.data.subscription && <NoteBox>{BUSINESS_MESSAGES.noSubscription}</NoteBox>}
-      {details.data?.paid && <NoteBox>{besideCard(details.data.paid)}</NoteBox>}
+      {details.data?.paid && <NoteBox>{getPaidPlanNote(details.data.paid)}</NoteBox>}
       {details.data?.given && (
         <NoteBox>
-          What you give takes the place of {details.data.given.planName}, which was given until {dateOf(details.data.given.endDate)}.
+          What you give takes the place of {details.data.given.planName}, which was given until {formatUnixDay(details.data.given.endDate)}.
         </NoteBox>
       )}
       <SelectField
         label="Plan name"
         placeholder={plans ? 'Choose a plan' : 'Loading plans…'}
-        options={(plans ?? []).map(optionOf)}
+        options={(plans ?? []).map(toPlanChoice)}
         value={typed.planName}
         error={faults.planName}
         onChange={(event) => setTyped({ ...typed, planName: event.target.value })}
       />
-      {chosen && <WhatItHolds plan={chosen} person={person} />}
+      {chosen && <PlanContents plan={chosen} person={person} />}
       <TextField
         label="Plan end date"
         type="date"
-        {...daysToGive(openedAt)}
+        {...getGrantDateRange(openedAt)}
         value={typed.day}
         hint="It holds until the end of this day, ten years from now at the latest."
         error={faults.day}
@@ -86,33 +86,36 @@ export function GivePlanDialog({ person, plans, onClose }: GivePlanDialogProps) 
   );
 }
 
-type Held = NonNullable<PersonDetails['paid']>;
+type PaidPlan = NonNullable<PersonDetails['paid']>;
 
-const dateOf = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
+const formatUnixDay = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
 
-const besideCard = ({ planName, amount, interval, endDate }: Held) =>
-  `A card pays for ${planName} (${priceWords(amount, interval)}, paid until ${dateOf(endDate)}). What you give stands beside it: the larger limits of both hold, and the card goes on being charged until its owner cancels.`;
+const getPaidPlanNote = ({ planName, amount, interval, endDate }: PaidPlan) =>
+  `A card pays for ${planName} (${formatPlanPrice(amount, interval)}, paid until ${formatUnixDay(endDate)}). What you give stands beside it: the larger limits of both hold, and the card goes on being charged until its owner cancels.`;
 
-const factsOf = (person: PersonRow, details: PersonDetails | undefined): [string, ReactNode][] => [
+const getPlanFacts = (person: PersonRow, details: PersonDetails | undefined): [string, ReactNode][] => [
   ['User name', person.name],
   ['Email', person.email],
-  ['Subscription status', details ? planStatusWord(details) : '…'],
-  ['Expiry date', expiryWord(person)],
+  ['Subscription status', details ? getPlanStatusLabel(details) : '…'],
+  ['Expiry date', getPlanExpiry(person)],
   ['Platform', person.platform],
 ];
 
-function optionOf({ planName, plans }: Plan) {
+function toPlanChoice({ planName, plans }: Plan) {
   const price = plans.find(({ interval }) => interval === 'month') ?? plans[0];
-  return { value: planName, label: price && price.amount > 0 ? `${planName} (${priceWords(price.amount, price.interval)})` : planName };
+  return {
+    value: planName,
+    label: price && price.amount > 0 ? `${planName} (${formatPlanPrice(price.amount, price.interval)})` : planName,
+  };
 }
 
-function WhatItHolds({ plan, person }: { plan: Plan; person: PersonRow }) {
-  const role = roleByPlan(plan, person.platform);
+function PlanContents({ plan, person }: { plan: Plan; person: PersonRow }) {
+  const role = getRoleForPlan(plan, person.platform);
   return (
     <p>
       {formatLimit(plan.planStorage)} of storage, {plan.device} {plan.device === 1 ? 'device' : 'devices'}, {plan.users}{' '}
       {plan.users === 1 ? 'user' : 'users'}.
-      {role && role !== person.role && ` ${person.name} becomes ${roleWord({ role, isSuperAdmin: false })} by it.`}
+      {role && role !== person.role && ` ${person.name} becomes ${getRoleLabel({ role, isSuperAdmin: false })} by it.`}
     </p>
   );
 }

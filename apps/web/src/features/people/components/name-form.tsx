@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useRename } from '../api/people-mutations.ts';
-import { refusalOf } from '../people-words.ts';
+import { useRenamePerson } from '../api/people-mutations.ts';
+import { getRefusalMessage } from '../people-words.ts';
 import styles from './person-details.module.css';
 
 /** There to be changed at any time, saved once it was. */
@@ -18,12 +18,12 @@ export function NameForm({ person }: { person: PersonRow }) {
     mode: 'onChange',
     defaultValues: { name: person.name },
   });
-  const save = useRename({
+  const save = useRenamePerson({
     onSuccess: ({ message }, { name }) => {
       reset({ name });
       toast.success(message ?? 'Successfully Updated.');
     },
-    onError: (error) => toast.error(refusalOf(error, BUSINESS_MESSAGES.nameRefused)),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.nameRefused)),
   });
   return (
     <form className={styles.name} onSubmit={handleSubmit(({ name }) => save.mutate({ person, name }))} noValidate>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonDetails as Details } from '@vitrine/contract/people';
 import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
-import { GENDERS } from '../../../entities/accounts/gender-words.ts';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { GENDER_LABELS } from '../../../entities/accounts/gender-words.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { creditOptions } from '../../../entities/billing/credit-options.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -15,7 +15,7 @@ import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { personOptions } from '../api/people.ts';
-import { expiryWord, planStatusWord, planWord, remainingWord, roleWord } from '../people-words.ts';
+import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRemainingStorage, getRoleLabel } from '../people-words.ts';
 import { NameForm } from './name-form.tsx';
 import styles from './person-details.module.css';
 
@@ -27,14 +27,14 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   const person = useQuery(personOptions(userId));
   const balance = useQuery(creditOptions(userId));
   if (person.isPending) return <ListSkeleton view="List" />;
-  if (!person.data) return <LoadFailure message={messageOf(person.error)} onRetry={() => void person.refetch()} />;
+  if (!person.data) return <LoadFailure message={getErrorMessage(person.error)} onRetry={() => void person.refetch()} />;
   const { data } = person;
   return (
     <div className={styles.details}>
-      <Avatar name={data.name} {...avatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
+      <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
       {/* Made anew for another account, and where somebody else has renamed this one. */}
       {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
-      <FactGrid facts={[...factsOf(data), ['Credit left', creditWords(balance)]]} />
+      <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
       <div className={styles.actions}>{children(data)}</div>
     </div>
   );
@@ -43,7 +43,7 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
 const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
   data ? formatCents(data.credit) : isError ? 'Not known: the bank does not answer' : '…';
 
-const factsOf = (data: Details): [string, ReactNode][] => [
+const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Email', data.email],
   ['Email confirmed', data.isVerified ? 'Yes' : 'Not yet'],
   [
@@ -52,14 +52,14 @@ const factsOf = (data: Details): [string, ReactNode][] => [
       {data.disable ? 'Inactive' : 'Active'}
     </Badge>,
   ],
-  ['Role', roleWord(data)],
+  ['Role', getRoleLabel(data)],
   ['Platform', data.platform],
-  ['Gender', data.gender && GENDERS[data.gender]],
+  ['Gender', data.gender && GENDER_LABELS[data.gender]],
   ['Birthday', data.dateOfBirth && formatDay(data.dateOfBirth)],
   ['Registration date', formatDate(data.createdAt)],
-  ['Phone number', maskPhone(data.phoneNo)],
-  ['Plan', planWord(data)],
-  ['Plan status', planStatusWord(data)],
-  ['Plan expiry', expiryWord(data)],
-  ['Remaining storage', remainingWord(data)],
+  ['Phone number', formatPhone(data.phoneNo)],
+  ['Plan', getPlanName(data)],
+  ['Plan status', getPlanStatusLabel(data)],
+  ['Plan expiry', getPlanExpiry(data)],
+  ['Remaining storage', getRemainingStorage(data)],
 ];

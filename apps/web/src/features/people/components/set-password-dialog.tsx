@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PersonRow } from '@vitrine/contract/people';
 import { setPasswordForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useCloseLater } from '../../../ui/use-close-later.ts';
-import { useSetPassword } from '../api/people-mutations.ts';
+import { useDelayedClose } from '../../../ui/use-close-later.ts';
+import { useSetAccountPassword } from '../api/people-mutations.ts';
 
 /** The good news stays in sight this long (specification 3 §9). */
 const CLOSES_AFTER_MS = 1000;
@@ -18,8 +18,8 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
     mode: 'onTouched',
     defaultValues: { adminPassword: '', newPassword: '' },
   });
-  const change = useSetPassword({ onSuccess: ({ message }) => toast.success(message ?? 'Password changed successfully.') });
-  useCloseLater(change.isSuccess, onClose, CLOSES_AFTER_MS);
+  const change = useSetAccountPassword({ onSuccess: ({ message }) => toast.success(message ?? 'Password changed successfully.') });
+  useDelayedClose(change.isSuccess, onClose, CLOSES_AFTER_MS);
   const { adminPassword, newPassword } = formState.errors;
   return (
     <FormDialog
@@ -30,7 +30,7 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
       submitLabel="Change password"
       isSubmitting={change.isPending}
       isSubmitDisabled={change.isSuccess}
-      failure={change.error ? messageOf(change.error) : undefined}
+      failure={change.error ? getErrorMessage(change.error) : undefined}
       closesOutside={false}
       onSubmit={handleSubmit((typed) => change.mutate({ person, ...typed }))}
     >

@@ -2,14 +2,14 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSetStatus } from '../api/people-mutations.ts';
-import { refusalOf } from '../people-words.ts';
+import { useSetAccountStatus } from '../api/people-mutations.ts';
+import { getRefusalMessage } from '../people-words.ts';
 
 /** Before an account is deactivated: what that does, and to whom. */
 export function StatusDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const change = useSetStatus({
+  const change = useSetAccountStatus({
     onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.accountDeactivated),
-    onError: (error) => toast.error(refusalOf(error, BUSINESS_MESSAGES.statusRefused)),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.statusRefused)),
     onSettled: onClose,
   });
   return (

@@ -3,17 +3,17 @@ import type { PlanBody } from '@vitrine/contract/plans';
 import * as endpoints from '@vitrine/contract/plans.endpoints';
 import { billingKeys } from '../../../entities/billing/billing-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 
 export const editablePlansOptions = () =>
   queryOptions({ queryKey: billingKeys.plans('console'), queryFn: ({ signal }) => call(endpoints.listEditablePlans, { signal }) });
 
-interface Edited {
+interface PlanEdit {
   id: string;
   body: PlanBody;
 }
-const editPlan = ({ id, body }: Edited) => send(endpoints.editPlan, { params: { id }, body });
+const editPlan = ({ id, body }: PlanEdit) => send(endpoints.editPlan, { params: { id }, body });
 
 /** Whoever was too late sees what the other one made of it. */
-export const useEditPlan = (after: After<Edited, { message?: string }>) =>
-  useChange({ change: editPlan, stale: [billingKeys.allPlans], isStaleOnError: true }, after);
+export const useEditPlan = (after: MutationCallbacks<PlanEdit, { message?: string }>) =>
+  useApiMutation({ change: editPlan, stale: [billingKeys.allPlans], isStaleOnError: true }, after);

@@ -2,14 +2,14 @@ import { type EditablePlan, PLAN_LIMITS } from '@vitrine/contract/plans';
 import type { Interval } from '@vitrine/contract/subscriptions';
 import { type FormEvent, useState } from 'react';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
-import { intervalWords } from '../../../entities/billing/price-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getIntervalLabel } from '../../../entities/billing/price-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditPlan } from '../api/plans.ts';
-import { checkPlan, type TypedPlan, typedPlan } from '../plan-form.ts';
+import { type PlanFormValues, toPlanFormValues, validatePlan } from '../plan-form.ts';
 import { FeatureList } from './feature-list.tsx';
 
 interface PlanEditFormProps {
@@ -22,14 +22,14 @@ interface PlanEditFormProps {
 
 /** Everything of a plan that is sold; its price at one interval. */
 export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditFormProps) {
-  const [typed, setTyped] = useState(() => typedPlan(plan, interval));
+  const [typed, setTyped] = useState(() => toPlanFormValues(plan, interval));
   // What is wrong is said once somebody wanted to save, and then as they type.
   const [isJudged, setIsJudged] = useState(false);
   const save = useEditPlan({ onSuccess: ({ message }) => onSaved(message ?? '') });
-  const checked = checkPlan(typed, plan, interval);
+  const checked = validatePlan(typed, plan, interval);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedPlan(plan, interval));
-  const change = (part: Partial<TypedPlan>) => setTyped((before) => ({ ...before, ...part }));
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(toPlanFormValues(plan, interval));
+  const change = (part: Partial<PlanFormValues>) => setTyped((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsJudged(true);
@@ -43,7 +43,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
       submitLabel="Save"
       isSubmitting={save.isPending}
       isChanged={isChanged}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
     >
       <TextField
         required
@@ -57,7 +57,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
         onChange={(event) => change({ name: event.target.value })}
       />
       <MoneyField
-        label={`${intervalWords(interval)} price ($)`}
+        label={`${getIntervalLabel(interval)} price ($)`}
         value={typed.price}
         readOnly={plan.isFree}
         hint={

@@ -1,7 +1,7 @@
 import type { EditablePlan } from '@vitrine/contract/plans';
 import type { Interval } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
-import { priceWords } from '../../../entities/billing/price-words.ts';
+import { formatPlanPrice } from '../../../entities/billing/price-words.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -13,7 +13,7 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
   const words = plan.isFree
     ? 'Free'
     : price
-      ? priceWords(price.amount, interval)
+      ? formatPlanPrice(price.amount, interval)
       : `Not sold ${interval === 'year' ? 'yearly' : 'monthly'}`;
   return (
     <Panel title={plan.planName} note={plan.description} actions={actions}>

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
-import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
+import { getNewItemOwner } from '../../../entities/accounts/owner-of-new.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
@@ -22,9 +22,9 @@ export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortO
 /** By a part of the name; nothing is called by more characters than a name can have. */
 export const playlistSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: playlistKeys.search(ownerKey(scope), text),
+    queryKey: playlistKeys.search(getOwnerKey(scope), text),
     queryFn: ({ signal }) =>
-      text.length > LIMITS.detailNameMax ? [] : call(endpoints.searchPlaylists, { params: { text }, query: ownerQuery(scope), signal }),
+      text.length > LIMITS.detailNameMax ? [] : call(endpoints.searchPlaylists, { params: { text }, query: toOwnerQuery(scope), signal }),
     enabled: text !== '',
   });
 
@@ -53,20 +53,20 @@ export interface PlaylistForm {
   caption: string;
 }
 
-export const createPlaylist = (form: PlaylistForm) => send(endpoints.createPlaylist, { body: { ...form, ...ownerOfNew() } });
+export const createPlaylist = (form: PlaylistForm) => send(endpoints.createPlaylist, { body: { ...form, ...getNewItemOwner() } });
 export const editPlaylist = (playlistId: string, form: PlaylistForm) =>
   send(endpoints.editPlaylist, { params: { id: playlistId }, body: form });
 export const deletePlaylist = (playlistId: string) => send(endpoints.deletePlaylist, { params: { id: playlistId } });
 
 /** Its albums in this order; those not named keep following the one they follow. */
-export const arrangeAlbums = (playlistId: string, albumIds: readonly string[]) =>
+export const setAlbumOrder = (playlistId: string, albumIds: readonly string[]) =>
   send(endpoints.editPlaylist, {
     params: { id: playlistId },
     body: { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) },
   });
 
 /** `null` goes back to the covers of its albums. */
-export const choosePlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
+export const setPlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
   send(endpoints.editPlaylist, { params: { id: playlistId }, body: { thumbnail: picture } });
 
 /** Appends albums after the ones that are there. */

@@ -1,7 +1,7 @@
 import type { PlaylistAlbum } from '@vitrine/contract/playlists';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, GripIcon, MoreIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
 import styles from './album-order.module.css';
-import { EntryPicture } from './entry-picture.tsx';
+import { AlbumEntryPicture } from './entry-picture.tsx';
 
 interface AlbumOrderProps {
   /** As they stand now. */
@@ -85,11 +85,11 @@ function OrderRow({ entry, index, count, isDragged, onPlace, onPointerDown }: Or
       />
       <span className={styles.number}>{index + 1}</span>
       <span className={styles.picture}>
-        <EntryPicture entry={entry} />
+        <AlbumEntryPicture entry={entry} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.note}>{countOf(entry.itemCount, 'item')}</span>
+        <span className={styles.note}>{formatCount(entry.itemCount, 'item')}</span>
       </span>
       <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon />} />}>
         <MenuItem icon={<ChevronUpIcon size={18} />} onSelect={() => onPlace(index - 1)}>

@@ -1,13 +1,13 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { isHiddenFrom } from '../hidden-albums.ts';
+import { isHiddenFromPlaylistOwner } from '../hidden-albums.ts';
 import styles from './album-picker.module.css';
 
-const COVER = { width: 320, height: 240 };
+const COVER_SIZE = { width: 320, height: 240 };
 
 interface AlbumPickerProps {
   albums: Album[];
@@ -23,13 +23,13 @@ export function AlbumPicker({ albums, playlist, present, chosen, onToggle }: Alb
   return (
     <ul className={styles.grid} aria-label="Albums to add">
       {albums.map((album) => (
-        <Choice
+        <AlbumChoice
           key={album._id}
           album={album}
           refusal={
             present.has(album._id)
               ? 'Already in this playlist'
-              : isHiddenFrom(playlist, album)
+              : isHiddenFromPlaylistOwner(playlist, album)
                 ? `Not shared with ${playlist.ownerName}`
                 : undefined
           }
@@ -54,16 +54,16 @@ interface ChoiceProps {
   onToggle: () => void;
 }
 
-function Choice({ album, isPresent, refusal, isChosen, place, onToggle }: ChoiceProps) {
+function AlbumChoice({ album, isPresent, refusal, isChosen, place, onToggle }: ChoiceProps) {
   const count = album.imageCount + album.videoCount;
   const sharer = album.sharedBy[0]?.name;
-  const words = [count > 0 ? countOf(count, 'item') : 'Empty', ...(sharer ? [`from ${sharer}`] : [])].join(' · ');
+  const words = [count > 0 ? formatCount(count, 'item') : 'Empty', ...(sharer ? [`from ${sharer}`] : [])].join(' · ');
   return (
     <li>
       <label className={styles.choice} data-chosen={isChosen ? '' : undefined} data-present={refusal ? '' : undefined}>
         <span className={styles.picture}>
           {album.thumbnail ? (
-            <CoverPicture cover={album.thumbnail} size={COVER} fallback={<AlbumIcon />} />
+            <CoverPicture cover={album.thumbnail} size={COVER_SIZE} fallback={<AlbumIcon />} />
           ) : (
             <AlbumIcon size={28} strokeWidth={1.2} />
           )}

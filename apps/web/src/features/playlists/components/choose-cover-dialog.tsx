@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
 import { useState } from 'react';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
@@ -42,14 +42,14 @@ function Pictures({ playlist, isBusy, onClose, onChoose }: ChooseCoverDialogProp
   return (
     <div className={styles.body}>
       {items.isPending && <Skeleton style={{ height: 220 }} />}
-      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
       <fieldset className={styles.list}>
         <legend className={styles.legend}>Pictures of {playlist.name}</legend>
         {all.slice(0, drawn).map((item) => (
           <label key={item.id} className={styles.choice} title={item.name}>
             <input type="radio" name="cover" checked={item.key === chosenKey} onChange={() => setChosenKey(item.key)} />
             <span className={styles.picture}>
-              <Picture src={pictureUrl(item.key, { width: 160, height: 120 }, 2)} alt={item.name} fallback={<ImageIcon size={22} />} />
+              <Picture src={getPictureUrl(item.key, { width: 160, height: 120 }, 2)} alt={item.name} fallback={<ImageIcon size={22} />} />
             </span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import type { ReactNode } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PlaylistChoices } from './playlist-choices.tsx';
@@ -25,7 +25,7 @@ export const ChoosePlaylistDialog = ({ isOpen, onClose, title, scope, createLink
         <button type="button" className={styles.choice} onClick={() => onChoose(playlist)}>
           <PlaylistIcon size={18} />
           <span className={styles.name}>{playlist.name}</span>
-          <span className={styles.note}>{countOf(playlist.albumArr.length, 'album')}</span>
+          <span className={styles.note}>{formatCount(playlist.albumArr.length, 'album')}</span>
         </button>
       )}
     </PlaylistChoices>

@@ -1,5 +1,5 @@
 import type { Playlist } from '@vitrine/contract/playlists';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeletePlaylist } from '../api/playlist-mutations.ts';
@@ -18,7 +18,7 @@ export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = on
       toast.success(message ?? 'Playlist deleted.');
       onDeleted();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <ConfirmDialog

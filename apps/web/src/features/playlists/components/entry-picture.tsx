@@ -3,10 +3,10 @@ import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import styles from './playlist-cover.module.css';
 
-const SIZE = { width: 130, height: 100 };
+const ENTRY_PICTURE_SIZE = { width: 130, height: 100 };
 
 /** An album's cover in a row of a playlist. */
-export function EntryPicture({ entry }: { entry: PlaylistAlbum }) {
+export function AlbumEntryPicture({ entry }: { entry: PlaylistAlbum }) {
   const { thumbnail } = entry.albumId;
   if (!thumbnail) {
     return (
@@ -15,5 +15,5 @@ export function EntryPicture({ entry }: { entry: PlaylistAlbum }) {
       </span>
     );
   }
-  return <CoverPicture cover={thumbnail} size={SIZE} fallback={<AlbumIcon />} />;
+  return <CoverPicture cover={thumbnail} size={ENTRY_PICTURE_SIZE} fallback={<AlbumIcon />} />;
 }

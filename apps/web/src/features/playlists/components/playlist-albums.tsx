@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, MoreIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
-import { useArrangeAlbums, useRemoveAlbum, useSetAlbumDuration } from '../api/playlist-mutations.ts';
-import { moveTo, sortEntries } from '../entry-order.ts';
+import { useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlist-mutations.ts';
+import { moveEntry, sortEntries } from '../entry-order.ts';
 import { saveToasts } from '../save-toasts.ts';
-import { EntryPicture } from './entry-picture.tsx';
+import { AlbumEntryPicture } from './entry-picture.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
 
@@ -19,11 +19,11 @@ interface EntryRow {
   entry: PlaylistAlbum;
 }
 
-const secondsOf = ({ duration }: PlaylistAlbum): string => `${duration || LIMITS.imageDurationS} s`;
+const formatEntryDuration = ({ duration }: PlaylistAlbum): string => `${duration || LIMITS.imageDurationS} s`;
 
 const COLUMNS: NamedColumn<EntryRow>[] = [
   { head: 'Items', isNumber: true, cell: ({ entry }) => entry.itemCount },
-  { head: 'Each', isNumber: true, cell: ({ entry }) => secondsOf(entry) },
+  { head: 'Each', isNumber: true, cell: ({ entry }) => formatEntryDuration(entry) },
 ];
 
 interface PlaylistAlbumsProps {
@@ -34,7 +34,7 @@ interface PlaylistAlbumsProps {
 export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
   const ids = playlist.albumArr.map((entry) => entry.albumId._id);
   const remove = useRemoveAlbum(playlist._id, saveToasts);
-  const move = useArrangeAlbums(playlist._id, saveToasts);
+  const move = useSetAlbumOrder(playlist._id, saveToasts);
   const setDuration = useSetAlbumDuration(playlist._id, saveToasts);
   return (
     <NamedTable
@@ -42,14 +42,14 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
       head="Album"
       rows={sortEntries(playlist.albumArr, sort).map((entry) => ({ _id: entry.albumId._id, entry }))}
       room="little"
-      pictureOf={({ entry }) => <EntryPicture entry={entry} />}
+      pictureOf={({ entry }) => <AlbumEntryPicture entry={entry} />}
       titleOf={({ entry }) => (
         <Link to="/main/media" search={{ albumId: entry.albumId._id }}>
           {entry.albumId.name}
         </Link>
       )}
       columns={COLUMNS}
-      noteOf={({ entry }) => `${countOf(entry.itemCount, 'item')} · ${secondsOf(entry)}`}
+      noteOf={({ entry }) => `${formatCount(entry.itemCount, 'item')} · ${formatEntryDuration(entry)}`}
       {...(playlist.abilities.edit && {
         actions: ({ entry }: EntryRow) => (
           <EntryMenu
@@ -57,7 +57,7 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
             place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
             count={ids.length}
             onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
-            onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
+            onPlace={(place) => move.mutate(moveEntry(ids, entry.albumId._id, place))}
             onRemove={() => remove.mutate(entry.albumId._id)}
           />
         ),

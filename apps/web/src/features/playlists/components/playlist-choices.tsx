@@ -3,8 +3,8 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
@@ -12,7 +12,7 @@ import { playlistListOptions } from '../api/playlists.ts';
 import styles from './playlist-picker-dialog.module.css';
 
 /** So many are found without looking for them. */
-const FEW = 6;
+const SEARCH_THRESHOLD = 6;
 
 interface PlaylistChoicesProps {
   scope: OwnerScope;
@@ -29,7 +29,7 @@ export function PlaylistChoices({ scope, isFit = () => true, createLink, childre
   const list = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
   const [wanted, setWanted] = useState('');
   if (list.isPending) return <Skeleton style={{ height: 120 }} />;
-  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />;
   const all = list.data.filter(isFit);
   if (all.length === 0) {
     return (
@@ -39,10 +39,10 @@ export function PlaylistChoices({ scope, isFit = () => true, createLink, childre
       </div>
     );
   }
-  const found = all.filter(({ name }) => includesWords(name, wanted));
+  const found = all.filter(({ name }) => matchesSearch(name, wanted));
   return (
     <>
-      {all.length > FEW && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
+      {all.length > SEARCH_THRESHOLD && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
       {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”</p>}
       <ul className={styles.list} aria-label="Playlists">
         {found.map((playlist) => (

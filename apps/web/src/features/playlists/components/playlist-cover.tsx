@@ -4,8 +4,8 @@ import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import styles from './playlist-cover.module.css';
 
 /** As wide as the specification has a playlist's thumbnail (2 §7). */
-const WHOLE = { width: 320, height: 240 };
-const PART = { width: 160, height: 120 };
+const FULL_COVER_SIZE = { width: 320, height: 240 };
+const MOSAIC_TILE_SIZE = { width: 160, height: 120 };
 const MOSAIC_MAX = 4;
 
 /** The picture chosen for it, or those of its first albums side by side. */
@@ -18,7 +18,7 @@ export function PlaylistCover({ playlist: { thumbnail, albumArr } }: { playlist:
       </span>
     );
   }
-  const size = covers.length === 1 ? WHOLE : PART;
+  const size = covers.length === 1 ? FULL_COVER_SIZE : MOSAIC_TILE_SIZE;
   return (
     <span className={styles.mosaic} data-count={covers.length}>
       {covers.map((cover, place) => (

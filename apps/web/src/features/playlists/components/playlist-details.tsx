@@ -2,11 +2,11 @@ import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
+import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { WordsForm } from '../../../ui/words-form.tsx';
-import { useChoosePlaylistCover, useSavePlaylist } from '../api/playlist-mutations.ts';
+import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { useSavePlaylist, useSetPlaylistCover } from '../api/playlist-mutations.ts';
 import { saveToasts } from '../save-toasts.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
@@ -34,7 +34,7 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
       <DetailsPicture>
         <PlaylistCover playlist={playlist} />
       </DetailsPicture>
-      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsWords name={playlist.name} caption={playlist.caption} />}
+      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsText name={playlist.name} caption={playlist.caption} />}
       <FactList facts={facts} />
       <DetailsSection title="Plays on">{places}</DetailsSection>
     </>
@@ -46,7 +46,7 @@ function Editable({ playlist }: { playlist: Playlist }) {
   return (
     <>
       <CoverActions playlist={playlist} />
-      <WordsForm
+      <NameCaptionForm
         // What somebody else saved meanwhile is shown; what is being written here is not thrown away for a new picture.
         key={`${playlist._id} ${playlist.name} ${playlist.caption}`}
         words={{ name: playlist.name, caption: playlist.caption }}
@@ -60,7 +60,7 @@ function Editable({ playlist }: { playlist: Playlist }) {
 
 function CoverActions({ playlist }: { playlist: Playlist }) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const choose = useChoosePlaylistCover(playlist._id, {
+  const choose = useSetPlaylistCover(playlist._id, {
     ...saveToasts,
     onSettled: () => setIsChoosing(false),
   });

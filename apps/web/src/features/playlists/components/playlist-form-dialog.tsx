@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -40,7 +40,7 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
       title={playlist ? 'Edit playlist' : 'Create playlist'}
       submitLabel={playlist ? 'Save' : 'Create'}
       isSubmitting={save.isPending}
-      failure={save.error && <Refusal error={save.error} />}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
       onSubmit={handleSubmit(
         (values) => save.mutate(values),
         () => getValues('name').trim() === '' && toast.error(MESSAGES.playlistNameEmpty),

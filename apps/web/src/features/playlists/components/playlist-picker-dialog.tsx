@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import type { ReactNode } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAddAlbums } from '../api/playlist-mutations.ts';
@@ -19,7 +19,7 @@ interface PlaylistPickerDialogProps {
 }
 
 /** Playlists are made of albums: the whole album joins the one that is chosen. */
-export function PlaylistPickerDialog(props: PlaylistPickerDialogProps) {
+export function AddToPlaylistDialog(props: PlaylistPickerDialogProps) {
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -27,20 +27,20 @@ export function PlaylistPickerDialog(props: PlaylistPickerDialogProps) {
       title="Add album to playlist"
       description={`Playlists play whole albums. Everything in “${props.album.name}” joins, and what is added to it later joins by itself.`}
     >
-      <Choices {...props} />
+      <EditablePlaylists {...props} />
     </Dialog>
   );
 }
 
-function Choices({ onClose, scope, album, createLink }: PlaylistPickerDialogProps) {
+function EditablePlaylists({ onClose, scope, album, createLink }: PlaylistPickerDialogProps) {
   return (
     <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit} createLink={createLink}>
-      {(playlist) => <Choice playlist={playlist} albumId={album._id} onAdded={onClose} />}
+      {(playlist) => <AddToPlaylistButton playlist={playlist} albumId={album._id} onAdded={onClose} />}
     </PlaylistChoices>
   );
 }
 
-function Choice({ playlist, albumId, onAdded }: { playlist: Playlist; albumId: string; onAdded: () => void }) {
+function AddToPlaylistButton({ playlist, albumId, onAdded }: { playlist: Playlist; albumId: string; onAdded: () => void }) {
   const isThere = playlist.albumArr.some((entry) => entry.albumId._id === albumId);
   const add = useAddAlbums(playlist._id, {
     ...saveToasts,
@@ -58,7 +58,7 @@ function Choice({ playlist, albumId, onAdded }: { playlist: Playlist; albumId: s
     >
       <PlaylistIcon size={18} />
       <span className={styles.name}>{playlist.name}</span>
-      <span className={styles.note}>{isThere ? 'Already in it' : countOf(playlist.albumArr.length, 'album')}</span>
+      <span className={styles.note}>{isThere ? 'Already in it' : formatCount(playlist.albumArr.length, 'album')}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { PlaylistItem } from '@vitrine/contract/playlists';
 import { createPlayer, type Player } from '@vitrine/stage';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isTypedElsewhere } from '../../../lib/shortcuts.ts';
+import { isTypingOrInOverlay } from '../../../lib/shortcuts.ts';
 import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
@@ -81,7 +81,7 @@ function useStage(items: PlaylistItem[]) {
 function usePlayerKeys(controls: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypedElsewhere(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypingOrInOverlay(target)) return;
     if (event.key === ' ' && target instanceof Element && target.closest('button, a, input')) return;
     if (!controls[event.key]) return;
     event.preventDefault();

@@ -4,8 +4,8 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { countOf } from '../../../lib/format.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,7 +29,7 @@ export function PlaylistSideList({ scope, playlistId, onCreate, onDelete }: Play
   const playlists = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
   const [view, setView] = useStoredChoice('playlistSideView', ['List', 'Grid'], 'List');
   const [wanted, setWanted] = useState('');
-  const shown = (playlists.data ?? []).filter(({ name }) => includesWords(name, wanted));
+  const shown = (playlists.data ?? []).filter(({ name }) => matchesSearch(name, wanted));
   return (
     <SideList
       label="Playlists"
@@ -73,7 +73,7 @@ function SidePlaylist({ playlist, isOpen, onDelete }: { playlist: Playlist; isOp
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{playlist.name}</span>
-          <span className={styles.count}>{countOf(playlist.itemCount, 'item')}</span>
+          <span className={styles.count}>{formatCount(playlist.itemCount, 'item')}</span>
         </span>
       </Link>
       {playlist.abilities.delete && (

@@ -26,7 +26,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onPlace: (id: 
     () =>
       draggedId === null
         ? undefined
-        : dragging(
+        : trackDrag(
             (y) => follow(draggedId, y),
             () => setDraggedId(null),
           ),
@@ -36,7 +36,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onPlace: (id: 
 }
 
 /** Until the pointer is let go: tells where it is, also while the page scrolls under it. */
-function dragging(onMove: (y: number) => void, onEnd: () => void): () => void {
+function trackDrag(onMove: (y: number) => void, onEnd: () => void): () => void {
   let y: number | null = null;
   let frame = requestAnimationFrame(function step() {
     if (y !== null) {

@@ -2,44 +2,50 @@ import type { combinationBody, masterValueBody } from '@vitrine/contract/posters
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { z } from 'zod';
 import { send } from '../../../lib/api-client.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { posterKeys } from '../poster-keys.ts';
 
-export type CombinationForm = z.input<typeof combinationBody>;
-export type ValueForm = z.input<typeof masterValueBody>;
-interface Said {
+export type CombinationBody = z.input<typeof combinationBody>;
+export type PosterValueBody = z.input<typeof masterValueBody>;
+interface MessageResponse {
   message?: string;
 }
 
 /** Names of values are on combinations, and prices are asked by both. */
-const stale = [posterKeys.values, posterKeys.combinations, posterKeys.prices];
+const POSTER_KEYS = [posterKeys.values, posterKeys.combinations, posterKeys.prices];
 
 /** Creates one, or with an id replaces the one that has this version. */
-export const useSaveCombination = (id: string | undefined, after: After<Versioned<CombinationForm>, Said>) =>
-  useChange(
+export const useSaveCombination = (id: string | undefined, after: MutationCallbacks<Versioned<CombinationBody>, MessageResponse>) =>
+  useApiMutation(
     {
-      change: ({ form: body, version }: Versioned<CombinationForm>) =>
+      change: ({ form: body, version }: Versioned<CombinationBody>) =>
         id ? send(endpoints.editCombination, { params: { id }, body: { ...body, version } }) : send(endpoints.createCombination, { body }),
-      stale,
+      stale: POSTER_KEYS,
       isStaleOnError: true,
     },
     after,
   );
 
-export const useDeleteCombination = (after: After<string, Said>) =>
-  useChange({ change: (id: string) => send(endpoints.deleteCombination, { params: { id } }), stale, isStaleOnError: true }, after);
+export const useDeleteCombination = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    { change: (id: string) => send(endpoints.deleteCombination, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    after,
+  );
 
-export const useSaveValue = (id: string | undefined, after: After<Versioned<ValueForm>, Said>) =>
-  useChange(
+export const useSaveValue = (id: string | undefined, after: MutationCallbacks<Versioned<PosterValueBody>, MessageResponse>) =>
+  useApiMutation(
     {
-      change: ({ form: body, version }: Versioned<ValueForm>) =>
+      change: ({ form: body, version }: Versioned<PosterValueBody>) =>
         id ? send(endpoints.editMasterValue, { params: { id }, body: { ...body, version } }) : send(endpoints.createMasterValue, { body }),
-      stale,
+      stale: POSTER_KEYS,
       isStaleOnError: true,
     },
     after,
   );
 
-export const useDeleteValue = (after: After<string, Said>) =>
-  useChange({ change: (id: string) => send(endpoints.deleteMasterValue, { params: { id } }), stale, isStaleOnError: true }, after);
+export const useDeleteValue = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    { change: (id: string) => send(endpoints.deleteMasterValue, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    after,
+  );

@@ -2,10 +2,10 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { MasterValue } from '@vitrine/contract/posters';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { type PosterChoice, wholeChoice } from '../poster-choice.ts';
+import { getCompleteChoice, type PosterChoice } from '../poster-choice.ts';
 import { posterKeys } from '../poster-keys.ts';
 
-export const masterValuesOptions = () =>
+export const posterValuesOptions = () =>
   queryOptions({
     queryKey: posterKeys.values,
     queryFn: async ({ signal }): Promise<MasterValue[]> =>
@@ -23,8 +23,8 @@ export const combinationsOptions = (orientationId: string | undefined) =>
   });
 
 /** Asked once all four options are chosen; a way that cannot be made is a 404. */
-export function priceOptions(choice: PosterChoice) {
-  const whole = wholeChoice(choice);
+export function posterPriceOptions(choice: PosterChoice) {
+  const whole = getCompleteChoice(choice);
   return queryOptions({
     queryKey: posterKeys.price(whole),
     queryFn: whole ? ({ signal }) => call(endpoints.readPosterPrice, { query: whole, signal }) : skipToken,

@@ -2,7 +2,7 @@ import { combinationBody, type MasterValue, type PosterCombination } from '@vitr
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -70,7 +70,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       onCancel={combination && onDone}
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       changes={changes}
       onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >

@@ -1,11 +1,11 @@
 import type { Crop } from '@vitrine/contract/orders';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
-import { cropStyle } from '../../../entities/posters/crop-style.ts';
-import { moveAt } from '../../../entities/posters/poster-crop.ts';
+import { getCropStyle } from '../../../entities/posters/crop-style.ts';
+import { moveCrop } from '../../../entities/posters/poster-crop.ts';
 import styles from './poster-sheet.module.css';
 
-interface Place {
+interface CropPosition {
   x: number;
   y: number;
 }
@@ -16,12 +16,12 @@ interface PosterSheetProps {
   sheet: Sheet;
   crop: Crop;
   /** While it is moved, and once it lies. */
-  onMove: (place: Place, isDone: boolean) => void;
+  onMove: (place: CropPosition, isDone: boolean) => void;
 }
 
 /** One press of an arrow key, in shares of the sheet; ten times that with Shift. */
 const STEP = 0.02;
-const ARROWS: Record<string, Place> = {
+const ARROWS: Record<string, CropPosition> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
   ArrowUp: { x: 0, y: -STEP },
@@ -38,12 +38,12 @@ export function PosterSheet({ src, name, sheet, crop, onMove }: PosterSheetProps
     if (!step) return;
     event.preventDefault();
     const times = event.shiftKey ? 10 : 1;
-    onMove(moveAt(crop, { x: step.x * times, y: step.y * times }), true);
+    onMove(moveCrop(crop, { x: step.x * times, y: step.y * times }), true);
   };
-  const placeAt = (event: PointerEvent<HTMLElement>): Place | undefined => {
+  const placeAt = (event: PointerEvent<HTMLElement>): CropPosition | undefined => {
     if (!held.current) return undefined;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    return moveAt(held.current.crop, { x: (event.clientX - held.current.x) / width, y: (event.clientY - held.current.y) / height });
+    return moveCrop(held.current.crop, { x: (event.clientX - held.current.x) / width, y: (event.clientY - held.current.y) / height });
   };
   const onPointer = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
     const place = placeAt(event);
@@ -68,7 +68,7 @@ export function PosterSheet({ src, name, sheet, crop, onMove }: PosterSheetProps
         onPointerUp={(event) => onPointer(event, true)}
         onPointerCancel={(event) => onPointer(event, true)}
       >
-        <img src={src} alt="" draggable={false} style={cropStyle(crop)} />
+        <img src={src} alt="" draggable={false} style={getCropStyle(crop)} />
       </button>
       <p id={helpId} className={styles.help}>
         {isMovable

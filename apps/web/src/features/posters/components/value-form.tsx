@@ -2,7 +2,7 @@ import { type MasterValue, masterValueBody } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../entities/billing/money-field.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveValue } from '../api/poster-mutations.ts';
 import { pricedResolver, typedPrice } from '../priced-form.ts';
-import { isShipping, VALUE_TYPES } from '../value-words.ts';
+import { isShipping, POSTER_VALUE_TYPES } from '../value-words.ts';
 
 interface ValueFormProps {
   /** The one to edit; none to add one. */
@@ -60,7 +60,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       onCancel={value && onDone}
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       changes={changes}
       onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
@@ -68,7 +68,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       <SelectField
         label="Type"
         placeholder={value ? undefined : 'Please choose'}
-        options={value ? VALUE_TYPES.filter((one) => one.value === value.type) : VALUE_TYPES}
+        options={value ? POSTER_VALUE_TYPES.filter((one) => one.value === value.type) : POSTER_VALUE_TYPES}
         error={errors.type?.message}
         {...register('type')}
       />

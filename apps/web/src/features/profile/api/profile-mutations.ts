@@ -1,61 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import { profileKeys } from '../profile-keys.ts';
 import { type AddressForm, addAddress, deleteAddress, editAddress } from './addresses.ts';
 import {
-  actOnFtpAccount,
   changeEmail,
   changePassword,
+  createFtpAccount,
   deleteAccount,
-  endOtherSignIns,
-  endSignIn,
+  endOtherSessions,
+  endRemoteSession,
   exportAccount,
-  type FtpAct,
+  type FtpAction,
   ftpAccountOptions,
-  makeFtpAccount,
   type ProfileChange,
+  runFtpAction,
   updateProfile,
 } from './profile.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
-export const useUpdateProfile = (userId: string, after: After<ProfileChange, Said>) =>
-  useChange({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
+export const useUpdateProfile = (userId: string, after: MutationCallbacks<ProfileChange, MessageResponse>) =>
+  useApiMutation({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
 
-export const useChangeEmail = (userId: string, after: After<{ email: string; password: string }, Said>) =>
-  useChange({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
+export const useChangeEmail = (userId: string, after: MutationCallbacks<{ email: string; password: string }, MessageResponse>) =>
+  useApiMutation({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
 
 /** Signs out everywhere else. */
-export const useChangePassword = (after: After<Parameters<typeof changePassword>[0], Said>) =>
-  useChange({ change: changePassword, stale: [profileKeys.signedIn] }, after);
+export const useChangePassword = (after: MutationCallbacks<Parameters<typeof changePassword>[0], MessageResponse>) =>
+  useApiMutation({ change: changePassword, stale: [profileKeys.signedIn] }, after);
 
 /** One sign-in by its id, or without one all others. */
-export const useEndSignIn = (after: After<string | undefined, Said>) =>
-  useChange(
-    { change: (sessionId?: string) => (sessionId ? endSignIn(sessionId) : endOtherSignIns()), stale: [profileKeys.signedIn] },
+export const useEndRemoteSession = (after: MutationCallbacks<string | undefined, MessageResponse>) =>
+  useApiMutation(
+    { change: (sessionId?: string) => (sessionId ? endRemoteSession(sessionId) : endOtherSessions()), stale: [profileKeys.signedIn] },
     after,
   );
 
 /** Without an id, a new address. */
 export const useSaveAddress = (userId: string, addressId: string | undefined) =>
-  useChange({
+  useApiMutation({
     change: (form: AddressForm) => (addressId ? editAddress(addressId, form) : addAddress(form)),
     stale: [profileKeys.addresses(userId)],
   });
 
-export const useDeleteAddress = (userId: string, after: After<string, Said>) =>
-  useChange({ change: (id) => deleteAddress(id), stale: [profileKeys.addresses(userId)] }, after);
+export const useDeleteAddress = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id) => deleteAddress(id), stale: [profileKeys.addresses(userId)] }, after);
 
-export function useMakeFtpAccount(email: string, after: After<void, Said & { result: FtpAccount }>) {
+export function useCreateFtpAccount(email: string, after: MutationCallbacks<void, MessageResponse & { result: FtpAccount }>) {
   const client = useQueryClient();
-  return useChange(
+  return useApiMutation(
     {
       change: async () => {
-        const answer = await makeFtpAccount(email);
+        const answer = await createFtpAccount(email);
         client.setQueryData(ftpAccountOptions.queryKey, answer.result);
         return answer;
       },
@@ -65,12 +65,12 @@ export function useMakeFtpAccount(email: string, after: After<void, Said & { res
   );
 }
 
-export function useActOnFtpAccount(act: FtpAct, after: After<string, Said>) {
+export function useFtpAction(act: FtpAction, after: MutationCallbacks<string, MessageResponse>) {
   const client = useQueryClient();
-  return useChange(
+  return useApiMutation(
     {
       change: async (password) => {
-        const answer = await actOnFtpAccount(act, password);
+        const answer = await runFtpAction(act, password);
         client.setQueryData(ftpAccountOptions.queryKey, answer.account);
         return answer;
       },
@@ -80,7 +80,7 @@ export function useActOnFtpAccount(act: FtpAct, after: After<string, Said>) {
   );
 }
 
-export const useExportAccount = (after: After<string, void>) => useChange({ change: exportAccount, stale: [] }, after);
+export const useExportAccount = (after: MutationCallbacks<string, void>) => useApiMutation({ change: exportAccount, stale: [] }, after);
 
-export const useDeleteAccount = (userId: string, after: After<{ password: string }, Said>) =>
-  useChange({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);
+export const useDeleteAccount = (userId: string, after: MutationCallbacks<{ password: string }, MessageResponse>) =>
+  useApiMutation({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
-import { call, callBytes, send } from '../../../lib/api-client.ts';
-import { keep } from '../../../lib/downloads.ts';
+import { call, fetchEndpointBytes, send } from '../../../lib/api-client.ts';
+import { saveBytes } from '../../../lib/downloads.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { profileKeys } from '../profile-keys.ts';
 
@@ -29,11 +29,11 @@ export const ftpAccountOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });
-export const makeFtpAccount = (email: string) => send(endpoints.createFtpAccount, { body: { email } });
+export const createFtpAccount = (email: string) => send(endpoints.createFtpAccount, { body: { email } });
 
-export type FtpAct = 'show' | 'renew' | 'withdraw';
+export type FtpAction = 'show' | 'renew' | 'withdraw';
 /** What takes the account's password; the FTP account as it is afterwards, or none. */
-export async function actOnFtpAccount(act: FtpAct, plain: string): Promise<{ message?: string; account: FtpAccount | null }> {
+export async function runFtpAction(act: FtpAction, plain: string): Promise<{ message?: string; account: FtpAccount | null }> {
   const password = await sealPassword(plain);
   if (act === 'show') return { account: await call(endpoints.createFtpAccount, { body: { password } }) };
   if (act === 'withdraw') return { ...(await send(endpoints.deleteFtpAccount, { body: { password } })), account: null };
@@ -41,15 +41,18 @@ export async function actOnFtpAccount(act: FtpAct, plain: string): Promise<{ mes
   return { message, account: result };
 }
 
-export const signedInOptions = queryOptions({
+export const sessionsOptions = queryOptions({
   queryKey: profileKeys.signedIn,
   queryFn: ({ signal }) => call(endpoints.listSessions, { signal }),
 });
-export const endSignIn = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
-export const endOtherSignIns = () => send(endpoints.endOtherSessions);
+export const endRemoteSession = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
+export const endOtherSessions = () => send(endpoints.endOtherSessions);
 
 export async function exportAccount(password: string): Promise<void> {
-  keep(await callBytes(endpoints.exportAccount, { body: { password: await sealPassword(password) } }), 'vitrine-account.json');
+  saveBytes(
+    await fetchEndpointBytes(endpoints.exportAccount, { body: { password: await sealPassword(password) } }),
+    'vitrine-account.json',
+  );
 }
 export async function deleteAccount(userId: string, password: string) {
   return send(endpoints.deleteUser, { params: { id: userId }, body: { password: await sealPassword(password) } });

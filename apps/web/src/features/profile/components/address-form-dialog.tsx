@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Address, addressBody, countries, type country } from '@vitrine/contract/profile';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCloseLater } from '../../../ui/use-close-later.ts';
+import { useDelayedClose } from '../../../ui/use-close-later.ts';
 import { useSaveAddress } from '../api/profile-mutations.ts';
 import styles from './address-form-dialog.module.css';
 
@@ -42,7 +42,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
   const hasCountry = useWatch({ control, name: 'country' }) !== ('' as string);
   const save = useSaveAddress(userId, address?._id);
   const { isSuccess } = save;
-  useCloseLater(isSuccess, onClose, CLOSE_MS);
+  useDelayedClose(isSuccess, onClose, CLOSE_MS);
   return (
     <FormDialog
       isOpen={isOpen}
@@ -51,7 +51,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
       submitLabel={isSuccess ? 'Saved' : 'Save'}
       isSubmitting={save.isPending}
       isSubmitDisabled={!hasCountry || isSuccess}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
       <TextField required label="Street" autoComplete="street-address" error={errors.street?.message} {...register('street')} />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@vitrine/contract/accounts';
 import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -39,7 +39,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
       description={`You sign in with ${user.email}. We send a link to the new address; until it is followed, your email stays the same.`}
       submitLabel="Send link"
       isSubmitting={change.isPending}
-      failure={change.error ? messageOf(change.error) : undefined}
+      failure={change.error ? getErrorMessage(change.error) : undefined}
       onSubmit={handleSubmit((values) => change.mutate(values))}
     >
       <TextField

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { changePasswordForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -23,7 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       toast.success(message ?? 'Your password has been changed.');
       reset();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={handleSubmit((values) => change.mutate(values))} noValidate>

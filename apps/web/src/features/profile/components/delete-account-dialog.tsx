@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { endSession } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteAccount } from '../api/profile-mutations.ts';
@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }
       submitLabel="Delete account"
       isDanger
       isSubmitting={remove.isPending}
-      failure={remove.error ? messageOf(remove.error) : undefined}
+      failure={remove.error ? getErrorMessage(remove.error) : undefined}
       onSubmit={(password) => remove.mutate({ password })}
     />
   );

@@ -1,5 +1,5 @@
 import type { Address } from '@vitrine/contract/profile';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteAddress } from '../api/profile-mutations.ts';
@@ -16,7 +16,7 @@ export function DeleteAddressDialog({ isOpen, onClose, userId, address }: Delete
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Address deleted.');
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
     onSettled: onClose,
   });
   return (

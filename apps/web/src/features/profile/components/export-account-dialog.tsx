@@ -1,5 +1,5 @@
 import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useExportAccount } from '../api/profile-mutations.ts';
 
 export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       description="A file with all that is known about you, your albums and your screens. Keep it where only you can read it."
       submitLabel="Export"
       isSubmitting={take.isPending}
-      failure={take.error ? messageOf(take.error) : undefined}
+      failure={take.error ? getErrorMessage(take.error) : undefined}
       onSubmit={(password) => take.mutate(password)}
     />
   );

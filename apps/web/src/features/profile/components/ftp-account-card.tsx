@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FolderIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,35 +11,35 @@ import { EyeIcon, EyeOffIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { type FtpAct, ftpAccountOptions } from '../api/profile.ts';
-import { useMakeFtpAccount } from '../api/profile-mutations.ts';
+import { type FtpAction, ftpAccountOptions } from '../api/profile.ts';
+import { useCreateFtpAccount } from '../api/profile-mutations.ts';
 import styles from './ftp-account-card.module.css';
-import { FTP_ACTS, FtpActDialog } from './ftp-act-dialog.tsx';
+import { FTP_ACTIONS, FtpActionDialog } from './ftp-act-dialog.tsx';
 
 interface FtpAccountCardProps {
   email: string;
   /** What the password is being asked for. */
-  asking: FtpAct | undefined;
-  onAsk: (act: FtpAct) => void;
+  asking: FtpAction | undefined;
+  onAsk: (act: FtpAction) => void;
   onAsked: () => void;
 }
 
 export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) {
   const account = useQuery(ftpAccountOptions);
-  const make = useMakeFtpAccount(email, {
+  const make = useCreateFtpAccount(email, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
-  if (account.isLoadingError) return <LoadFailure message={messageOf(account.error)} onRetry={() => void account.refetch()} />;
+  if (account.isLoadingError) return <LoadFailure message={getErrorMessage(account.error)} onRetry={() => void account.refetch()} />;
   if (account.isPending) return <Skeleton style={{ height: 260, maxWidth: 560 }} />;
   if (account.data) {
     return (
       <>
         <FtpDetails account={account.data} onAsk={onAsk} />
-        {FTP_ACTS.map((act) => (
-          <FtpActDialog key={act} act={act} isOpen={asking === act} onClose={onAsked} />
+        {FTP_ACTIONS.map((act) => (
+          <FtpActionDialog key={act} act={act} isOpen={asking === act} onClose={onAsked} />
         ))}
       </>
     );
@@ -59,7 +59,7 @@ export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCard
   );
 }
 
-function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpAct) => void }) {
+function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpAction) => void }) {
   return (
     <section className={styles.card} aria-label="FTP account">
       <dl className={styles.rows}>

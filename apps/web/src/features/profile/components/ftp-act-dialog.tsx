@@ -1,10 +1,10 @@
 import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import type { FtpAct } from '../api/profile.ts';
-import { useActOnFtpAccount } from '../api/profile-mutations.ts';
+import type { FtpAction } from '../api/profile.ts';
+import { useFtpAction } from '../api/profile-mutations.ts';
 
-const WORDS: Record<FtpAct, { title: string; description: string; submitLabel: string; isDanger?: boolean }> = {
+const FTP_ACTION_TEXTS: Record<FtpAction, { title: string; description: string; submitLabel: string; isDanger?: boolean }> = {
   show: {
     title: 'Show the FTP password',
     description: 'Whoever has it can add to your albums and take from them.',
@@ -23,10 +23,10 @@ const WORDS: Record<FtpAct, { title: string; description: string; submitLabel: s
   },
 };
 
-export const FTP_ACTS = Object.keys(WORDS) as FtpAct[];
+export const FTP_ACTIONS = Object.keys(FTP_ACTION_TEXTS) as FtpAction[];
 
-export function FtpActDialog({ act, isOpen, onClose }: { act: FtpAct; isOpen: boolean; onClose: () => void }) {
-  const change = useActOnFtpAccount(act, {
+export function FtpActionDialog({ act, isOpen, onClose }: { act: FtpAction; isOpen: boolean; onClose: () => void }) {
+  const change = useFtpAction(act, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
       onClose();
@@ -34,11 +34,11 @@ export function FtpActDialog({ act, isOpen, onClose }: { act: FtpAct; isOpen: bo
   });
   return (
     <PasswordDialog
-      {...WORDS[act]}
+      {...FTP_ACTION_TEXTS[act]}
       isOpen={isOpen}
       onClose={onClose}
       isSubmitting={change.isPending}
-      failure={change.error ? messageOf(change.error) : undefined}
+      failure={change.error ? getErrorMessage(change.error) : undefined}
       onSubmit={(password) => change.mutate(password)}
     />
   );

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function OwnData({ onExport, onDelete }: { onExport: () => void; onDelete: () => void }) {
+export function AccountDataPanel({ onExport, onDelete }: { onExport: () => void; onDelete: () => void }) {
   return (
     <Panel
       title="Your data"

@@ -1,8 +1,8 @@
 import type { User } from '@vitrine/contract/accounts';
 import type { ReactNode } from 'react';
-import { GENDERS } from '../../../entities/accounts/gender-words.ts';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { GENDER_LABELS } from '../../../entities/accounts/gender-words.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -15,15 +15,15 @@ const PICTURE_SIZE = 85;
 /** `actions` are the buttons of whoever may change it. */
 export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode }) {
   const facts: [string, string][] = [
-    ['Gender', user.gender ? GENDERS[user.gender] : ''],
-    ['Phone', maskPhone(user.phoneNo)],
+    ['Gender', user.gender ? GENDER_LABELS[user.gender] : ''],
+    ['Phone', formatPhone(user.phoneNo)],
     ['Birthday', user.dateOfBirth ? formatDay(user.dateOfBirth) : ''],
     ['Registered', formatDate(user.createdAt)],
   ];
   return (
     <section className={styles.card} aria-label="Personal details">
       <div className={styles.who}>
-        <Avatar name={user.name} size={PICTURE_SIZE} {...avatarPicture(user.profilePicture, PICTURE_SIZE)} />
+        <Avatar name={user.name} size={PICTURE_SIZE} {...getAvatarPicture(user.profilePicture, PICTURE_SIZE)} />
         <div className={styles.words}>
           <h2 className={styles.name}>{user.name}</h2>
           <p className={styles.email}>

@@ -2,24 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@vitrine/contract/accounts';
 import { profileForm } from '@vitrine/contract/profile';
 import { Controller, useForm } from 'react-hook-form';
-import { GENDERS } from '../../../entities/accounts/gender-words.ts';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
+import { GENDER_LABELS } from '../../../entities/accounts/gender-words.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
 import { PhotoField } from '../../../entities/accounts/photo-field.tsx';
 import { usePhoto } from '../../../entities/accounts/use-photo.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useCloseLater } from '../../../ui/use-close-later.ts';
+import { useDelayedClose } from '../../../ui/use-close-later.ts';
 import { useUpdateProfile } from '../api/profile-mutations.ts';
 import { BirthdayField } from './birthday-field.tsx';
 import styles from './profile-form.module.css';
 
 /** How long the form stays after 'Successfully Updated.' (specification 1 §4). */
 const CLOSE_MS = 3000;
-const GENDER_CHOICES = Object.entries(GENDERS).map(([value, label]) => ({ value, label }));
+const GENDER_CHOICES = Object.entries(GENDER_LABELS).map(([value, label]) => ({ value, label }));
 
 interface ProfileFormProps {
   user: User;
@@ -33,15 +33,15 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
     mode: 'onTouched',
     defaultValues: {
       name: user.name,
-      phoneNo: maskPhone(user.phoneNo),
+      phoneNo: formatPhone(user.phoneNo),
       dateOfBirth: user.dateOfBirth ?? '',
       gender: user.gender ?? ('' as const),
     },
   });
   const { errors } = formState;
   const photo = usePhoto(user.profilePicture?.key ?? null);
-  const save = useSave(user);
-  useCloseLater(save.isSuccess, onClose, CLOSE_MS);
+  const save = useSaveProfile(user);
+  useDelayedClose(save.isSuccess, onClose, CLOSE_MS);
   const submit = handleSubmit((form) => save.mutate({ ...form, profilePicture: photo.key ? { key: photo.key } : null }));
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Personal details">
@@ -74,7 +74,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
               placeholder="(999)-999-9999"
               error={errors.phoneNo?.message}
               {...field}
-              onChange={(event) => field.onChange(maskPhone(event.target.value))}
+              onChange={(event) => field.onChange(formatPhone(event.target.value))}
             />
           )}
         />
@@ -93,7 +93,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
       </div>
       {save.error && (
         <p className={styles.failure} role="alert">
-          {failureOf(save.error)}
+          {getProfileFailure(save.error)}
         </p>
       )}
       <div className={styles.actions}>
@@ -108,7 +108,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
   );
 }
 
-function useSave(user: User) {
+function useSaveProfile(user: User) {
   return useUpdateProfile(user._id, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Successfully Updated.');
@@ -116,6 +116,6 @@ function useSave(user: User) {
   });
 }
 
-function failureOf(error: Error): string {
-  return error instanceof AppError && error.status === 404 ? 'You are not authorized to edit user name' : messageOf(error);
+function getProfileFailure(error: Error): string {
+  return error instanceof AppError && error.status === 404 ? 'You are not authorized to edit user name' : getErrorMessage(error);
 }

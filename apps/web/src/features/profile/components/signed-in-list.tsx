@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '@vitrine/contract/profile';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,18 +8,18 @@ import { Entry, EntryList } from '../../../ui/entry-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { signedInOptions } from '../api/profile.ts';
-import { useEndSignIn } from '../api/profile-mutations.ts';
-import { browserName } from '../browser-name.ts';
+import { sessionsOptions } from '../api/profile.ts';
+import { useEndRemoteSession } from '../api/profile-mutations.ts';
+import { getBrowserName } from '../browser-name.ts';
 
 /** Where somebody is signed in, and the way to end it there. */
-export function SignedInList() {
-  const list = useQuery(signedInOptions);
-  const end = useEndSignIn({
+export function SessionList() {
+  const list = useQuery(sessionsOptions);
+  const end = useEndRemoteSession({
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Signed out.');
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
@@ -35,11 +35,11 @@ export function SignedInList() {
       }
     >
       {list.isPending && <Skeleton style={{ height: 56 }} />}
-      {list.isLoadingError && <p role="alert">{messageOf(list.error)}</p>}
+      {list.isLoadingError && <p role="alert">{getErrorMessage(list.error)}</p>}
       {list.data && (
         <EntryList>
           {list.data.map((item) => (
-            <SignedInRow
+            <SessionRow
               key={item._id}
               item={item}
               isEnding={end.isPending && end.variables === item._id}
@@ -52,8 +52,8 @@ export function SignedInList() {
   );
 }
 
-function SignedInRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boolean; onEnd: () => void }) {
-  const name = browserName(item.userAgent);
+function SessionRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boolean; onEnd: () => void }) {
+  const name = getBrowserName(item.userAgent);
   return (
     <Entry
       title={<span title={item.userAgent}>{name}</span>}

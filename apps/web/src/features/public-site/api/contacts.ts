@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
 
 /** Good for ten minutes and one try, so it is never taken from the cache when the form is opened again. */
 export const captchaOptions = () =>
@@ -14,7 +14,7 @@ export const captchaOptions = () =>
     refetchOnReconnect: false,
   });
 
-export const captchaSoundAddress = (captchaId: string) => addressOf(endpoints.readCaptchaSound, { query: { captchaId } });
+export const getCaptchaSoundUrl = (captchaId: string) => getEndpointUrl(endpoints.readCaptchaSound, { query: { captchaId } });
 
 export const sendMessage = (form: EndpointInput<typeof endpoints.sendContactMessage>['body']) =>
   send(endpoints.sendContactMessage, { body: form });

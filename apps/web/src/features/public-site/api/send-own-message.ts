@@ -2,10 +2,10 @@ import type { ownContactForm } from '@vitrine/contract/contacts';
 import { sendOwnContactMessage } from '@vitrine/contract/contacts.endpoints';
 import type { z } from 'zod';
 import { send } from '../../../lib/api-client.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 
-export const useSendOwnMessage = (after: After<z.infer<typeof ownContactForm>, { message?: string }>) =>
-  useChange(
+export const useSendOwnMessage = (after: MutationCallbacks<z.infer<typeof ownContactForm>, { message?: string }>) =>
+  useApiMutation(
     { change: ({ name, phoneNo, messageText }) => send(sendOwnContactMessage, { body: { name, phoneNo, messageText } }), stale: [] },
     after,
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RetryIcon, SoundIcon } from '../../../ui/icons.tsx';
-import { captchaSoundAddress } from '../api/contacts.ts';
+import { getCaptchaSoundUrl } from '../api/contacts.ts';
 import styles from './contact-form.module.css';
 
 const CaptchaSound = lazy(() => import('./captcha-sound.tsx'));
@@ -33,7 +33,7 @@ export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: Captch
       />
       {heard.id && (
         <Suspense>
-          <CaptchaSound key={heard.times} address={captchaSoundAddress(heard.id)} />
+          <CaptchaSound key={heard.times} address={getCaptchaSoundUrl(heard.id)} />
         </Suspense>
       )}
     </div>

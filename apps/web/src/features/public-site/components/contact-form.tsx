@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -14,7 +14,7 @@ import { CaptchaPicture } from './captcha-picture.tsx';
 import styles from './contact-form.module.css';
 
 const EMPTY = { name: '', email: '', phoneNo: '', messageText: '', captcha: '' };
-const resolver = schemaResolver(() => import('@vitrine/contract/contacts').then(({ contactForm }) => contactForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ contactForm }) => contactForm));
 
 export function ContactForm() {
   const { register, handleSubmit, reset, resetField, setError, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });
@@ -34,7 +34,7 @@ export function ContactForm() {
       resetField('captcha');
       if (error instanceof AppError && error.code === 'CAPTCHA_MISMATCH')
         setError('captcha', { message: error.message }, { shouldFocus: true });
-      else toast.error(messageOf(error));
+      else toast.error(getErrorMessage(error));
     },
   });
   return (

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { useBrand } from '../../../lib/platform.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import { DESKTOP_APPS, operatingSystemOf } from '../desktop-apps.ts';
+import { DESKTOP_APPS, detectOperatingSystem } from '../desktop-apps.ts';
 import { DOWNLOADS_URL } from '../site-links.ts';
 import { useInstallPrompt } from '../use-install-prompt.ts';
 import styles from './download-section.module.css';
 
-const never = () => () => undefined;
-const here = () => operatingSystemOf(navigator.userAgent);
+const subscribeToNothing = () => () => undefined;
+const getOperatingSystem = () => detectOperatingSystem(navigator.userAgent);
 
 /** On the desktop: the app of this system first. Where no storage host is set, how each system installs the web app. */
 export function DownloadSection() {
   // Written pages know of no system; the browser puts its own in place.
-  const system = useSyncExternalStore(never, here, () => undefined);
+  const system = useSyncExternalStore(subscribeToNothing, getOperatingSystem, () => undefined);
   const install = useInstallPrompt();
   const { name } = useBrand();
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
-import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -10,10 +10,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useSendOwnMessage } from '../api/send-own-message.ts';
 import styles from './contact-form.module.css';
 
-const resolver = schemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));
 
 /** Of somebody who is signed in: who they are is known, and that they are no machine. */
-export function OwnContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {
+export function SignedInContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {
   const known = { name: sender.name, phoneNo: sender.phoneNo, messageText: '' };
   const { register, handleSubmit, reset, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: known });
   const { errors } = formState;
@@ -24,7 +24,7 @@ export function OwnContactForm({ sender }: { sender: { name: string; email: stri
       reset(known);
       setIsSent(true);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>

@@ -5,38 +5,47 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import type { Choice } from '../choice.ts';
-import { publishPlaylist, saveSchedule, type WhatToPublish } from './publishes.ts';
-import { listOnline, progressOptions, startingOptions } from './targets.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import type { DeviceSelection } from '../choice.ts';
+import { type PublishRequest, publishPlaylist, saveSchedule } from './publishes.ts';
+import { listOnlineDevices, publishProgressOptions, startingDownloadsOptions } from './targets.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
-export const usePublishPlaylist = (what: WhatToPublish, after: After<string[], Said & { result: Publish[] }>) =>
-  useChange(
+export const usePublishPlaylist = (what: PublishRequest, after: MutationCallbacks<string[], MessageResponse & { result: Publish[] }>) =>
+  useApiMutation(
     { change: (deviceIds) => publishPlaylist(what, deviceIds), stale: [deviceKeys.all, publishKeys.all, publishKeys.targets] },
     after,
   );
 
-export const useSaveSchedule = (publish: Publish, after: After<Schedule, Said>) =>
-  useChange({ change: (schedule) => saveSchedule(publish, schedule), stale: [deviceKeys.all, publishKeys.all] }, after);
+export const useSaveSchedule = (publish: Publish, after: MutationCallbacks<Schedule, MessageResponse>) =>
+  useApiMutation({ change: (schedule) => saveSchedule(publish, schedule), stale: [deviceKeys.all, publishKeys.all] }, after);
 
 /** Any one change to a publish: what to do with it is the input. */
-export const useChangePublish = (publish: Publish, after: After<(publish: Publish) => Promise<Said>, Said>) =>
-  useChange({ change: (command) => command(publish), stale: [deviceKeys.all, publishKeys.all] }, after);
+export const useChangePublish = (
+  publish: Publish,
+  after: MutationCallbacks<(publish: Publish) => Promise<MessageResponse>, MessageResponse>,
+) => useApiMutation({ change: (command) => command(publish), stale: [deviceKeys.all, publishKeys.all] }, after);
 
 /** The ids of all that are online; asked when somebody wants them, so no query. */
-export const useListOnline = (scope: OwnerScope, text: string, after: After<void, string[]>) =>
-  useChange({ change: () => listOnline(scope, text), stale: [] }, after);
+export const useListOnlineDevices = (scope: OwnerScope, text: string, after: MutationCallbacks<void, string[]>) =>
+  useApiMutation({ change: () => listOnlineDevices(scope, text), stale: [] }, after);
 
 /** Looks once more at what was chosen, perhaps a while ago, before anything is done to it. */
-export function useCheckChoice(scope: OwnerScope, choice: Choice, after: After<void, DeviceProgress & { starting: string | null }>) {
+export function useVerifySelection(
+  scope: OwnerScope,
+  choice: DeviceSelection,
+  after: MutationCallbacks<void, DeviceProgress & { starting: string | null }>,
+) {
   const client = useQueryClient();
   const check = async () => {
-    const [progress, { name }] = await Promise.all([client.fetchQuery(progressOptions(choice)), client.fetchQuery(startingOptions(scope))]);
+    const [progress, { name }] = await Promise.all([
+      client.fetchQuery(publishProgressOptions(choice)),
+      client.fetchQuery(startingDownloadsOptions(scope)),
+    ]);
     return { ...progress, starting: name };
   };
-  return useChange({ change: check, stale: [] }, after);
+  return useApiMutation({ change: check, stale: [] }, after);
 }

@@ -6,7 +6,7 @@ import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
-export interface WhatToPublish {
+export interface PublishRequest {
   playlistId: string;
   schedule?: Schedule;
 }
@@ -21,7 +21,7 @@ export const devicePublishesOptions = (deviceId: string) =>
   });
 
 /** What publishing would do to each of these devices; asks, and changes nothing. */
-export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, deviceIds: readonly string[]) =>
+export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[]) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
     queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, schedule, deviceId: deviceIds }, signal }),
@@ -48,7 +48,7 @@ export const playlistPublishesOptions = (playlistId: string) =>
     queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { playlistId, dataPerPage: 50 }, signal }),
   });
 
-export const publishPlaylist = (what: WhatToPublish, deviceIds: string[]) =>
+export const publishPlaylist = (what: PublishRequest, deviceIds: string[]) =>
   send(endpoints.createPublish, { body: { ...what, deviceId: deviceIds } });
 
 export const activatePublish = (publish: Publish) =>
@@ -57,7 +57,7 @@ export const activatePublish = (publish: Publish) =>
     body: { playlistId: publish.playlistId._id, deviceId: [publish.deviceId._id], status: 'active' },
   });
 
-export const makeMain = (publish: Publish) =>
+export const setMainPlaylist = (publish: Publish) =>
   send(endpoints.editPublish, { params: { id: publish._id }, body: { mainPlaylist: true, deviceId: publish.deviceId._id } });
 
 export const saveSchedule = (publish: Publish, schedule: Schedule) =>

@@ -1,13 +1,13 @@
-import type { DayLine as Line } from '../day-line.ts';
+import type { DayLineLayout } from '../day-line.ts';
 import styles from './day-line.module.css';
 
 /** Narrower pieces have no room for a name, in percent of the day. */
-const NAMED_FROM = 12;
+const MIN_LABEL_WIDTH = 12;
 const HOURS = [0, 6, 12, 18, 24];
 const LABELS = ['12 AM', '6 AM', '12 PM', '6 PM', '12 AM'];
 
 /** A device's day in one line: what shows when, the gaps, and where its clock stands. */
-export function DayLine({ line: { pieces, now }, name }: { line: Line; name: string }) {
+export function DayLine({ line: { pieces, now }, name }: { line: DayLineLayout; name: string }) {
   return (
     <div className={styles.line}>
       <div className={styles.track} aria-hidden="true">
@@ -19,7 +19,7 @@ export function DayLine({ line: { pieces, now }, name }: { line: Line; name: str
             style={{ left: `${piece.left}%`, width: `${piece.width}%` }}
             title={piece.words}
           >
-            {piece.width >= NAMED_FROM && (piece.name ?? 'Nothing')}
+            {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Nothing')}
           </span>
         ))}
         {now !== null && <span className={styles.now} style={{ left: `${now}%` }} />}

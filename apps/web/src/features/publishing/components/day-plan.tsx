@@ -6,27 +6,27 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { rulerOf } from '../ruler.ts';
-import { useMinute } from '../use-minute.ts';
-import { planOf, whatShows } from '../why-words.ts';
+import { layoutDayPlan } from '../ruler.ts';
+import { useCurrentMinute } from '../use-minute.ts';
+import { explainTime, toPlan } from '../why-words.ts';
 import styles from './day-plan.module.css';
 import { DayRuler } from './day-ruler.tsx';
 
 const DAY_MS = 86_400_000;
-const shift = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 const dayName = (date: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
 
 /** What a device shows through a day, and the answer to what it shows at one time, and why. */
 export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
-  const now = useMinute();
+  const now = useCurrentMinute();
   const clock = readAt(now, zone);
   const [chosen, setChosen] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const date = chosen ?? clock.date;
   const time = asked ?? clock.time;
-  const plan = planOf(publishes);
-  const ruler = rulerOf(plan, zone, date);
+  const plan = toPlan(publishes);
+  const ruler = layoutDayPlan(plan, zone, date);
   const [mark] = instantsAt(date, time, zone);
   const [start] = instantsAt(date, '00:00', zone);
   const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
@@ -36,7 +36,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
       note={`${dayName(date)}, by the clock in ${zone.timeZone.replaceAll('_', ' ')}`}
       actions={
         <div className={styles.picker}>
-          <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shift(date, -1))} />
+          <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shiftDate(date, -1))} />
           <input
             className={styles.date}
             type="date"
@@ -44,7 +44,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
             value={date}
             onChange={(event) => event.target.value && setChosen(event.target.value)}
           />
-          <IconButton label="Day after" icon={<ChevronRightIcon />} onClick={() => setChosen(shift(date, 1))} />
+          <IconButton label="Day after" icon={<ChevronRightIcon />} onClick={() => setChosen(shiftDate(date, 1))} />
           {date !== clock.date && (
             <Button kind="quiet" onClick={() => setChosen(undefined)}>
               Today
@@ -54,15 +54,15 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
       }
     >
       <DayRuler ruler={ruler} mark={at} />
-      <WhyQuestion {...{ plan, timeZone: zone, date, time }} onConfirm={setAsked} />
+      <ReasonAtTime {...{ plan, timeZone: zone, date, time }} onConfirm={setAsked} />
     </Panel>
   );
 }
 
-type WhyQuestionProps = Parameters<typeof whatShows>[0] & { onConfirm: (time: string) => void };
+type WhyQuestionProps = Parameters<typeof explainTime>[0] & { onConfirm: (time: string) => void };
 
-function WhyQuestion({ onConfirm, ...question }: WhyQuestionProps) {
-  const { answers, note } = whatShows(question);
+function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
+  const { answers, note } = explainTime(question);
   return (
     <div className={styles.why}>
       <TextField

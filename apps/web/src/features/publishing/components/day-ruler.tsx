@@ -1,19 +1,19 @@
-import type { Ruler } from '../ruler.ts';
+import type { DayPlanLayout } from '../ruler.ts';
 import styles from './day-ruler.module.css';
 
-const WHY = {
+const REASON_LABELS = {
   schedule: 'by its schedule',
   activated: 'made active last',
   main: 'main playlist',
   idle: 'nothing is published for this time',
 } as const;
 /** Narrower pieces have no room for a name, in percent of the day. */
-const NAMED_FROM = 9;
+const MIN_LABEL_WIDTH = 9;
 
-const place = ({ left, width }: { left: number; width: number }) => ({ left: `${left}%`, width: `${width}%` });
+const toPositionStyle = ({ left, width }: { left: number; width: number }) => ({ left: `${left}%`, width: `${width}%` });
 
 /** One day from left to right, and the same in words below; `mark` is a moment of it, in percent. */
-export function DayRuler({ ruler, mark }: { ruler: Ruler; mark: number | null }) {
+export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number | null }) {
   const { shown, lanes, hours, length } = ruler;
   return (
     <div className={styles.day}>
@@ -28,8 +28,8 @@ export function DayRuler({ ruler, mark }: { ruler: Ruler; mark: number | null })
         </div>
         <div className={styles.track}>
           {shown.map((piece) => (
-            <span key={piece.key} className={styles.piece} data-colour={piece.colour ?? 'none'} style={place(piece)}>
-              {piece.width >= NAMED_FROM && (piece.name ?? 'Idle')}
+            <span key={piece.key} className={styles.piece} data-colour={piece.colour ?? 'none'} style={toPositionStyle(piece)}>
+              {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Idle')}
             </span>
           ))}
         </div>
@@ -41,7 +41,7 @@ export function DayRuler({ ruler, mark }: { ruler: Ruler; mark: number | null })
                 className={styles.window}
                 data-colour={piece.colour}
                 data-covered={piece.isCovered ? '' : undefined}
-                style={place(piece)}
+                style={toPositionStyle(piece)}
               />
             ))}
           </div>
@@ -56,7 +56,7 @@ export function DayRuler({ ruler, mark }: { ruler: Ruler; mark: number | null })
               {from} – {to}
             </span>
             <span>
-              <strong>{name ?? 'Idle picture'}</strong>, {WHY[why]}
+              <strong>{name ?? 'Idle picture'}</strong>, {REASON_LABELS[why]}
             </span>
           </li>
         ))}

@@ -5,11 +5,11 @@ import type { PublishForecast } from '@vitrine/contract/forecast';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { deployedWords } from '../../../entities/devices/deployed-words.ts';
+import { getDeploymentLabel } from '../../../entities/devices/deployed-words.ts';
 import { DeviceOutline } from '../../../entities/devices/device-outline.tsx';
-import { forecastWords } from '../../../entities/devices/forecast-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getForecastLabel } from '../../../entities/devices/forecast-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -19,30 +19,31 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
-import { useListOnline } from '../api/publish-mutations.ts';
-import { publishForecastOptions, type WhatToPublish } from '../api/publishes.ts';
-import { type Choice, choiceOf, NOTHING_CHOSEN, toggled, tooMany } from '../choice.ts';
-import { forecastNotes } from '../forecast-notes.ts';
-import type { Targets } from '../hooks/use-targets.ts';
+import { useListOnlineDevices } from '../api/publish-mutations.ts';
+import { type PublishRequest, publishForecastOptions } from '../api/publishes.ts';
+import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION, toggleDevice } from '../choice.ts';
+import { getForecastNotes } from '../forecast-notes.ts';
+import type { PublishTargets } from '../hooks/use-targets.ts';
 import styles from './publish-dialog.module.css';
 
 /** Of a device that is not chosen, in pixels. */
 const ROW_PX = 76;
-const MOST = `One publish goes to at most ${countOf(LIMITS.publishDevices, 'device')}.`;
+const LIMIT_MESSAGE = `One publish goes to at most ${formatCount(LIMITS.publishDevices, 'device')}.`;
 
 interface DeviceChoiceProps {
-  what: WhatToPublish;
+  what: PublishRequest;
   scope: OwnerScope;
-  targets: Targets;
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
+  targets: PublishTargets;
+  choice: DeviceSelection;
+  onChoose: (choice: DeviceSelection) => void;
 }
 
 /** Any number of devices, searched by the server; what was chosen stays chosen while others are looked for. */
-export function DeviceChoice(props: DeviceChoiceProps) {
+export function DeviceSelector(props: DeviceChoiceProps) {
   const { targets, choice } = props;
-  const excess = tooMany(choice);
-  if (targets.error && targets.loaded.length === 0) return <LoadFailure message={messageOf(targets.error)} onRetry={targets.refetch} />;
+  const excess = countOverLimit(choice);
+  if (targets.error && targets.loaded.length === 0)
+    return <LoadFailure message={getErrorMessage(targets.error)} onRetry={targets.refetch} />;
   if (targets.count === 0 && targets.text === '' && targets.wanted === '') {
     return (
       <EmptyState
@@ -61,10 +62,10 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   return (
     <>
       <SearchBox label="Search devices" value={targets.wanted} onChange={targets.search} />
-      <ChoiceBar {...props} />
+      <SelectionSummary {...props} />
       {excess > 0 && (
         <p className={styles.soft} data-bad="" role="alert">
-          {`${MOST} ${excess.toLocaleString('en-US')} too many are selected.`}
+          {`${LIMIT_MESSAGE} ${excess.toLocaleString('en-US')} too many are selected.`}
         </p>
       )}
       <DeviceRows {...props} />
@@ -73,20 +74,20 @@ export function DeviceChoice(props: DeviceChoiceProps) {
 }
 
 /** How many are selected, and the way to all or none of them. */
-function ChoiceBar({ scope, targets: { isSettled, text }, choice, onChoose }: DeviceChoiceProps) {
-  const all = useListOnline(scope, text, {
+function SelectionSummary({ scope, targets: { isSettled, text }, choice, onChoose }: DeviceChoiceProps) {
+  const all = useListOnlineDevices(scope, text, {
     onSuccess: (ids) => {
       if (ids.length === 0) toast.warning('None of them is online.');
-      if (ids.length === LIMITS.publishDevices) toast.warning(`${MOST} No more than these were selected.`);
-      onChoose(choiceOf([...choice.ids, ...ids]));
+      if (ids.length === LIMITS.publishDevices) toast.warning(`${LIMIT_MESSAGE} No more than these were selected.`);
+      onChoose(createSelection([...choice.ids, ...ids]));
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <div className={styles.chosen}>
       <output>{`${choice.ids.size.toLocaleString('en-US')} selected`}</output>
       {choice.ids.size > 0 && (
-        <Button kind="quiet" onClick={() => onChoose(NOTHING_CHOSEN)}>
+        <Button kind="quiet" onClick={() => onChoose(EMPTY_SELECTION)}>
           Clear
         </Button>
       )}
@@ -113,7 +114,7 @@ function DeviceRows({ what, targets, choice, onChoose }: DeviceChoiceProps) {
               device={device}
               isChosen={choice.ids.has(device._id)}
               forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
-              onToggle={() => onChoose(toggled(choice, device._id))}
+              onToggle={() => onChoose(toggleDevice(choice, device._id))}
             />
           );
         }}
@@ -132,8 +133,8 @@ interface DeviceOptionProps {
 
 function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProps) {
   const isOnline = device.status === 1;
-  const deployed = deployedWords(device);
-  const notes = isChosen && forecast ? forecastNotes(forecast, device) : undefined;
+  const deployed = getDeploymentLabel(device);
+  const notes = isChosen && forecast ? getForecastNotes(forecast, device) : undefined;
   return (
     <label className={styles.device} data-offline={isOnline ? undefined : ''}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} disabled={!isOnline && !isChosen} />
@@ -144,7 +145,7 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
           {device.deviceId}
           {deployed && `, ${deployed}`}
         </span>
-        {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device)}`}</span>}
+        {isOnline && <span className={styles.soft}>{`Now: ${getForecastLabel(device.forecast, device)}`}</span>}
         {notes && <span className={styles.then}>{notes.outcome}</span>}
         {notes?.room && (
           <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>

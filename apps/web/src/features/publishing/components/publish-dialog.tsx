@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useCheckChoice, usePublishPlaylist } from '../api/publish-mutations.ts';
-import { type WhatToPublish } from '../api/publishes.ts';
-import { onlineOptions, progressOptions, startingOptions } from '../api/targets.ts';
-import { type Choice, choiceOf, tooMany } from '../choice.ts';
+import { usePublishPlaylist, useVerifySelection } from '../api/publish-mutations.ts';
+import { type PublishRequest } from '../api/publishes.ts';
+import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions } from '../api/targets.ts';
+import { countOverLimit, createSelection, type DeviceSelection } from '../choice.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
-import { useTargets } from '../hooks/use-targets.ts';
-import { DeviceChoice } from './device-choice.tsx';
+import { usePublishTargets } from '../hooks/use-targets.ts';
+import { DeviceSelector } from './device-choice.tsx';
 import styles from './publish-dialog.module.css';
-import { PublishFollow } from './publish-follow.tsx';
+import { PublishProgress } from './publish-follow.tsx';
 import { PublishSchedule } from './publish-schedule.tsx';
-import { PublishWait } from './publish-wait.tsx';
+import { PublishCountdown } from './publish-wait.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -35,17 +35,17 @@ type Step = 'choosing' | 'waiting' | 'following';
 
 export function PublishDialog(props: PublishDialogProps) {
   if (!props.isOpen) return null;
-  return props.chosen ? <PublishToChosen {...props} chosen={props.chosen} /> : <PublishSteps {...props} chosenBefore={[]} leftOut={0} />;
+  return props.chosen ? <PublishToSelected {...props} chosen={props.chosen} /> : <PublishSteps {...props} chosenBefore={[]} leftOut={0} />;
 }
 
 /** Which of them are there has to be known first: an offline device can't be selected. */
-function PublishToChosen({ chosen, ...props }: PublishDialogProps & { chosen: readonly string[] }) {
-  const online = useQuery(onlineOptions(props.scope));
+function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: readonly string[] }) {
+  const online = useQuery(onlineDevicesOptions(props.scope));
   if (!online.data) {
     return (
       <Dialog isOpen onClose={props.onClose} size="medium" title={`Publish “${props.playlist.name}”`}>
         {online.isLoadingError ? (
-          <LoadFailure message={messageOf(online.error)} onRetry={() => void online.refetch()} />
+          <LoadFailure message={getErrorMessage(online.error)} onRetry={() => void online.refetch()} />
         ) : (
           <Skeleton style={{ height: 200 }} />
         )}
@@ -58,7 +58,7 @@ function PublishToChosen({ chosen, ...props }: PublishDialogProps & { chosen: re
 }
 
 /** The day it is here; the devices' clocks may be of other zones. */
-const today = () => new Date().toLocaleDateString('sv-SE');
+const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
   chosenBefore: readonly string[];
@@ -68,27 +68,27 @@ interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
 
 function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: PublishStepsProps) {
   const [step, setStep] = useState<Step>('choosing');
-  const [choice, setChoice] = useState(() => choiceOf(chosenBefore));
-  const [day] = useState(today);
-  const targets = useTargets(scope, step === 'choosing');
+  const [choice, setChoice] = useState(() => createSelection(chosenBefore));
+  const [day] = useState(getToday);
+  const targets = usePublishTargets(scope, step === 'choosing');
   const form = useScheduleForm(day, null);
-  const what: WhatToPublish = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
-  const progress = useQuery({ ...progressOptions(choice), enabled: choice.ids.size > 0 });
-  const starting = useQuery({ ...startingOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
+  const what: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
+  const progress = useQuery({ ...publishProgressOptions(choice), enabled: choice.ids.size > 0 });
+  const starting = useQuery({ ...startingDownloadsOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
   const publish = usePublish(what, {
     onPublished: (deviceIds) => {
       // Another choice, so that nothing said before the publish is taken for its outcome.
-      setChoice(choiceOf(deviceIds));
+      setChoice(createSelection(deviceIds));
       setStep('following');
     },
     onFailed: () => setStep('choosing'),
   });
-  const begin = useBegin(scope, choice, {
+  const begin = useStartPublish(scope, choice, {
     onGone: setChoice,
     onActive: () => setStep('waiting'),
     onFree: (ids) => publish.mutate(ids),
   });
-  const isReady = choice.ids.size > 0 && tooMany(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
+  const isReady = choice.ids.size > 0 && countOverLimit(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
   const footers = {
     choosing: (
       <>
@@ -111,40 +111,44 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
         <div className={styles.choosing}>
-          {leftOut > 0 && <p className={styles.soft}>{`${countOf(leftOut, 'device is', 'devices are')} offline and left out.`}</p>}
-          <DeviceChoice what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          {leftOut > 0 && <p className={styles.soft}>{`${formatCount(leftOut, 'device is', 'devices are')} offline and left out.`}</p>}
+          <DeviceSelector what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           {starting !== null && <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>}
           <PublishSchedule form={form} />
         </div>
       )}
       {step === 'waiting' && progress.data && (
-        <PublishWait progress={progress.data} isScheduled={what.schedule !== undefined} onOver={() => publish.mutate([...choice.ids])} />
+        <PublishCountdown
+          progress={progress.data}
+          isScheduled={what.schedule !== undefined}
+          onOver={() => publish.mutate([...choice.ids])}
+        />
       )}
-      {step === 'following' && <PublishFollow progress={progress.data} onDone={onClose} />}
+      {step === 'following' && <PublishProgress progress={progress.data} onDone={onClose} />}
     </Dialog>
   );
 }
 
-interface BeginOptions {
+interface StartPublishOptions {
   /** Some are no devices any more: these are left. */
-  onGone: (choice: Choice) => void;
+  onGone: (choice: DeviceSelection) => void;
   /** Something shows on some of them. */
   onActive: () => void;
   onFree: (ids: string[]) => void;
 }
 
-function useBegin(scope: OwnerScope, choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
-  return useCheckChoice(scope, choice, {
+function useStartPublish(scope: OwnerScope, choice: DeviceSelection, { onGone, onActive, onFree }: StartPublishOptions) {
+  return useVerifySelection(scope, choice, {
     onSuccess: ({ gone, active, starting }) => {
       if (gone.length > 0) {
         const missing = new Set(gone);
-        onGone(choiceOf([...choice.ids].filter((id) => !missing.has(id))));
+        onGone(createSelection([...choice.ids].filter((id) => !missing.has(id))));
         toast.warning('Some of the devices have been deleted, and are not selected any more.');
       } else if (starting !== null) return;
       else if (active > 0) onActive();
       else onFree([...choice.ids]);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
 }
 
@@ -154,7 +158,7 @@ interface PublishOptions {
 }
 
 /** A main playlist has its schedule like any other, and what it is for besides. Of many publishes the server answers some, those first of which this is true. */
-function mainWords(publishes: readonly Publish[], count: number): string | null {
+function getMainPlaylistMessage(publishes: readonly Publish[], count: number): string | null {
   const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
   const [first] = mains;
   if (!first) return null;
@@ -164,16 +168,16 @@ function mainWords(publishes: readonly Publish[], count: number): string | null 
   return `It is the main playlist of ${where}: there it also shows outside its schedule, when nothing else does.`;
 }
 
-function usePublish(what: WhatToPublish, { onPublished, onFailed }: PublishOptions) {
+function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOptions) {
   return usePublishPlaylist(what, {
     onSuccess: ({ message, result }, deviceIds) => {
       if (message) toast.success(message);
-      const more = what.schedule && mainWords(result, deviceIds.length);
+      const more = what.schedule && getMainPlaylistMessage(result, deviceIds.length);
       if (more) toast.warning(more);
       onPublished(deviceIds);
     },
     onError: (error) => {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
       onFailed();
     },
   });

@@ -1,12 +1,12 @@
 import type { Device, DeviceProgress } from '@vitrine/contract/devices';
-import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getDeviceStateLabel, getScreenProgress } from '../../../entities/devices/screen-progress.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useCloseLater } from '../../../ui/use-close-later.ts';
-import { followOf } from '../follow.ts';
+import { useDelayedClose } from '../../../ui/use-close-later.ts';
+import { getSyncProgress } from '../follow.ts';
 import styles from './publish-dialog.module.css';
 
 /** Good news stays this long before the dialog closes by itself (specification 2 §4), in milliseconds. */
@@ -19,31 +19,31 @@ interface PublishFollowProps {
 }
 
 /** Each screen on its way: sent, downloading 3 of 7, showing. Of hundreds, those that are not there yet. */
-export function PublishFollow({ progress, onDone }: PublishFollowProps) {
+export function PublishProgress({ progress, onDone }: PublishFollowProps) {
   const isDone = progress !== undefined && progress.count > 0 && progress.ready === progress.count && progress.faulty === 0;
-  useCloseLater(isDone, onDone, CLOSE_AFTER_MS);
+  useDelayedClose(isDone, onDone, CLOSE_AFTER_MS);
   if (!progress) return <Skeleton style={{ height: 120 }} />;
   const { count, ready, devices } = progress;
-  const untold = count - ready - devices.filter((device) => !followOf(device).isReady).length;
+  const untold = count - ready - devices.filter((device) => !getSyncProgress(device).isReady).length;
   return (
     <>
-      <output>{`${ready.toLocaleString('en-US')} of ${countOf(count, 'screen has', 'screens have')} it.`}</output>
+      <output>{`${ready.toLocaleString('en-US')} of ${formatCount(count, 'screen has', 'screens have')} it.`}</output>
       {devices.length > 0 && (
         <ul className={styles.devices} aria-label="Screens">
           {devices.map((device) => (
-            <FollowedScreen key={device._id} device={device} />
+            <ScreenProgressRow key={device._id} device={device} />
           ))}
         </ul>
       )}
-      {untold > 0 && <p className={styles.soft}>{`${countOf(untold, 'more screen')} on the way.`}</p>}
+      {untold > 0 && <p className={styles.soft}>{`${formatCount(untold, 'more screen')} on the way.`}</p>}
       <p className={styles.soft}>You can close this. The screens go on by themselves.</p>
     </>
   );
 }
 
-function FollowedScreen({ device }: { device: Device }) {
-  const progress = screenProgress(device);
-  const { isReady, fault } = followOf(device);
+function ScreenProgressRow({ device }: { device: Device }) {
+  const progress = getScreenProgress(device);
+  const { isReady, fault } = getSyncProgress(device);
   const isBusy = progress.is === 'sent' || progress.is === 'downloading';
   return (
     <li className={styles.followed}>
@@ -52,7 +52,7 @@ function FollowedScreen({ device }: { device: Device }) {
       </span>
       <span className={styles.words}>
         <strong>{device.name}</strong>
-        <span className={styles.soft}>{deviceWords(device)}</span>
+        <span className={styles.soft}>{getDeviceStateLabel(device)}</span>
         {progress.is === 'downloading' && (
           <Progress value={(progress.downloaded / progress.total) * 100} label={`Download to ${device.name}`} />
         )}

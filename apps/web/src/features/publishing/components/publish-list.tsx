@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatRelative } from '../../../lib/format.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatRelative } from '../../../lib/format.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,8 +14,8 @@ import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useChangePublish } from '../api/publish-mutations.ts';
-import { activatePublish, makeMain, removePublish, resetSchedule } from '../api/publishes.ts';
-import { activeWords, scheduleWords } from '../schedule-words.ts';
+import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
+import { formatSchedule, getActivationMessage } from '../schedule-words.ts';
 import styles from './publish-list.module.css';
 
 const THUMB = { width: 130, height: 100 };
@@ -42,7 +42,7 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
           </Link>
         )}
         columns={COLUMNS}
-        noteOf={noteOf}
+        noteOf={getPublishNote}
         actions={(publish) => <PublishMenu publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />}
       />
       {removed && <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />}
@@ -50,13 +50,13 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
   );
 }
 
-const said = {
+const messageToasts = {
   onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(messageOf(error)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
 };
 
 function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => void }) {
-  const change = useChangePublish(publish, { ...said, onSettled: onClose });
+  const change = useChangePublish(publish, { ...messageToasts, onSettled: onClose });
   const { name } = publish.playlistId;
   return (
     <ConfirmDialog
@@ -73,19 +73,21 @@ function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => v
 
 function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>) {
   if (!thumbnail) return <PlaylistIcon />;
-  return <Picture src={pictureUrl(thumbnail.key, THUMB)} srcSet={pictureSet(thumbnail.key, THUMB)} alt="" fallback={<PlaylistIcon />} />;
+  return (
+    <Picture src={getPictureUrl(thumbnail.key, THUMB)} srcSet={getPictureSrcSet(thumbnail.key, THUMB)} alt="" fallback={<PlaylistIcon />} />
+  );
 }
 
 /** When it shows; or why it, or a part of it, does not. */
-function noteOf({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
-  const revoked = revokedAlbums > 0 ? `${countOf(revokedAlbums, 'album')} no longer shared` : '';
+function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
+  const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
   if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Nothing to show, so it is skipped';
-  const when = schedule ? scheduleWords(schedule) : `Published ${formatRelative(updatedAt)}`;
+  const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;
   return revoked ? `${when} · ${revoked}` : when;
 }
 
 const COLUMNS: NamedColumn<Publish>[] = [
-  { head: 'When', cell: noteOf },
+  { head: 'When', cell: getPublishNote },
   {
     head: 'Status',
     isKept: true,
@@ -100,12 +102,12 @@ const COLUMNS: NamedColumn<Publish>[] = [
 
 const activate = async (publish: Publish) => {
   const { result, message } = await activatePublish(publish);
-  return { message: activeWords(result) ?? message };
+  return { message: getActivationMessage(result) ?? message };
 };
 
 /** Of the main playlist only Active is offered (specification 2 §4). */
 function PublishMenu({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
-  const change = useChangePublish(publish, said);
+  const change = useChangePublish(publish, messageToasts);
   const active = (
     <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activate)}>
       Active
@@ -121,7 +123,7 @@ function PublishMenu({ publish, onSchedule, onRemove }: { publish: Publish; onSc
             Schedule
           </MenuItem>
           {active}
-          <MenuItem icon={<CheckIcon size={18} />} onSelect={() => change.mutate(makeMain)}>
+          <MenuItem icon={<CheckIcon size={18} />} onSelect={() => change.mutate(setMainPlaylist)}>
             Convert To Main
           </MenuItem>
           {publish.schedule && (

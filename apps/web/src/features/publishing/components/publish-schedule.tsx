@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import type { ScheduleForm } from '../hooks/use-schedule-form.ts';
-import { scheduleWords } from '../schedule-words.ts';
+import { formatSchedule } from '../schedule-words.ts';
 import styles from './publish-dialog.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -12,7 +12,7 @@ export function PublishSchedule({ form }: { form: ScheduleForm }) {
       <summary>
         Schedule
         <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
-          {isDirty ? (schedule ? scheduleWords(schedule) : 'Not complete yet') : 'Optional'}
+          {isDirty ? (schedule ? formatSchedule(schedule) : 'Not complete yet') : 'Optional'}
         </span>
       </summary>
       <div className={styles.fields}>

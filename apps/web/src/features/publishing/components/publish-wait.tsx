@@ -1,7 +1,7 @@
 import type { DeviceProgress } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useCountdown } from '../use-countdown.ts';
 import styles from './publish-dialog.module.css';
 
@@ -13,7 +13,7 @@ interface PublishWaitProps {
 }
 
 /** The pause before something that hangs is taken down (specification 2 §4): time to think again. */
-export function PublishWait({ progress: { active, devices }, isScheduled, onOver }: PublishWaitProps) {
+export function PublishCountdown({ progress: { active, devices }, isScheduled, onOver }: PublishWaitProps) {
   const seconds = useCountdown(LIMITS.publishOverActiveWaitMs, onOver);
   const one = active === 1 ? devices.find((device) => device.hasActivePlaylist)?.name : undefined;
   return (
@@ -23,7 +23,7 @@ export function PublishWait({ progress: { active, devices }, isScheduled, onOver
       </p>
       <output>{MESSAGES.pleaseWait}</output>
       <p className={styles.soft}>
-        {`${one ?? countOf(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one${isScheduled ? ' at its times' : ''}.`}
+        {`${one ?? formatCount(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one${isScheduled ? ' at its times' : ''}.`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { readAt } from '@vitrine/playback';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveSchedule } from '../api/publish-mutations.ts';
@@ -15,10 +15,10 @@ interface ScheduleDialogProps {
 }
 
 export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
-  return publish ? <ScheduleOfPublish key={publish._id} publish={publish} {...rest} /> : null;
+  return publish ? <PublishScheduleForm key={publish._id} publish={publish} {...rest} /> : null;
 }
 
-function ScheduleOfPublish({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
+function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
   const { timeZone } = publish.deviceId;
   const [today] = useState(() => readAt(Date.now(), publish.deviceId).date);
   const form = useScheduleForm(today, publish.schedule);
@@ -37,7 +37,7 @@ function ScheduleOfPublish({ publish, onClose }: ScheduleDialogProps & { publish
       submitLabel="Save"
       isSubmitting={save.isPending}
       isSubmitDisabled={form.schedule === null}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={form.form.handleSubmit(() => form.schedule && save.mutate(form.schedule))}
     >
       <ScheduleFields form={form} />

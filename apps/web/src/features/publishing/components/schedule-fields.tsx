@@ -1,7 +1,7 @@
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
 import type { ScheduleForm } from '../hooks/use-schedule-form.ts';
-import { scheduleWords, WEEKDAYS } from '../schedule-words.ts';
+import { formatSchedule, WEEKDAYS } from '../schedule-words.ts';
 import styles from './schedule-fields.module.css';
 
 /** In seconds (specification 2 §2). */
@@ -41,7 +41,7 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
         {time('startTime', 'Start time', 'endTime')}
         {time('endTime', 'End time', 'startTime')}
       </div>
-      <output className={styles.words}>{schedule ? scheduleWords(schedule) : ''}</output>
+      <output className={styles.words}>{schedule ? formatSchedule(schedule) : ''}</output>
     </>
   );
 }

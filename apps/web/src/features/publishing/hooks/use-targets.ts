@@ -4,9 +4,9 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useCallback, useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { TARGETS_PAGE, targetPageOptions } from '../api/targets.ts';
+import { publishTargetsOptions, TARGETS_PAGE_SIZE } from '../api/targets.ts';
 
-interface Seen {
+interface SeenPages {
   text: string;
   /** Pages in sight. */
   first: number;
@@ -17,24 +17,24 @@ interface Seen {
 /** What a search takes; no name is that long. */
 const TEXT_MAX = 100;
 
-const pageOf = (index: number) => Math.floor(index / TARGETS_PAGE) + 1;
+const getPageNumber = (index: number) => Math.floor(index / TARGETS_PAGE_SIZE) + 1;
 
 /** Any number of devices and a search of them, of which only the pages in sight are asked for, and none while `isActive` is false. */
-export function useTargets(scope: OwnerScope, isActive: boolean) {
+export function usePublishTargets(scope: OwnerScope, isActive: boolean) {
   const [wanted, search] = useState('');
   const text = useDebounced(wanted.trim().slice(0, TEXT_MAX), LIMITS.searchDebounceMs);
-  const [before, setSeen] = useState<Seen>({ text, first: 1, last: 1 });
+  const [before, setSeen] = useState<SeenPages>({ text, first: 1, last: 1 });
   const seen = before.text === text ? before : { text, first: 1, last: 1 };
   const { first, last } = seen;
   const pages = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
-  const found = useQueries({ queries: pages.map((page) => ({ ...targetPageOptions(scope, text, page), enabled: isActive })) });
+  const found = useQueries({ queries: pages.map((page) => ({ ...publishTargetsOptions(scope, text, page), enabled: isActive })) });
   const counted = found.find((page) => page.data)?.data?.devicesCount;
   // While a page far away is on its way the list keeps its length.
   if (counted !== undefined && counted !== seen.count) setSeen({ ...seen, count: counted });
   const show = useCallback(
     (from: number, to: number) =>
       setSeen((now) => {
-        const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+        const next = { first: getPageNumber(from), last: getPageNumber(Math.max(from, to - 1)) };
         if (now.text !== text) return { text, ...next };
         return now.first === next.first && now.last === next.last ? now : { ...now, ...next };
       }),
@@ -49,7 +49,7 @@ export function useTargets(scope: OwnerScope, isActive: boolean) {
     text,
     /** Undefined before anything is known. */
     count: counted ?? seen.count,
-    at: (index: number): Device | undefined => found[pageOf(index) - first]?.data?.devices[index % TARGETS_PAGE],
+    at: (index: number): Device | undefined => found[getPageNumber(index) - first]?.data?.devices[index % TARGETS_PAGE_SIZE],
     /** Says which rows are in sight, half-open. */
     show,
     /** Those on the pages in sight. */
@@ -61,4 +61,4 @@ export function useTargets(scope: OwnerScope, isActive: boolean) {
   };
 }
 
-export type Targets = ReturnType<typeof useTargets>;
+export type PublishTargets = ReturnType<typeof usePublishTargets>;

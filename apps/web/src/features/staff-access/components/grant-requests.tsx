@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GrantDuration, StaffGrant } from '@vitrine/contract/staff-access';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -29,7 +29,7 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
   const [duration, setDuration] = useState<GrantDuration>(grant.duration);
   const answer = useAnswerGrant({
     onSuccess: ({ result }) => toast.success(result.state === 'allowed' ? 'Access allowed.' : 'Access denied.'),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const given = answer.isPending ? answer.variables.answer : undefined;
   return (

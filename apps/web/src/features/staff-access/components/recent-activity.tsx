@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { StaffGrant, StaffVisit } from '@vitrine/contract/staff-access';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Entry, EntryList } from '../../../ui/entry-list.tsx';
@@ -24,7 +24,7 @@ export function RecentActivity() {
       {list.isPending && <Skeleton style={{ height: 56 }} />}
       {list.error && (
         <div className={styles.failure} role="alert">
-          <p>{messageOf(list.error)}</p>
+          <p>{getErrorMessage(list.error)}</p>
           <Button onClick={() => void (list.data ? list.fetchNextPage() : list.refetch())}>Try again</Button>
         </div>
       )}
@@ -47,7 +47,7 @@ export function RecentActivity() {
 function AllowedGrant({ grant }: { grant: StaffGrant }) {
   const revoke = useAnswerGrant({
     onSuccess: () => toast.success('Access revoked.'),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <Entry

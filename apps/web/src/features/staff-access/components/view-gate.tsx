@@ -1,6 +1,6 @@
 import type { GrantDuration, ViewOptions } from '@vitrine/contract/staff-access';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
@@ -21,7 +21,7 @@ interface ViewGateProps {
 export function ViewGate({ userId, options }: ViewGateProps) {
   const { name, mode, isReadOnly, request, canOverride } = options;
   const isAllowed = mode === 'open' || request?.state === 'allowed';
-  const open = useOpenView({ onError: (error) => toast.error(messageOf(error)) });
+  const open = useOpenView({ onError: (error) => toast.error(getErrorMessage(error)) });
   return (
     <div className={styles.gate}>
       <Panel
@@ -53,7 +53,7 @@ function AccessRequest({ userId, options: { name, request } }: ViewGateProps) {
   const [message, setMessage] = useState('');
   const ask = useRequestAccess({
     onSuccess: ({ message: said }) => toast.success(said ?? 'The user was asked for permission.'),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function AccessRequest({ userId, options: { name, request } }: ViewGateProps) {
 
 function Override({ userId, name }: { userId: string; name: string }) {
   const [reason, setReason] = useState('');
-  const open = useOpenView({ onError: (error) => toast.error(messageOf(error)) });
+  const open = useOpenView({ onError: (error) => toast.error(getErrorMessage(error)) });
   const send = (event: FormEvent) => {
     event.preventDefault();
     open.mutate({ userId, reason });

@@ -3,7 +3,7 @@ import type { SubscribeBody } from '@vitrine/contract/subscriptions';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import { billingKeys } from '../../../entities/billing/billing-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
-import { itemOf, type PlanOffer } from '../plan-choice.ts';
+import { type PlanOffer, toPurchaseItem } from '../plan-choice.ts';
 
 type Platform = 'PP' | 'WV';
 
@@ -21,7 +21,7 @@ export const cardSubscriptionOptions = (subscriptionId: string) =>
   });
 
 /** What it would cost now. The bank reckons it to the second, so it is asked each time. */
-export const previewOptions = (priceId: string) =>
+export const pricePreviewOptions = (priceId: string) =>
   queryOptions({
     queryKey: billingKeys.preview(priceId),
     queryFn: ({ signal }) => call(endpoints.previewSubscription, { body: { priceId }, signal }),
@@ -45,7 +45,7 @@ export function subscribe({ offer, platform, idempotencyKey, paymentMethodId }: 
     planId: plan._id,
     priceId: price.priceId,
     amount: price.amount,
-    items: [itemOf(offer, platform)],
+    items: [toPurchaseItem(offer, platform)],
     idempotencyKey,
   };
   return call(endpoints.subscribe, { body });
@@ -59,7 +59,7 @@ export interface PlanChange extends Purchase {
 }
 
 export function changePlan({ offer, platform, idempotencyKey, subscriptionId, amountDue, prorationDate }: PlanChange) {
-  const body = { planId: offer.plan._id, items: [itemOf(offer, platform)], amount: amountDue, prorationDate, idempotencyKey };
+  const body = { planId: offer.plan._id, items: [toPurchaseItem(offer, platform)], amount: amountDue, prorationDate, idempotencyKey };
   return send(endpoints.changeSubscription, { params: { id: subscriptionId }, body });
 }
 

@@ -2,29 +2,33 @@ import type { Subscribed, Subscription } from '@vitrine/contract/subscriptions';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { billingKeys } from '../../../entities/billing/billing-keys.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import { cancelSubscription, changeCard, changePlan, type PlanChange, resumeSubscription, subscribe } from './card-subscription.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
 /** A plan decides how much may be stored and how many devices there may be. */
-const STALE = [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages, deviceKeys.all];
+const SUBSCRIPTION_KEYS = [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages, deviceKeys.all];
 
 // A refused or lost answer may have left an order, or even a payment.
 export const useSubscribe = () =>
-  useChange({ change: (input: Parameters<typeof subscribe>[0]) => subscribe(input), stale: STALE, isStaleOnError: true });
+  useApiMutation({ change: (input: Parameters<typeof subscribe>[0]) => subscribe(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true });
 
-export const useChangePlan = (after?: After<PlanChange, Said & { result: Subscribed }>) =>
-  useChange({ change: (input: PlanChange) => changePlan(input), stale: STALE, isStaleOnError: true }, after);
+export const useChangePlan = (after?: MutationCallbacks<PlanChange, MessageResponse & { result: Subscribed }>) =>
+  useApiMutation({ change: (input: PlanChange) => changePlan(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true }, after);
 
-export const useCancelPlan = (subscriptionId: string, after: After<void, Said & { result: Subscription }>) =>
-  useChange({ change: () => cancelSubscription(subscriptionId), stale: STALE }, after);
+export const useCancelPlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
+  useApiMutation({ change: () => cancelSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
 
-export const useKeepPlan = (subscriptionId: string, after: After<void, Said & { result: Subscription }>) =>
-  useChange({ change: () => resumeSubscription(subscriptionId), stale: STALE }, after);
+export const useResumePlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
+  useApiMutation({ change: () => resumeSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
 
 /** By its payment method. */
 export const useChangeCard = (subscriptionId: string) =>
-  useChange({ change: (paymentMethodId: string) => changeCard(subscriptionId, paymentMethodId), stale: STALE, isStaleOnError: true });
+  useApiMutation({
+    change: (paymentMethodId: string) => changeCard(subscriptionId, paymentMethodId),
+    stale: SUBSCRIPTION_KEYS,
+    isStaleOnError: true,
+  });

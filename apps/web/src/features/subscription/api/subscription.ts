@@ -4,7 +4,7 @@ import { billingKeys } from '../../../entities/billing/billing-keys.ts';
 import { call } from '../../../lib/api-client.ts';
 
 /** What the plan of an account allows and what of it is taken. */
-export const subscriptionOptions = (userId: string) =>
+export const planAllowancesOptions = (userId: string) =>
   queryOptions({
     queryKey: billingKeys.plan(userId),
     queryFn: ({ signal }) => call(endpoints.readSubscription, { params: { userId }, signal }),

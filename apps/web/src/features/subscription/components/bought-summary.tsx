@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CreditBalance, Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
-import { intervalWords, priceWords } from '../../../entities/billing/price-words.ts';
+import { formatPlanPrice, getIntervalLabel } from '../../../entities/billing/price-words.ts';
 import { upcomingWords } from '../../../entities/billing/upcoming-words.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { ClockIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
@@ -10,10 +10,10 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { dateLabel, formatSeconds, nextPlanLabel, noteOf, stateWords } from '../subscription-words.ts';
+import { formatUnixDate, getDateLabel, getNextPlanLabel, getStateBadge, getSubscriptionNote } from '../subscription-words.ts';
 import styles from './bought-summary.module.css';
 
-const ICONS: Record<Subscription['state'], ReactNode> = {
+const STATE_ICONS: Record<Subscription['state'], ReactNode> = {
   incomplete: <ClockIcon size={16} />,
   trial: <ClockIcon size={16} />,
   active: <CheckIcon size={16} />,
@@ -36,30 +36,30 @@ interface BoughtSummaryProps {
 }
 
 /** The subscription there is: what, until when, for how much, by which card, and what can be done with it. */
-export function BoughtSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
+export function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
   const { plan, items, state, current_period_end: end } = subscription;
-  const { word, tone } = stateWords(subscription);
+  const { word, tone } = getStateBadge(subscription);
   const isGiven = subscription.source === 'given';
   const { devices = '', user = '' } = items.data[0]?.metadata ?? {};
   const facts: [string, ReactNode][] = [
     ['Plan', plan.nickname],
     ['Status', word],
-    ['Interval', isGiven ? '–' : intervalWords(plan.interval)],
-    [dateLabel(subscription), formatSeconds(end)],
+    ['Interval', isGiven ? '–' : getIntervalLabel(plan.interval)],
+    [getDateLabel(subscription), formatUnixDate(end)],
     // What was given has no price, and its record no figures.
     ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
     ['Total users', isGiven ? (allowance?.users ?? '') : user],
-    ['Price', isGiven ? '--' : priceWords(plan.amount, plan.interval)],
+    ['Price', isGiven ? '--' : formatPlanPrice(plan.amount, plan.interval)],
     ...(balance && balance.credit > 0 ? ([['Credit left', formatCents(balance.credit)]] as [string, ReactNode][]) : []),
   ];
   return (
     <Panel
-      title={isGiven ? plan.nickname : `${plan.nickname} · ${intervalWords(plan.interval)}`}
-      note={noteOf(subscription)}
+      title={isGiven ? plan.nickname : `${plan.nickname} · ${getIntervalLabel(plan.interval)}`}
+      note={getSubscriptionNote(subscription)}
       actions={
         <Badge tone={tone}>
           <span className={styles.icon} aria-hidden="true">
-            {ICONS[state]}
+            {STATE_ICONS[state]}
           </span>
           {word}
         </Badge>
@@ -68,7 +68,7 @@ export function BoughtSummary({ subscription, allowance, balance, isOwn, ...acti
       <FactGrid facts={facts} />
       {balance?.upcoming && <p className={styles.upcoming}>{upcomingWords(balance.upcoming)}</p>}
       {subscription.card && <CardOnFile subscription={subscription} isOwn={isOwn} onChangeCard={actions.onChangeCard} />}
-      {isOwn && <Actions subscription={subscription} {...actions} />}
+      {isOwn && <PlanActions subscription={subscription} {...actions} />}
     </Panel>
   );
 }
@@ -93,13 +93,13 @@ function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryPro
   );
 }
 
-function Actions({
+function PlanActions({
   subscription,
   isResuming,
   onCancel,
   onResume,
 }: Omit<BoughtSummaryProps, 'isOwn' | 'allowance' | 'balance' | 'onChangeCard'>) {
-  const next = nextPlanLabel(subscription);
+  const next = getNextPlanLabel(subscription);
   const { cancel, resume } = subscription.abilities;
   if (!next && !cancel && !resume) return null;
   return (

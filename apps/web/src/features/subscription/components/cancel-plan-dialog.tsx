@@ -1,11 +1,11 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription } from '@vitrine/contract/subscriptions';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useCancelPlan } from '../api/subscription-mutations.ts';
-import { formatSeconds, fullPlanName } from '../subscription-words.ts';
+import { formatUnixDate, getFullPlanName } from '../subscription-words.ts';
 
 interface CancelPlanDialogProps {
   subscription: Subscription;
@@ -16,13 +16,13 @@ interface CancelPlanDialogProps {
 }
 
 export function CancelPlanDialog({ subscription, credit, isOpen, onClose }: CancelPlanDialogProps) {
-  const end = formatSeconds(subscription.current_period_end);
+  const end = formatUnixDate(subscription.current_period_end);
   const cancel = useCancelPlan(subscription.id, {
     onSuccess: ({ message }) => {
       toast.success(message ?? `Your plan is cancelled. It runs until ${end}.`);
       onClose();
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <ConfirmDialog
@@ -30,7 +30,7 @@ export function CancelPlanDialog({ subscription, credit, isOpen, onClose }: Canc
       onClose={onClose}
       onConfirm={() => cancel.mutate()}
       title={BUSINESS_MESSAGES.cancelPlanQuestion}
-      consequence={`The ${fullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.${creditWords(credit)}`}
+      consequence={`The ${getFullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.${creditWords(credit)}`}
       confirmLabel="Cancel Plan"
       cancelLabel="Keep my plan"
       isBusy={cancel.isPending}

@@ -1,11 +1,11 @@
 import type { Interval, Plan, PlanPrice } from '@vitrine/contract/subscriptions';
 import { useId } from 'react';
-import { priceWords } from '../../../entities/billing/price-words.ts';
+import { formatPlanPrice } from '../../../entities/billing/price-words.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { yearlySaving } from '../plan-choice.ts';
+import { getYearlySaving } from '../plan-choice.ts';
 import styles from './plan-picker.module.css';
 
 interface PlanCardProps {
@@ -23,7 +23,7 @@ interface PlanCardProps {
 
 export function PlanCard({ plan, price, interval, name, isActive = false, isSelected, onSelect }: PlanCardProps) {
   const id = useId();
-  const saving = interval === 'year' && price ? yearlySaving(plan) : 0;
+  const saving = interval === 'year' && price ? getYearlySaving(plan) : 0;
   return (
     <section className={styles.card} aria-labelledby={`${id}-name`} data-selected={isSelected ? '' : undefined}>
       {/* It covers the card: a click anywhere selects the plan. */}
@@ -49,7 +49,7 @@ export function PlanCard({ plan, price, interval, name, isActive = false, isSele
         )}
       </div>
       <p id={`${id}-price`} className={styles.price}>
-        {price ? priceWords(price.amount, price.interval) : 'Free'}
+        {price ? formatPlanPrice(price.amount, price.interval) : 'Free'}
       </p>
       {/* Also where they are empty, so that what follows is level on all cards. */}
       {interval === 'year' && <p className={styles.saving}>{saving > 0 && `You save ${formatPrice(saving)} a year`}</p>}

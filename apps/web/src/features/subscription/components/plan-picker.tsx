@@ -2,7 +2,7 @@ import type { Interval, Plan, Subscription } from '@vitrine/contract/subscriptio
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { isActiveOffer, offersIn, type PlanOffer, slugOf } from '../plan-choice.ts';
+import { getPlanSlug, isCurrentOffer, listOffers, type PlanOffer } from '../plan-choice.ts';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-picker.module.css';
 
@@ -12,7 +12,7 @@ const INTERVALS = [
 ] as const;
 
 /** What is selected when nothing is to be bought. */
-export const FREE = 'free';
+export const FREE_CHOICE = 'free';
 
 interface PlanPickerProps {
   plans: readonly Plan[];
@@ -31,10 +31,10 @@ interface PlanPickerProps {
 
 export function PlanPicker({ plans, active, interval, selected, isBlocked, onInterval, onSelect, onSubscribe, onFree }: PlanPickerProps) {
   const name = useId();
-  const offers = offersIn(plans, interval).filter(({ plan }) => !onFree || slugOf(plan));
-  const free = onFree && plans.find((plan) => slugOf(plan) === 'free');
-  const chosen = offers.find(({ plan, price }) => price.priceId === selected && !isActiveOffer({ plan, price }, active));
-  const isFree = free !== undefined && selected === FREE;
+  const offers = listOffers(plans, interval).filter(({ plan }) => !onFree || getPlanSlug(plan));
+  const free = onFree && plans.find((plan) => getPlanSlug(plan) === 'free');
+  const chosen = offers.find(({ plan, price }) => price.priceId === selected && !isCurrentOffer({ plan, price }, active));
+  const isFree = free !== undefined && selected === FREE_CHOICE;
   const submit = () => {
     if (isFree) onFree?.();
     else if (chosen) onSubscribe(chosen);
@@ -44,7 +44,7 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
       <SegmentedChoice label="Paid" value={interval} onChange={onInterval} choices={INTERVALS} />
       <fieldset className={styles.cards}>
         <legend className={styles.legend}>Plans</legend>
-        {free && <PlanCard plan={free} interval={interval} name={name} isSelected={isFree} onSelect={() => onSelect(FREE)} />}
+        {free && <PlanCard plan={free} interval={interval} name={name} isSelected={isFree} onSelect={() => onSelect(FREE_CHOICE)} />}
         {offers.map((offer) => (
           <PlanCard
             key={offer.price.priceId}
@@ -52,7 +52,7 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
             price={offer.price}
             interval={interval}
             name={name}
-            isActive={isActiveOffer(offer, active)}
+            isActive={isCurrentOffer(offer, active)}
             isSelected={chosen?.price === offer.price}
             onSelect={() => onSelect(offer.price.priceId)}
           />

@@ -4,7 +4,7 @@ import { formatCents } from '../../../lib/money.ts';
 import styles from './preview-lines.module.css';
 
 /** What is charged now and what later, as the bank computes it. */
-export function PreviewLines({ preview }: { preview: Preview }) {
+export function PricePreview({ preview }: { preview: Preview }) {
   const { lines, amountDue, credit, upcoming } = preview;
   return (
     <div className={styles.preview}>

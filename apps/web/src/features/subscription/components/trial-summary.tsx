@@ -3,7 +3,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { fullPlanName } from '../subscription-words.ts';
+import { getFullPlanName } from '../subscription-words.ts';
 
 const DAY_MS = 86_400_000;
 const STATUS = { active: { tone: 'success', word: 'Active' }, expired: { tone: 'danger', word: 'Expired' } } as const;
@@ -11,7 +11,7 @@ const STATUS = { active: { tone: 'success', word: 'Active' }, expired: { tone: '
 /** The plan of an account that has never bought one. */
 export function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
   const { tone, word } = STATUS[plan.status];
-  const name = fullPlanName(plan.planName);
+  const name = getFullPlanName(plan.planName);
   const facts: [string, string][] = [
     ['Plan', name],
     ['Interval', plan.isTrial ? '30-day trial' : '–'],
@@ -21,13 +21,13 @@ export function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
     ['Price', plan.isTrial ? 'Free' : '--'],
   ];
   return (
-    <Panel title={name} note={sentenceOf(plan)} actions={<Badge tone={tone}>{word}</Badge>}>
+    <Panel title={name} note={getTrialSentence(plan)} actions={<Badge tone={tone}>{word}</Badge>}>
       <FactGrid facts={facts} />
     </Panel>
   );
 }
 
-function sentenceOf({ status, isTrial, endDate }: SubscriptionSummary): string {
+function getTrialSentence({ status, isTrial, endDate }: SubscriptionSummary): string {
   const [what, it] = isTrial ? ['trial', 'The trial'] : ['plan', 'The plan'];
   if (status === 'expired') return `${it} is over. New uploads and new devices wait; what is there stays and keeps playing.`;
   const days = Math.max(1, Math.ceil((new Date(endDate).getTime() - Date.now()) / DAY_MS));

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
 import { download } from '../../../lib/downloads.ts';
 import { messageKeys } from '../message-keys.ts';
 
@@ -23,4 +23,4 @@ export const answerMessage = (id: string, replyText?: string) =>
   send(endpoints.answerContactMessage, { params: { id }, body: { replyText } });
 
 export const exportMessages = (state: 'new' | 'answered') =>
-  download(addressOf(endpoints.exportContactMessages, { query: { state } }), 'messages.csv');
+  download(getEndpointUrl(endpoints.exportContactMessages, { query: { state } }), 'messages.csv');

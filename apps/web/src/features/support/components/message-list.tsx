@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@vitrine/contract/contacts';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './message-list.module.css';
@@ -33,7 +33,7 @@ function Message({ message, isAnswerable, onReply, onAnswered }: Omit<MessageLis
       </div>
       <p className={styles.contact}>
         <a href={`mailto:${email}`}>{email}</a>
-        <a href={`tel:${phoneNo}`}>{maskPhone(phoneNo)}</a>
+        <a href={`tel:${phoneNo}`}>{formatPhone(phoneNo)}</a>
       </p>
       <p className={styles.text}>{messageText}</p>
       {answeredAt ? (

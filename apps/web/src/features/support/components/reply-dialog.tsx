@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ContactMessage, contactReplyForm } from '@vitrine/contract/contacts';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -32,7 +32,7 @@ function ReplyForm({ message, onClose }: { message: ContactMessage | undefined; 
       description={`It goes by email to ${message?.email ?? ''}, with the message below it.`}
       submitLabel="Send reply"
       isSubmitting={answer.isPending}
-      failure={answer.error ? messageOf(answer.error) : undefined}
+      failure={answer.error ? getErrorMessage(answer.error) : undefined}
       onSubmit={handleSubmit(({ replyText }) => message && answer.mutate({ id: message._id, replyText }))}
     >
       <TextAreaField required label="Reply" rows={8} error={formState.errors.replyText?.message} {...register('replyText')} />

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ALERT_LIMITS, type AlertState, alertForm } from '@vitrine/contract/alerts';
 import { Controller, useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { recipientsFault } from '../alert-words.ts';
+import { getRecipientsError } from '../alert-words.ts';
 import { useEditAlerts } from '../api/alerts.ts';
 import styles from './alerts-dialog.module.css';
 
@@ -81,7 +81,7 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
       description="What is told by mail, and from when on. Each is mailed once when it begins, and once when it is over."
       submitLabel="Save"
       isSubmitting={save.isPending}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate({ ...form, updatedAt }))}
     >
       <div className={styles.groups}>
@@ -103,7 +103,7 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
         label="To these addresses, one per line; if there is none, to all administrators"
         rows={3}
         spellCheck={false}
-        error={recipientsFault(formState.errors.recipients, getValues('recipients'))}
+        error={getRecipientsError(formState.errors.recipients, getValues('recipients'))}
         {...register('recipients')}
       />
     </FormDialog>

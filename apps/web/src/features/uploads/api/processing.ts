@@ -2,29 +2,29 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { readMedia } from '@vitrine/contract/media.endpoints';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import type { Outcome } from '../../../entities/media/outcome.ts';
+import type { ProcessingOutcome } from '../../../entities/media/outcome.ts';
 import { call } from '../../../lib/api-client.ts';
 
 const POLL_MS = 10_000;
-const ARRIVED: Outcome = { status: MEDIA_STATUS.uploaded, failureReason: null };
+const INITIAL_OUTCOME: ProcessingOutcome = { status: MEDIA_STATUS.uploaded, failureReason: null };
 
 /** What became of an uploaded file. The live link tells it; the slow poll stands in where its events are lost. */
-const outcomeOptions = (mediaId: string) =>
-  queryOptions<Outcome>({
+const processingOutcomeOptions = (mediaId: string) =>
+  queryOptions<ProcessingOutcome>({
     queryKey: mediaKeys.outcome(mediaId),
     queryFn: ({ signal }) => call(readMedia, { params: { mediaId }, signal }),
-    initialData: ARRIVED,
+    initialData: INITIAL_OUTCOME,
     // Not with every change of its album: of hundreds that were just uploaded each would be asked about at each of the others.
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && isProcessed(state.data.status) ? false : POLL_MS),
   });
 
-const isSettled = (status: number): boolean => status === MEDIA_STATUS.complete || status === MEDIA_STATUS.failed;
+const isProcessed = (status: number): boolean => status === MEDIA_STATUS.complete || status === MEDIA_STATUS.failed;
 
 export function useProcessing(mediaId: string | null) {
   const outcome = useQuery({
-    ...outcomeOptions(mediaId ?? ''),
-    enabled: ({ state }) => mediaId !== null && !(state.data && isSettled(state.data.status)),
+    ...processingOutcomeOptions(mediaId ?? ''),
+    enabled: ({ state }) => mediaId !== null && !(state.data && isProcessed(state.data.status)),
   });
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(mediaId ?? ''), queryFn: skipToken });
   return { media: outcome.data, percent: percent.data ?? null };

@@ -1,14 +1,14 @@
 import { readAlbum, readStorage } from '@vitrine/contract/albums.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import { call } from '../../../lib/api-client.ts';
-import type { Room } from '../room.ts';
+import type { FreeSpace } from '../room.ts';
 
 /** A server that is slow to say holds up no upload: it judges each file anyway. */
-const PATIENCE_MS = 4000;
+const FREE_SPACE_TIMEOUT_MS = 4000;
 
 /** Bytes left, as the server has them now, of whoever uploads and in the album (a new one where there is none); null when it does not say. */
-export async function fetchRoom(userId: string, albumId?: string): Promise<Room | null> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+export async function fetchFreeSpace(userId: string, albumId?: string): Promise<FreeSpace | null> {
+  const signal = AbortSignal.timeout(FREE_SPACE_TIMEOUT_MS);
   try {
     const [storage, album] = await Promise.all([
       call(readStorage, { params: { userId }, signal }),

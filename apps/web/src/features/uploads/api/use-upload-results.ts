@@ -12,7 +12,7 @@ import { onUploadResult } from '../upload-queue.ts';
 const WAIT_MS = 400;
 const REST_MS = 1000;
 
-interface Stale {
+interface StaleAlbum {
   albumId: string;
   /** Milliseconds since 1970. */
   sinceMs: number;
@@ -22,10 +22,10 @@ interface Stale {
 export function useUploadResults(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const gather = coalesce<Stale>(
+    const gather = coalesce<StaleAlbum>(
       WAIT_MS,
       ({ albumId }) => albumId,
-      (albums) => askAgain(client, albums),
+      (albums) => refetchStaleAlbums(client, albums),
       REST_MS,
     );
     const stop = onUploadResult((result) => {
@@ -40,7 +40,7 @@ export function useUploadResults(): void {
 }
 
 /** Only for what nobody has asked for since. */
-function askAgain(client: QueryClient, albums: readonly Stale[]): void {
+function refetchStaleAlbums(client: QueryClient, albums: readonly StaleAlbum[]): void {
   const lastMs = Math.max(...albums.map(({ sinceMs }) => sinceMs));
   const isOlder = ({ state }: Query) => state.dataUpdatedAt < lastMs;
   for (const queryKey of [...albums.map(({ albumId }) => mediaKeys.ofAlbum(albumId)), albumKeys.all, playlistKeys.all])

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { useOpenPlans } from '../../../entities/plans/upgrade.tsx';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { chooseFiles } from '../accepted-files.ts';
+import { classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
-import { readDropped } from '../dropped-files.ts';
-import { pastedFiles } from '../pasted-files.ts';
+import { readDroppedFiles } from '../dropped-files.ts';
+import { getPastedFiles } from '../pasted-files.ts';
 import { toastRefusedFiles } from '../skipped-file-toasts.ts';
-import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
+import { getCurrentTarget, setWaitingFiles, useFileTarget } from '../upload-target.ts';
 import styles from './file-reception.module.css';
-import { RoomLeft } from './room-left.tsx';
+import { FreeSpaceNote } from './room-left.tsx';
 
 /** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the page, or one that is then asked for. */
-export function FileReception() {
-  const { target } = useReception();
+export function FileDropArea() {
+  const { target } = useFileTarget();
   const mayAsk = !isAdministrator(useSession());
-  const upgrade = useUpgrade();
-  const take = (files: readonly File[]) => receive(files, upgrade);
-  const isOpen = () => currentTarget() !== null || (mayAsk && !isUnderDialog());
+  const upgrade = useOpenPlans();
+  const take = (files: readonly File[]) => receiveFiles(files, upgrade);
+  const isOpen = () => getCurrentTarget() !== null || (mayAsk && !isUnderDialog());
   const isOver = useDrop(isOpen, take);
   usePaste(isOpen, take);
   if (!isOver) return null;
@@ -27,9 +27,9 @@ export function FileReception() {
     <div className={styles.zone}>
       <p className={styles.words}>
         <UploadIcon size={32} />
-        {dropWords(target)}
+        {getDropMessage(target)}
         <span className={styles.room}>
-          <RoomLeft albumId={target && 'albumId' in target ? target.albumId : undefined} />
+          <FreeSpaceNote albumId={target && 'albumId' in target ? target.albumId : undefined} />
         </span>
       </p>
     </div>,
@@ -37,7 +37,7 @@ export function FileReception() {
   );
 }
 
-function dropWords(target: ReturnType<typeof currentTarget>): string {
+function getDropMessage(target: ReturnType<typeof getCurrentTarget>): string {
   if (!target) return 'Drop to upload, then choose the album';
   return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to make your first album';
 }
@@ -45,9 +45,9 @@ function dropWords(target: ReturnType<typeof currentTarget>): string {
 /** What lies under a dialog receives nothing. */
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-function receive(files: readonly File[], onUpgrade: () => void): void {
-  const target = currentTarget();
-  const choice = chooseFiles(files);
+function receiveFiles(files: readonly File[], onUpgrade: () => void): void {
+  const target = getCurrentTarget();
+  const choice = classifyFiles(files);
   if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
   else if (target && choice.accepted.length > 0) target.take(files);
   else if (choice.accepted.length > 0) setWaitingFiles(files);
@@ -87,7 +87,7 @@ function useDrop(isOpen: () => boolean, take: (files: readonly File[]) => void):
         event.preventDefault();
         end();
         if (event.dataTransfer && mayReceive()) {
-          readDropped(event.dataTransfer).then(
+          readDroppedFiles(event.dataTransfer).then(
             (files) => onDropped(files),
             () => toast.error('The folder can’t be read.'),
           );
@@ -107,7 +107,7 @@ function usePaste(isOpen: () => boolean, take: (files: readonly File[]) => void)
   const onPasted = useEffectEvent(take);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = pastedFiles(event);
+      const files = getPastedFiles(event);
       if (files.length === 0 || !mayReceive()) return;
       event.preventDefault();
       onPasted(files);

@@ -2,16 +2,16 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useState } from 'react';
 import { formatLimit } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { fetchRoom } from '../api/room.ts';
-import type { Room } from '../room.ts';
+import { fetchFreeSpace } from '../api/room.ts';
+import type { FreeSpace } from '../room.ts';
 
 /** What can be added at a time, and to this album at all, before anything is sent; without an album, to one that is yet to be made. */
-export function RoomLeft({ albumId }: { albumId?: string }) {
+export function FreeSpaceNote({ albumId }: { albumId?: string }) {
   const userId = useUserId();
-  const [room, setRoom] = useState<Room | null>(null);
+  const [room, setRoom] = useState<FreeSpace | null>(null);
   useEffect(() => {
     let isGone = false;
-    void fetchRoom(userId, albumId).then((found) => {
+    void fetchFreeSpace(userId, albumId).then((found) => {
       if (!isGone) setRoom(found);
     });
     return () => {
@@ -20,12 +20,12 @@ export function RoomLeft({ albumId }: { albumId?: string }) {
   }, [userId, albumId]);
   return (
     <>
-      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room, albumId === undefined)}
+      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && getFreeSpaceLabel(room, albumId === undefined)}
     </>
   );
 }
 
-function roomWords({ accountBytes, albumBytes }: Room, isNew: boolean): string {
+function getFreeSpaceLabel({ accountBytes, albumBytes }: FreeSpace, isNew: boolean): string {
   const isAlbum = albumBytes < accountBytes;
   const album = isNew ? 'An album' : 'The album';
   return `${isAlbum ? album : 'Your storage'} has room for ${formatLimit(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { useOpenPlans } from '../../../entities/plans/upgrade.tsx';
 import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ACCEPT } from '../accepted-files.ts';
+import { ACCEPTED_TYPES } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import styles from './upload-button.module.css';
 
@@ -26,7 +26,7 @@ export function UploadButton({
 }: UploadButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const upgrade = useUpgrade();
+  const upgrade = useOpenPlans();
   const take = async (chosen: File[]) => {
     if (await addFiles(chosen, albumId, upgrade)) onStarted?.();
   };
@@ -35,7 +35,7 @@ export function UploadButton({
       <Button kind={kind} icon={<UploadIcon size={18} />} disabled={isDisabled} onClick={() => files.current?.click()}>
         {label}
       </Button>
-      <HiddenInput ref={files} label={`${label}: choose files`} onChosen={(chosen) => void take(chosen)} />
+      <HiddenFileInput ref={files} label={`${label}: choose files`} onChosen={(chosen) => void take(chosen)} />
       <IconButton
         className={styles.folder}
         label="Upload a folder"
@@ -43,7 +43,12 @@ export function UploadButton({
         disabled={isDisabled}
         onClick={() => folder.current?.click()}
       />
-      <HiddenInput ref={folder} label={`${label}: choose a folder`} isFolder onChosen={(chosen) => void take(chosen.toSorted(byPath))} />
+      <HiddenFileInput
+        ref={folder}
+        label={`${label}: choose a folder`}
+        isFolder
+        onChosen={(chosen) => void take(chosen.toSorted(byPath))}
+      />
     </span>
   );
 }
@@ -59,7 +64,7 @@ interface HiddenInputProps {
 }
 
 /** The browser's own chooser; a button opens it. */
-export function HiddenInput({ ref, label, isFolder = false, onChosen }: HiddenInputProps) {
+export function HiddenFileInput({ ref, label, isFolder = false, onChosen }: HiddenInputProps) {
   const latest = useRef(onChosen);
   useEffect(() => {
     latest.current = onChosen;
@@ -73,6 +78,6 @@ export function HiddenInput({ ref, label, isFolder = false, onChosen }: HiddenIn
       latest.current(chosen);
     };
   });
-  const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPT };
+  const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPTED_TYPES };
   return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} />;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,29 +8,29 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { chooseAgain } from '../choose-again.ts';
+import { resumeInterrupted } from '../choose-again.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';
 import { uploads, useUploads } from '../upload-queue.ts';
-import { summarise, type UploadSummary } from '../upload-summary.ts';
-import { currentTarget } from '../upload-target.ts';
-import { FileReception } from './file-reception.tsx';
-import { HiddenInput } from './upload-button.tsx';
+import { summarizeUploads, type UploadSummary } from '../upload-summary.ts';
+import { getCurrentTarget } from '../upload-target.ts';
+import { FileDropArea } from './file-reception.tsx';
+import { HiddenFileInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
 const ROWS_WAITING = 30;
-const ROWS_THROUGH = 100;
+const ROWS_DONE = 100;
 
 /** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
 export function UploadDock() {
   const queue = useUploads();
   const userId = useUserId();
-  const summary = summarise(queue);
+  const summary = summarizeUploads(queue);
   useEffect(() => uploads.restore(userId), [userId]);
   useLeaveWarning(queue.items.some((item) => isInProgress(item) && !item.isKept));
   return (
     <>
-      <FileReception />
+      <FileDropArea />
       <VisuallyHidden as="output">{summary.spoken}</VisuallyHidden>
       {queue.items.length > 0 && <Dock {...queue} summary={summary} />}
     </>
@@ -46,10 +46,10 @@ interface DockProps {
 
 function Dock({ items, isPaused, isOffline, summary }: DockProps) {
   const isPhone = useIsPhone();
-  const [isOpen, setIsOpen] = useState(() => !(isPhone && currentTarget()?.tellsProgress));
+  const [isOpen, setIsOpen] = useState(() => !(isPhone && getCurrentTarget()?.tellsProgress));
   const dock = useRef<HTMLElement>(null);
   const fold = useRef<HTMLButtonElement>(null);
-  useRoomForMessages(dock);
+  useToastOffset(dock);
   return (
     <section ref={dock} className={styles.dock} aria-label="Uploads">
       <header className={styles.header}>
@@ -71,21 +71,21 @@ function Dock({ items, isPaused, isOffline, summary }: DockProps) {
           icon={isOpen ? <ChevronDownIcon size={18} /> : <ChevronUpIcon size={18} />}
           onClick={() => setIsOpen(!isOpen)}
         />
-        {!summary.isBusy && <IconButton label="Close uploads" icon={<CloseIcon size={18} />} onClick={close} />}
+        {!summary.isBusy && <IconButton label="Close uploads" icon={<CloseIcon size={18} />} onClick={closeDock} />}
       </header>
-      <Asks summary={summary} onDone={() => fold.current?.focus()} />
-      {isOpen && <Rows items={items} isPaused={isPaused} isOffline={isOffline} />}
+      <UploadPrompts summary={summary} onDone={() => fold.current?.focus()} />
+      {isOpen && <UploadRows items={items} isPaused={isPaused} isOffline={isOffline} />}
     </section>
   );
 }
 
-function close(): void {
+function closeDock(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
   uploads.clear();
 }
 
 /** What only the person can do about it, in sight also while the dock is folded. */
-function Asks({ summary: { failed, missing, planRefusal }, onDone }: { summary: UploadSummary; onDone: () => void }) {
+function UploadPrompts({ summary: { failed, missing, planRefusal }, onDone }: { summary: UploadSummary; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const retry = () => {
     // The button goes away with the failures.
@@ -110,33 +110,33 @@ function Asks({ summary: { failed, missing, planRefusal }, onDone }: { summary: 
         <div className={styles.ask}>
           <p>Choose the {missing === 1 ? 'same file' : `same ${missing} files`} again to go on where they stopped.</p>
           <Button onClick={() => input.current?.click()}>Choose files</Button>
-          <HiddenInput ref={input} label="Choose the files that were cut off" onChosen={(files) => void chooseAgain(files)} />
+          <HiddenFileInput ref={input} label="Choose the files that were cut off" onChosen={(files) => void resumeInterrupted(files)} />
         </div>
       )}
     </>
   );
 }
 
-function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
+function UploadRows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, waiting, through } = rowsOf(items);
-  useFollow(list, shown.findIndex(isInProgress) + (through > 0 ? 1 : 0));
+  const { shown, waiting, through } = getVisibleRows(items);
+  useFollowActiveRow(list, shown.findIndex(isInProgress) + (through > 0 ? 1 : 0));
   return (
     <ul ref={list} className={styles.rows}>
-      {through > 0 && <li className={styles.waiting}>{countOf(through, 'more is through', 'more are through')}</li>}
+      {through > 0 && <li className={styles.waiting}>{formatCount(through, 'more is through', 'more are through')}</li>}
       {shown.map((item) => (
         <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
       ))}
-      {waiting > 0 && <li className={styles.waiting}>{countOf(waiting, 'more waits', 'more wait')}</li>}
+      {waiting > 0 && <li className={styles.waiting}>{formatCount(waiting, 'more waits', 'more wait')}</li>}
     </ul>
   );
 }
 
 /** All but those that wait for long, and that have been through for long: of thousands nobody looks at each. */
-function rowsOf(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number; through: number } {
+function getVisibleRows(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number; through: number } {
   const countIn = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
   const waiting = Math.max(0, countIn('queued') - ROWS_WAITING);
-  const through = Math.max(0, countIn('uploaded') - ROWS_THROUGH);
+  const through = Math.max(0, countIn('uploaded') - ROWS_DONE);
   let [room, passed] = [ROWS_WAITING, through];
   const shown = items.filter(({ state }) => {
     if (state.is === 'queued') return room-- > 0;
@@ -146,7 +146,7 @@ function rowsOf(items: readonly UploadItem[]): { shown: readonly UploadItem[]; w
 }
 
 /** Keeps what is being sent in sight, unless somebody is busy in the list. */
-function useFollow(list: RefObject<HTMLUListElement | null>, index: number) {
+function useFollowActiveRow(list: RefObject<HTMLUListElement | null>, index: number) {
   useLayoutEffect(() => {
     const element = list.current;
     const row = element?.children[index] as HTMLElement | undefined;
@@ -155,7 +155,7 @@ function useFollow(list: RefObject<HTMLUListElement | null>, index: number) {
 }
 
 /** Messages appear above the dock, not over it, and the page can be scrolled out from under it. */
-function useRoomForMessages(dock: RefObject<HTMLElement | null>) {
+function useToastOffset(dock: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const element = dock.current;

@@ -5,7 +5,7 @@ import { CheckIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.
 import { Progress } from '../../../ui/progress.tsx';
 import { useProcessing } from '../api/processing.ts';
 import type { UploadItem } from '../queue-state.ts';
-import { faceOf } from '../upload-face.ts';
+import { getUploadStatus } from '../upload-face.ts';
 import { uploads } from '../upload-queue.ts';
 import styles from './upload-dock.module.css';
 
@@ -18,10 +18,10 @@ interface UploadRowProps {
 export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadRowProps) {
   const { state, name, id, albumId } = item;
   const processing = useProcessing(state.is === 'uploaded' ? state.mediaId : null);
-  const { text, bar, tone } = faceOf(item, { isPaused, isOffline }, processing);
+  const { text, bar, tone } = getUploadStatus(item, { isPaused, isOffline }, processing);
   const duplicateOf = state.is === 'uploaded' ? state.duplicateOf : null;
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    focusNeighbour(currentTarget);
+    focusNextRow(currentTarget);
     uploads.remove(id);
   };
   const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -59,7 +59,7 @@ export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: 
 });
 
 /** The row goes away with its button: the keyboard goes on at the next one, and after the last at the page. */
-function focusNeighbour(button: HTMLElement): void {
+function focusNextRow(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? document.getElementById('content');

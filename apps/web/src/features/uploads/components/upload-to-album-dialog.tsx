@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
-import { countOf } from '../../../lib/format.ts';
+import { useOpenPlans } from '../../../entities/plans/upgrade.tsx';
+import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addFiles } from '../add-files.ts';
 import { UploadTarget } from '../upload-target.ts';
-import { RoomLeft } from './room-left.tsx';
+import { FreeSpaceNote } from './room-left.tsx';
 import { UploadButton } from './upload-button.tsx';
 import styles from './upload-to-album-dialog.module.css';
 
@@ -29,7 +29,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
   const [chosen, setChosen] = useState('');
   const album = albums?.find(({ _id }) => _id === chosen) ?? albums?.[0];
   const albumId = album?._id ?? '';
-  const upgrade = useUpgrade();
+  const upgrade = useOpenPlans();
   const send = async (waiting: readonly File[]) => {
     if (await addFiles(waiting, albumId, upgrade)) onStarted(albumId);
     else onClose();
@@ -39,7 +39,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       isOpen={isOpen}
       onClose={onClose}
       title="Upload media"
-      description={files ? `${countOf(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
+      description={files ? `${formatCount(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
       footer={
         files ? (
           <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
@@ -65,7 +65,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       {albums && create(setChosen, albums.length === 0)}
       {isOpen && album && (
         <p className={styles.room}>
-          <RoomLeft key={albumId} albumId={albumId} />
+          <FreeSpaceNote key={albumId} albumId={albumId} />
         </p>
       )}
       {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}

@@ -1,14 +1,14 @@
 import type { Failure } from '@vitrine/contract/envelope';
 import { uploadVersionFiles } from '@vitrine/contract/versions.endpoints';
-import { addressOf } from '../../../lib/api-client.ts';
+import { getEndpointUrl } from '../../../lib/api-client.ts';
 import { AppError, type AppErrorCode } from '../../../lib/app-error.ts';
 import { endSession, getSession } from '../../../lib/session.ts';
-import type { ChosenFiles } from '../chosen-files.ts';
+import type { VersionFiles } from '../chosen-files.ts';
 
 const STOPPED = 'You stopped sending them.';
 const SEND_AGAIN = 'The connection broke while the files were sent. Try again.';
 
-export interface Sending {
+export interface VersionUpload {
   /** Told how many percent have left. */
   onProgress: (percent: number) => void;
   /** Stops it. */
@@ -16,7 +16,7 @@ export interface Sending {
 }
 
 /** Sends the files of a version in one form. An AppError where they are refused. */
-export function uploadFiles(versionId: string, { parts }: ChosenFiles, { onProgress, signal }: Sending): Promise<void> {
+export function sendVersionFiles(versionId: string, { parts }: VersionFiles, { onProgress, signal }: VersionUpload): Promise<void> {
   const form = new FormData();
   for (const { field, file } of parts) form.append(field, file);
   const token = getSession()?.token ?? '';
@@ -30,17 +30,17 @@ export function uploadFiles(versionId: string, { parts }: ChosenFiles, { onProgr
     request.onerror = () => reject(new AppError('NETWORK', SEND_AGAIN));
     request.onload = () => {
       if (request.status === 401) endSession();
-      const failure = failureOf(request);
+      const failure = toUploadError(request);
       if (failure) reject(failure);
       else resolve();
     };
-    request.open(uploadVersionFiles.method, addressOf(uploadVersionFiles, { params: { id: versionId }, body: form }));
+    request.open(uploadVersionFiles.method, getEndpointUrl(uploadVersionFiles, { params: { id: versionId }, body: form }));
     request.setRequestHeader('authorization', token);
     request.send(form);
   });
 }
 
-function failureOf({ status, responseText }: XMLHttpRequest): AppError | undefined {
+function toUploadError({ status, responseText }: XMLHttpRequest): AppError | undefined {
   if (status >= 200 && status < 300) return undefined;
   try {
     const { code, message } = JSON.parse(responseText) as Failure;

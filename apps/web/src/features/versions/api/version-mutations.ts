@@ -1,27 +1,29 @@
 import type { DeviceVersion } from '@vitrine/contract/versions';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import { versionKeys } from '../version-keys.ts';
 import { changeRollout, startRollout } from './rollouts.ts';
-import { deleteVersion, exportVersions, makeBase, saveVersion, showVersion } from './versions.ts';
+import { deleteVersion, exportVersions, saveVersion, setBaseVersion, setVersionVisible } from './versions.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
 /** A refusal may mean that somebody else was there first: then what is shown is old, too. */
-const ofVersions = { stale: [versionKeys.all], isStaleOnError: true };
-const ofRollouts = { stale: [versionKeys.rollouts], isStaleOnError: true };
+const versionMutation = { stale: [versionKeys.all], isStaleOnError: true };
+const rolloutMutation = { stale: [versionKeys.rollouts], isStaleOnError: true };
 
-export const useSaveVersion = (after: After<Parameters<typeof saveVersion>[0], Said & { result: DeviceVersion }>) =>
-  useChange({ change: saveVersion, ...ofVersions }, after);
-export const useShowVersion = (after: After<Parameters<typeof showVersion>[0], Said>) =>
-  useChange({ change: showVersion, ...ofVersions }, after);
-export const useMakeBase = (after: After<DeviceVersion, Said>) => useChange({ change: makeBase, ...ofVersions }, after);
-export const useDeleteVersion = (after: After<string, Said>) => useChange({ change: deleteVersion, ...ofVersions }, after);
+export const useSaveVersion = (after: MutationCallbacks<Parameters<typeof saveVersion>[0], MessageResponse & { result: DeviceVersion }>) =>
+  useApiMutation({ change: saveVersion, ...versionMutation }, after);
+export const useSetVersionVisible = (after: MutationCallbacks<Parameters<typeof setVersionVisible>[0], MessageResponse>) =>
+  useApiMutation({ change: setVersionVisible, ...versionMutation }, after);
+export const useSetBaseVersion = (after: MutationCallbacks<DeviceVersion, MessageResponse>) =>
+  useApiMutation({ change: setBaseVersion, ...versionMutation }, after);
+export const useDeleteVersion = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: deleteVersion, ...versionMutation }, after);
 
-export const useStartRollout = (after: After<Parameters<typeof startRollout>[0], Said>) =>
-  useChange({ change: startRollout, ...ofRollouts }, after);
-export const useChangeRollout = (after: After<Parameters<typeof changeRollout>[0], Said>) =>
-  useChange({ change: changeRollout, ...ofRollouts }, after);
+export const useStartRollout = (after: MutationCallbacks<Parameters<typeof startRollout>[0], MessageResponse>) =>
+  useApiMutation({ change: startRollout, ...rolloutMutation }, after);
+export const useChangeRollout = (after: MutationCallbacks<Parameters<typeof changeRollout>[0], MessageResponse>) =>
+  useApiMutation({ change: changeRollout, ...rolloutMutation }, after);
 
-export const useExportVersions = (after: After<void, void>) => useChange({ change: exportVersions, stale: [] }, after);
+export const useExportVersions = (after: MutationCallbacks<void, void>) => useApiMutation({ change: exportVersions, stale: [] }, after);

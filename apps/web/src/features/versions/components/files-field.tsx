@@ -1,17 +1,17 @@
 import { VERSION_LIMITS } from '@vitrine/contract/version-limits';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { countOf, formatBytes } from '../../../lib/format.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { DocumentIcon, FolderIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { type ChosenFiles, chosenFolder, chosenZip } from '../chosen-files.ts';
+import { readFolderFiles, readZipFile, type VersionFiles } from '../chosen-files.ts';
 import styles from './files-field.module.css';
 
 interface FilesFieldProps {
-  chosen: ChosenFiles | null;
-  onChoose: (chosen: ChosenFiles | null) => void;
+  chosen: VersionFiles | null;
+  onChoose: (chosen: VersionFiles | null) => void;
   /** The version has files already, whose place these take. */
   hasFiles: boolean;
   /** Percent of what has left; null while nothing is sent. */
@@ -26,7 +26,7 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
   const zip = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const take = (choose: (files: File[]) => ChosenFiles) => (event: ChangeEvent<HTMLInputElement>) => {
+  const take = (choose: (files: File[]) => VersionFiles) => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // The same may be chosen again.
     event.target.value = '';
@@ -52,7 +52,7 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
         type="file"
         accept=".zip,application/zip"
         aria-label="Zip with the files"
-        onChange={take(([file]) => chosenZip(file as File))}
+        onChange={take(([file]) => readZipFile(file as File))}
       />
       <input
         ref={folder}
@@ -61,13 +61,13 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
         {...{ webkitdirectory: '' }}
         multiple
         aria-label="Folder with the files"
-        onChange={take((files) => chosenFolder(files))}
+        onChange={take((files) => readFolderFiles(files))}
       />
       {chosen && (
         <div className={styles.chosen}>
           <span className={styles.name}>{chosen.name}</span>
           <span className={styles.size}>
-            {chosen.parts.length > 1 && `${countOf(chosen.parts.length, 'file')}, `}
+            {chosen.parts.length > 1 && `${formatCount(chosen.parts.length, 'file')}, `}
             {formatBytes(chosen.sizeBytes)}
           </span>
           <IconButton

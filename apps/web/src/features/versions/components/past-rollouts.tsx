@@ -1,11 +1,11 @@
 import type { Rollout } from '@vitrine/contract/rollouts';
 import { formatDate } from '../../../lib/format.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { shareWords, versionWords } from '../rollout-words.ts';
+import { formatVersion, getRolloutScopeLabel } from '../rollout-words.ts';
 
 const COLUMNS: Column<Rollout>[] = [
-  { head: 'Version', cell: versionWords },
-  { head: 'Screens', cell: shareWords },
+  { head: 'Version', cell: formatVersion },
+  { head: 'Screens', cell: getRolloutScopeLabel },
   { head: 'Started', cell: ({ createdAt }) => formatDate(createdAt), isWhole: true },
   { head: 'Told', cell: ({ told }) => String(told), isNumber: true },
   { head: 'Playing', cell: ({ running }) => String(running), isNumber: true },

@@ -6,10 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ArrowUpIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { isUnderWay, nextPercent, progressOf, progressWords, STATE_FACES, shareWords, versionWords } from '../rollout-words.ts';
+import {
+  formatVersion,
+  getNextPercent,
+  getRolloutProgress,
+  getRolloutProgressLabel,
+  getRolloutScopeLabel,
+  isRolloutActive,
+  ROLLOUT_STATE_BADGES,
+} from '../rollout-words.ts';
 import styles from './rollout-card.module.css';
 
-export interface RolloutActs {
+export interface RolloutActionHandlers {
   onPause: (rollout: Rollout) => void;
   /** Paused by hand, or stopped by itself. */
   onResume: (rollout: Rollout) => void;
@@ -18,21 +26,21 @@ export interface RolloutActs {
 }
 
 /** A staged update: how far it is, why it stopped, and what can be done; without `acts` for those who only look. */
-export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: RolloutActs | undefined }) {
-  const { word, tone } = STATE_FACES[rollout.state];
-  const { answered, loading, waiting } = progressOf(rollout);
+export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: RolloutActionHandlers | undefined }) {
+  const { word, tone } = ROLLOUT_STATE_BADGES[rollout.state];
+  const { answered, loading, waiting } = getRolloutProgress(rollout);
   return (
-    <article className={styles.card} aria-label={`Update to ${versionWords(rollout)}`}>
+    <article className={styles.card} aria-label={`Update to ${formatVersion(rollout)}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.title}>{versionWords(rollout)}</h2>
+          <h2 className={styles.title}>{formatVersion(rollout)}</h2>
           <p className={styles.note}>
-            {shareWords(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
+            {getRolloutScopeLabel(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
           </p>
         </div>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      <Bar rollout={rollout} />
+      <RolloutProgressBar rollout={rollout} />
       <FactGrid
         facts={[
           ['Told', rollout.reachable === null ? String(rollout.told) : `${rollout.told} of ${Math.max(rollout.told, rollout.reachable)}`],
@@ -52,13 +60,13 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
       {rollout.state === 'running' && loading === 0 && waiting > 0 && (
         <p className={styles.note}>Those that are offline are told once they are back.</p>
       )}
-      {acts && isUnderWay(rollout) && <Acts rollout={rollout} {...acts} />}
+      {acts && isRolloutActive(rollout) && <RolloutButtons rollout={rollout} {...acts} />}
     </article>
   );
 }
 
-function Acts({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActs & { rollout: Rollout }) {
-  const next = nextPercent(rollout.percent);
+function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActionHandlers & { rollout: Rollout }) {
+  const next = getNextPercent(rollout.percent);
   return (
     <div className={styles.acts}>
       {rollout.state === 'running' && (
@@ -84,8 +92,8 @@ function Acts({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActs & 
 }
 
 /** What became of the share: as wide as they are many. */
-function Bar({ rollout }: { rollout: Rollout }) {
-  const { failed, loading, waiting } = progressOf(rollout);
+function RolloutProgressBar({ rollout }: { rollout: Rollout }) {
+  const { failed, loading, waiting } = getRolloutProgress(rollout);
   const parts = [
     ['playing', rollout.running],
     ['failed', failed],
@@ -94,7 +102,7 @@ function Bar({ rollout }: { rollout: Rollout }) {
   ] as const;
   return (
     <div>
-      <VisuallyHidden>{progressWords(rollout)}</VisuallyHidden>
+      <VisuallyHidden>{getRolloutProgressLabel(rollout)}</VisuallyHidden>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
       </div>

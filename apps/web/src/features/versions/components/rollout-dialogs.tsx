@@ -1,21 +1,21 @@
 import type { Rollout } from '@vitrine/contract/rollouts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useChangeRollout } from '../api/version-mutations.ts';
-import { said } from '../notices.ts';
-import { nextPercent, shareWords, versionWords } from '../rollout-words.ts';
+import { versionToasts } from '../notices.ts';
+import { formatVersion, getNextPercent, getRolloutScopeLabel } from '../rollout-words.ts';
 
 /** What is asked once more before it is done to a staged update. */
-export type RolloutQuestion = 'next' | 'resume' | 'end';
+export type RolloutConfirmation = 'next' | 'resume' | 'end';
 
-interface Asked {
+interface ConfirmationTexts {
   title: string;
   consequence: string;
   confirmLabel: string;
   change: { percent?: Rollout['percent']; state?: 'running' | 'ended' };
 }
 
-function askedOf(rollout: Rollout, question: RolloutQuestion): Asked | undefined {
-  const name = versionWords(rollout);
+function getConfirmationTexts(rollout: Rollout, question: RolloutConfirmation): ConfirmationTexts | undefined {
+  const name = formatVersion(rollout);
   if (question === 'end')
     return {
       title: `End the update to ${name}?`,
@@ -31,11 +31,11 @@ function askedOf(rollout: Rollout, question: RolloutQuestion): Asked | undefined
       confirmLabel: 'Yes, resume it',
       change: { state: 'running' },
     };
-  const percent = nextPercent(rollout.percent);
+  const percent = getNextPercent(rollout.percent);
   return (
     percent && {
       title: `Go on to ${percent} %?`,
-      consequence: `${name} goes to ${shareWords({ ...rollout, percent })}, those that have it among them. The share can grow and not shrink.`,
+      consequence: `${name} goes to ${getRolloutScopeLabel({ ...rollout, percent })}, those that have it among them. The share can grow and not shrink.`,
       confirmLabel: `Yes, go on to ${percent} %`,
       change: { percent },
     }
@@ -44,14 +44,14 @@ function askedOf(rollout: Rollout, question: RolloutQuestion): Asked | undefined
 
 interface RolloutDialogProps {
   rollout: Rollout | undefined;
-  question: RolloutQuestion | undefined;
+  question: RolloutConfirmation | undefined;
   onClose: () => void;
 }
 
 /** Before a staged update goes on or ends: what that does, and to which screens. */
 export function RolloutDialog({ rollout, question, onClose }: RolloutDialogProps) {
-  const change = useChangeRollout({ ...said, onSettled: onClose });
-  const asked = rollout && question ? askedOf(rollout, question) : undefined;
+  const change = useChangeRollout({ ...versionToasts, onSettled: onClose });
+  const asked = rollout && question ? getConfirmationTexts(rollout, question) : undefined;
   return (
     <ConfirmDialog
       isOpen={asked !== undefined}

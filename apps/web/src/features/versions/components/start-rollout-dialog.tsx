@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useStartRollout } from '../api/version-mutations.ts';
-import { noteDone, refusalOf } from '../notices.ts';
-import { shareWords } from '../rollout-words.ts';
+import { getVersionRefusal, toastDone } from '../notices.ts';
+import { getRolloutScopeLabel } from '../rollout-words.ts';
 
 const PERCENTS = ROLLOUT_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }));
 const ENVIRONMENTS = environments.options.map((value) => ({ value, label: value }));
@@ -29,7 +29,7 @@ export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: 
   const chosen = choices.find(({ _id }) => _id === chosenId);
   const start = useStartRollout({
     onSuccess: (answer) => {
-      noteDone(answer);
+      toastDone(answer);
       onStarted();
     },
   });
@@ -42,7 +42,7 @@ export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: 
       submitLabel="Start update"
       isSubmitting={start.isPending}
       isSubmitDisabled={!chosen}
-      failure={start.error ? refusalOf(start.error) : undefined}
+      failure={start.error ? getVersionRefusal(start.error) : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) start.mutate({ versionId: chosen._id, environment, percent });
@@ -66,7 +66,7 @@ export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: 
         value={String(percent)}
         onChange={(event) => setPercent(rolloutPercent.catch(1).parse(Number(event.target.value)))}
       />
-      {chosen && <p>{shareWords({ percent, environment, platform: chosen.platform })} get this version, one after the other.</p>}
+      {chosen && <p>{getRolloutScopeLabel({ percent, environment, platform: chosen.platform })} get this version, one after the other.</p>}
     </FormDialog>
   );
 }

@@ -9,9 +9,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveVersion } from '../api/version-mutations.ts';
-import type { ChosenFiles } from '../chosen-files.ts';
+import type { VersionFiles } from '../chosen-files.ts';
 import { FilesRefusedError } from '../files-refused.ts';
-import { noteDone, refusalOf } from '../notices.ts';
+import { getVersionRefusal, toastDone } from '../notices.ts';
 import { FilesField } from './files-field.tsx';
 
 const editedVersion = ({ edited = 'new' }: Record<string, unknown>): unknown => edited;
@@ -43,7 +43,7 @@ interface VersionFormProps {
 export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }: VersionFormProps) {
   // Somebody else's change meanwhile is not overwritten: what is sent back is what was read.
   const [opened] = useState(version);
-  const [files, setFiles] = useState<ChosenFiles | null>(null);
+  const [files, setFiles] = useState<VersionFiles | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [stopping, setStopping] = useState<AbortController>();
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
@@ -66,14 +66,14 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
   }, [opened, setFocus]);
   const save = useSaveVersion({
     onSuccess: (answer) => {
-      noteDone(answer);
+      toastDone(answer);
       reset();
       setFiles(null);
       onSaved();
     },
     onError: (error) => {
       if (!(error instanceof FilesRefusedError)) return;
-      onHalfSaved(error.version, `“${error.version.name}” was saved, but its files were not. ${refusalOf(error.cause as Error)}`);
+      onHalfSaved(error.version, `“${error.version.name}” was saved, but its files were not. ${getVersionRefusal(error.cause as Error)}`);
     },
     onSettled: () => setSent(null),
   });
@@ -85,7 +85,7 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
       isSubmitting={save.isPending}
       isChanged={Object.keys(formState.dirtyFields).length > 0 || files !== null}
       formOf={editedVersion}
-      failure={save.error ? refusalOf(save.error) : save.isIdle ? refusal : undefined}
+      failure={save.error ? getVersionRefusal(save.error) : save.isIdle ? refusal : undefined}
       onSubmit={handleSubmit((form) => {
         if (files?.fault) return;
         const stop = new AbortController();

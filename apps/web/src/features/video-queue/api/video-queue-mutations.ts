@@ -1,15 +1,18 @@
 import type { QueueStatus } from '@vitrine/contract/queues';
-import { type After, useChange } from '../../../lib/use-change.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
 import { videoQueueKeys } from '../video-queue-keys.ts';
 import { exportVideos, reprocessVideo, skipVideo } from './video-queue.ts';
 
-interface Said {
+interface MessageResponse {
   message?: string;
 }
 
 /** It may have been done meanwhile: then the list is old, too. */
-const stale = { stale: [videoQueueKeys.all], isStaleOnError: true };
+const QUEUE_MUTATION = { stale: [videoQueueKeys.all], isStaleOnError: true };
 
-export const useReprocessVideo = (after: After<string, Said>) => useChange({ change: reprocessVideo, ...stale }, after);
-export const useSkipVideo = (after: After<string, Said>) => useChange({ change: skipVideo, ...stale }, after);
-export const useExportVideos = (after: After<QueueStatus | undefined, void>) => useChange({ change: exportVideos, stale: [] }, after);
+export const useReprocessVideo = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: reprocessVideo, ...QUEUE_MUTATION }, after);
+export const useSkipVideo = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: skipVideo, ...QUEUE_MUTATION }, after);
+export const useExportVideos = (after: MutationCallbacks<QueueStatus | undefined, void>) =>
+  useApiMutation({ change: exportVideos, stale: [] }, after);

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
 import * as endpoints from '@vitrine/contract/queues.endpoints';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
 import { download } from '../../../lib/downloads.ts';
 import { videoQueueKeys } from '../video-queue-keys.ts';
 
@@ -10,12 +10,12 @@ const PAGE_SIZE = 10;
 const RUNNING_MS = 2000;
 const IDLE_MS = 15_000;
 
-const isRunning = (item: QueueItem) => item.status === 'inprogress';
+const isQueueRunning = (item: QueueItem) => item.status === 'inprogress';
 
-interface Loaded {
+interface LoadedQueue {
   state: { data?: { pages: readonly (readonly QueueItem[])[] } | undefined };
 }
-const refreshOf = ({ state }: Loaded) => (state.data?.pages.flat().some(isRunning) ? RUNNING_MS : IDLE_MS);
+const getRefreshInterval = ({ state }: LoadedQueue) => (state.data?.pages.flat().some(isQueueRunning) ? RUNNING_MS : IDLE_MS);
 
 /** What is processed and what waits, in the order in which it is done. */
 export const pendingVideosOptions = infiniteQueryOptions({
@@ -23,7 +23,7 @@ export const pendingVideosOptions = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(endpoints.listPendingVideos, { query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
   initialPageParam: 1,
   getNextPageParam: (page, _pages, number) => (page.length < PAGE_SIZE ? undefined : number + 1),
-  refetchInterval: refreshOf,
+  refetchInterval: getRefreshInterval,
 });
 
 /** All videos, the newest first. */
@@ -34,11 +34,11 @@ export const videoStackOptions = (status: QueueStatus | undefined) =>
       call(endpoints.listVideoStack, { query: { status, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
-    refetchInterval: refreshOf,
+    refetchInterval: getRefreshInterval,
   });
 
 export const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
 export const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });
 
 export const exportVideos = (status: QueueStatus | undefined) =>
-  download(addressOf(endpoints.exportVideos, { query: { status } }), 'videos.csv');
+  download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '@vitrine/contract/audit';
-import { auditChoicesOptions } from '../../../features/audit-trail/api/audit-trail.ts';
-import { actionWord, tableWord } from '../../../features/audit-trail/audit-words.ts';
+import { auditFilterChoicesOptions } from '../../../features/audit-trail/api/audit-trail.ts';
+import { getActionLabel, getTableLabel } from '../../../features/audit-trail/audit-words.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { DayFields, momentsOf } from '../console/days.tsx';
-import { SettledField } from '../console/settled-field.tsx';
+import { DateRangeFields, toTimestamps } from '../console/days.tsx';
+import { DebouncedField } from '../console/settled-field.tsx';
 import type { AuditSearch } from './audit-search.ts';
 
 /** The trail as it is when nothing narrows it. */
-export const NOTHING = {
+export const NO_AUDIT_FILTERS = {
   actor: undefined,
   owner: undefined,
   action: undefined,
@@ -21,36 +21,36 @@ export const NOTHING = {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What the server is asked for. */
-export function filterOf(search: AuditSearch): AuditFilter {
+export function toAuditFilter(search: AuditSearch): AuditFilter {
   const { actor, owner, action, table, object } = search;
-  const { startDate, endDate } = momentsOf(search);
+  const { startDate, endDate } = toTimestamps(search);
   return { actor, owner, action, table, object: object && ID.test(object) ? object : undefined, from: startDate, until: endDate };
 }
 
 /** What was chosen stays a choice, also where the trail has it no more. */
-const withChosen = (values: readonly string[], chosen: string | undefined, word: (value: string) => string) =>
+const withCurrentChoice = (values: readonly string[], chosen: string | undefined, word: (value: string) => string) =>
   [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: word(value) }));
 
 export function AuditFilterFields({ search, onChange }: { search: AuditSearch; onChange: (patch: Partial<AuditSearch>) => void }) {
-  const { data: choices } = useQuery(auditChoicesOptions);
+  const { data: choices } = useQuery(auditFilterChoicesOptions);
   return (
     <>
-      <SettledField label="Whose" placeholder="Email, id" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
+      <DebouncedField label="Whose" placeholder="Email, id" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
       <SelectField
         label="Action"
         placeholder="All"
-        options={withChosen(choices?.actions ?? [], search.action, actionWord)}
+        options={withCurrentChoice(choices?.actions ?? [], search.action, getActionLabel)}
         value={search.action ?? ''}
         onChange={(event) => onChange({ action: event.target.value || undefined })}
       />
       <SelectField
         label="Kind of thing"
         placeholder="All"
-        options={withChosen(choices?.tables ?? [], search.table, tableWord)}
+        options={withCurrentChoice(choices?.tables ?? [], search.table, getTableLabel)}
         value={search.table ?? ''}
         onChange={(event) => onChange({ table: event.target.value || undefined })}
       />
-      <SettledField
+      <DebouncedField
         label="Thing"
         placeholder="Id"
         size={14}
@@ -58,7 +58,7 @@ export function AuditFilterFields({ search, onChange }: { search: AuditSearch; o
         onChange={(object) => onChange({ object })}
         {...(search.object && !ID.test(search.object) && { error: 'This is not an id.' })}
       />
-      <DayFields days={search} what="Done" onChange={onChange} />
+      <DateRangeFields days={search} what="Done" onChange={onChange} />
     </>
   );
 }

@@ -1,30 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@vitrine/contract/audit';
-import { auditOptions, useExportAudit } from '../../../features/audit-trail/api/audit-trail.ts';
-import { actionWord, momentWord, tableWord } from '../../../features/audit-trail/audit-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { auditEntriesOptions, useExportAudit } from '../../../features/audit-trail/api/audit-trail.ts';
+import { formatDateTime, getActionLabel, getTableLabel } from '../../../features/audit-trail/audit-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../console/console-list.tsx';
 import styles from './audit.module.css';
-import { AuditFilterFields, filterOf, NOTHING } from './audit-filters.tsx';
+import { AuditFilterFields, NO_AUDIT_FILTERS, toAuditFilter } from './audit-filters.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { EntryDetails } from './entry-details.tsx';
+import { AuditEntryPanel } from './entry-details.tsx';
 
-const nameOf = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
+const getEntryName = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
 
 /** What was changed: which one, or how many there were, and of what kind. A thing without a name is known by its id. */
-function thingsOf({ objectName, objectIds, table }: AuditRow): { which: string; kind?: string } {
+function getChangedObjects({ objectName, objectIds, table }: AuditRow): { which: string; kind?: string } {
   const [id] = objectIds;
   const which = objectIds.length > 1 ? `${objectIds.length} things` : (objectName ?? id);
-  const kind = table ? tableWord(table) : undefined;
+  const kind = table ? getTableLabel(table) : undefined;
   return which === undefined ? { which: kind ?? '–' } : { which, kind };
 }
 
-function Things({ row }: { row: AuditRow }) {
-  const { which, kind } = thingsOf(row);
+function ChangedObjects({ row }: { row: AuditRow }) {
+  const { which, kind } = getChangedObjects(row);
   return (
     <span title={which}>
       {which}
@@ -35,16 +35,16 @@ function Things({ row }: { row: AuditRow }) {
 }
 
 const COLUMNS: ListColumn<AuditRow>[] = [
-  { key: 'action', head: 'Action', cell: ({ action }) => actionWord(action), width: '24%' },
-  { key: 'thing', head: 'Thing', cell: (row) => <Things row={row} /> },
-  { key: 'actor', head: 'Who', cell: ({ actor }) => nameOf(actor), width: '18%' },
-  { key: 'owner', head: 'Whose', cell: ({ owner }) => nameOf(owner), width: '18%' },
+  { key: 'action', head: 'Action', cell: ({ action }) => getActionLabel(action), width: '24%' },
+  { key: 'thing', head: 'Thing', cell: (row) => <ChangedObjects row={row} /> },
+  { key: 'actor', head: 'Who', cell: ({ actor }) => getEntryName(actor), width: '18%' },
+  { key: 'owner', head: 'Whose', cell: ({ owner }) => getEntryName(owner), width: '18%' },
   {
     key: 'when',
     head: 'When',
     cell: ({ createdAt }) => (
       <>
-        {momentWord(createdAt)}
+        {formatDateTime(createdAt)}
         <br />
         <span className={styles.soft}>{formatRelative(createdAt)}</span>
       </>
@@ -57,9 +57,9 @@ const COLUMNS: ListColumn<AuditRow>[] = [
 export function AuditPage() {
   const search = useSearch({ from: '/admin/audit' });
   const navigate = useNavigate();
-  const filter = filterOf(search);
-  const list = useInfiniteQuery(auditOptions(filter));
-  const toFile = useExportAudit({ onError: (error) => toast.error(messageOf(error)) });
+  const filter = toAuditFilter(search);
+  const list = useInfiniteQuery(auditEntriesOptions(filter));
+  const toFile = useExportAudit({ onError: (error) => toast.error(getErrorMessage(error)) });
   const narrow = (patch: Partial<Record<keyof AuditSearch, string | undefined>>, replace = true) =>
     void navigate({ to: '/admin/audit', search: (before) => ({ ...before, ...patch }) as never, replace, resetScroll: false });
   const openId = search.entry;
@@ -69,17 +69,19 @@ export function AuditPage() {
       label="Entries"
       list={list}
       columns={COLUMNS}
-      nameOf={(row) => `${actionWord(row.action)}, ${thingsOf(row).which}, by ${nameOf(row.actor)}, ${momentWord(row.createdAt)}`}
+      nameOf={(row) =>
+        `${getActionLabel(row.action)}, ${getChangedObjects(row).which}, by ${getEntryName(row.actor)}, ${formatDateTime(row.createdAt)}`
+      }
       empty="No data available"
       search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or id' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}
       isNarrowed={Object.values(filter).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NOTHING)}
+      onShowAll={() => narrow(NO_AUDIT_FILTERS)}
       csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filter) }}
       openId={openId}
       onOpen={({ _id }) => narrow({ entry: _id }, openId !== undefined)}
       onClose={() => narrow({ entry: undefined })}
-      panel={openId === undefined ? undefined : { title: 'Entry', content: <EntryDetails id={openId} onNarrow={narrow} /> }}
+      panel={openId === undefined ? undefined : { title: 'Entry', content: <AuditEntryPanel id={openId} onNarrow={narrow} /> }}
     />
   );
 }

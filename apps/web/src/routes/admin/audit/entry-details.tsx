@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '@vitrine/contract/audit';
 import { auditEntryOptions } from '../../../features/audit-trail/api/audit-trail.ts';
-import { actionWord, momentWord, tableWord } from '../../../features/audit-trail/audit-words.ts';
+import { formatDateTime, getActionLabel, getTableLabel } from '../../../features/audit-trail/audit-words.ts';
 import { EntryDifferences } from '../../../features/audit-trail/components/entry-differences.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -12,24 +12,24 @@ import { FactList } from '../../../ui/side-panel.tsx';
 import styles from './audit.module.css';
 import type { AuditSearch } from './audit-search.ts';
 
-type Somebody = AuditRow['actor'];
+type AuditPerson = AuditRow['actor'];
 
 /** Who, whose, what, and how that read before and after; with ways to what belongs together. */
-export function EntryDetails({ id, onNarrow }: { id: string; onNarrow: (patch: Partial<AuditSearch>) => void }) {
+export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch: Partial<AuditSearch>) => void }) {
   const { data: entry, error, isPending, refetch } = useQuery(auditEntryOptions(id));
   if (isPending) return <ListSkeleton view="List" />;
-  if (!entry) return <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!entry) return <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />;
   const { actor, owner, objectIds } = entry;
   const [first] = objectIds;
   return (
     <>
       <FactList
         facts={[
-          { term: 'Action', value: actionWord(entry.action) },
-          { term: 'When', value: momentWord(entry.createdAt) },
+          { term: 'Action', value: getActionLabel(entry.action) },
+          { term: 'When', value: formatDateTime(entry.createdAt) },
           { term: 'Who', value: <PersonLink person={actor} /> },
           ...(owner ? [{ term: 'Whose', value: <PersonLink person={owner} /> }] : []),
-          ...(entry.table ? [{ term: 'Kind of thing', value: tableWord(entry.table) }] : []),
+          ...(entry.table ? [{ term: 'Kind of thing', value: getTableLabel(entry.table) }] : []),
           ...(objectIds.length === 1 ? [{ term: 'Id', value: first }] : []),
         ]}
       />
@@ -44,7 +44,7 @@ export function EntryDetails({ id, onNarrow }: { id: string; onNarrow: (patch: P
 }
 
 /** An account that is gone is known by its id alone. */
-const PersonLink = ({ person: { _id, name, email } }: { person: Somebody }) =>
+const PersonLink = ({ person: { _id, name, email } }: { person: AuditPerson }) =>
   name === null ? (
     _id
   ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListIcon, SortIcon } from '../../../ui/icons.tsx';
@@ -14,10 +14,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { NotFoundPage } from '../../public/shell/not-found.tsx';
 import styles from './console-list.module.css';
 import { CsvButton } from './csv-button.tsx';
-import { SearchWords } from './search-words.tsx';
+import { ConsoleSearchField } from './search-words.tsx';
 
 /** What `useInfiniteQuery` gives, as far as a list needs it. */
-interface Pages<Row> {
+interface InfiniteRows<Row> {
   data: { pages: readonly (readonly Row[])[] } | undefined;
   isPending: boolean;
   isLoadingError: boolean;
@@ -36,7 +36,7 @@ interface ConsoleListProps<Row, Sort extends string> {
   note?: ReactNode;
   /** Over the filters: tabs. */
   tabs?: ReactNode;
-  list: Pages<Row>;
+  list: InfiniteRows<Row>;
   columns: readonly ListColumn<Row, Sort>[];
   nameOf: (row: Row) => string;
   /** When there is nothing, by the specification's words. */
@@ -90,7 +90,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
         {tabs && <div className={styles.tabs}>{tabs}</div>}
         {(search || filters) && (
           <search className={styles.filters}>
-            {search && <SearchWords key={cleared} {...search} className={styles.words} />}
+            {search && <ConsoleSearchField key={cleared} {...search} className={styles.words} />}
             {filters && (
               <Button className={styles.toggle} icon={<SortIcon size={18} />} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
                 Filters
@@ -122,7 +122,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
           }
         >
           {list.isPending && <ListSkeleton view="List" />}
-          {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+          {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
           {list.data && rows.length === 0 && <EmptyState icon={<ListIcon size={26} />} title={empty} />}
           {rows.length > 0 && (
             <ListTable
@@ -141,7 +141,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
             />
           )}
           {list.isFetchNextPageError && list.error && (
-            <LoadFailure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+            <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.fetchNextPage()} />
           )}
           {list.isFetchingNextPage && (
             <output className={styles.loading}>

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/text-field.tsx';
 
 /** Days as YYYY-MM-DD, both included. */
-export interface Days {
+export interface DateRange {
   from?: string;
   until?: string;
 }
@@ -9,20 +9,20 @@ export interface Days {
 const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(day));
 
 /** From the first to the last millisecond of these days, where the administrator is. */
-export const momentsOf = ({ from, until }: Days): { startDate: number | undefined; endDate: number | undefined } => ({
+export const toTimestamps = ({ from, until }: DateRange): { startDate: number | undefined; endDate: number | undefined } => ({
   startDate: isDay(from) ? new Date(`${from}T00:00:00`).getTime() : undefined,
   endDate: isDay(until) ? new Date(`${until}T23:59:59.999`).getTime() : undefined,
 });
 
 interface DayFieldsProps {
-  days: Days;
+  days: DateRange;
   /** What happened on them, such as `Registered`. */
   what: string;
-  onChange: (patch: Partial<Record<keyof Days, string | undefined>>) => void;
+  onChange: (patch: Partial<Record<keyof DateRange, string | undefined>>) => void;
 }
 
 /** A range of days, open at either end. */
-export const DayFields = ({ days: { from, until }, what, onChange }: DayFieldsProps) => (
+export const DateRangeFields = ({ days: { from, until }, what, onChange }: DayFieldsProps) => (
   <>
     <TextField
       label={`${what} from`}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isTypedElsewhere, useShortcutsOn } from '../../../lib/shortcuts.ts';
-import { SettledField } from './settled-field.tsx';
+import { isTypingOrInOverlay, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
+import { DebouncedField } from './settled-field.tsx';
 
 interface SearchWordsProps {
   words: string | undefined;
@@ -11,18 +11,18 @@ interface SearchWordsProps {
 }
 
 /** The search of a list, which `/` leads to. */
-export function SearchWords(props: SearchWordsProps) {
+export function ConsoleSearchField(props: SearchWordsProps) {
   const field = useRef<HTMLInputElement>(null);
-  const isOn = useShortcutsOn();
+  const isOn = useShortcutsEnabled();
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTypedElsewhere(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || isTypingOrInOverlay(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       field.current?.select();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [isOn]);
-  return <SettledField ref={field} label="Search" type="search" {...props} />;
+  return <DebouncedField ref={field} label="Search" type="search" {...props} />;
 }

@@ -3,7 +3,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 /** How long somebody has to pause before their words are looked for (specification 3 §5). */
-const PAUSE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 type SettledFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   words: string | undefined;
@@ -11,10 +11,10 @@ type SettledFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onCha
 };
 
 /** A text that a list is narrowed to, once whoever writes it pauses. It follows what the address says. */
-export function SettledField({ words, onChange, ...field }: SettledFieldProps) {
+export function DebouncedField({ words, onChange, ...field }: SettledFieldProps) {
   const [typed, setTyped] = useState(words ?? '');
   const [shown, setShown] = useState(words);
-  const settled = useDebounced(typed.trim(), PAUSE_MS);
+  const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
   if (words !== shown) {
     setShown(words);
     // What was told from here comes back, when more may have been written already.

@@ -1,12 +1,12 @@
 import type { DeviceLine } from '@vitrine/contract/console-devices';
-import type { DeviceAct } from '../../../features/console-devices/api/console-devices.ts';
+import type { ConsoleDeviceAction } from '../../../features/console-devices/api/console-devices.ts';
 import { MoreIcon, PowerIcon, RotateLeftIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 
 /** What an administrator can do to somebody's device; each is asked for once more. */
-export const DeviceMenu = ({ device, onAct }: { device: DeviceLine; onAct: (act: DeviceAct) => void }) => (
+export const ConsoleDeviceMenu = ({ device, onAct }: { device: DeviceLine; onAct: (act: ConsoleDeviceAction) => void }) => (
   <Menu trigger={<IconButton label={`Actions for ${device.name}, ${device.deviceId}`} icon={<MoreIcon size={18} />} />}>
     <MenuItem icon={<RetryIcon size={18} />} onSelect={() => onAct('reboot')}>
       Reboot

@@ -1,5 +1,5 @@
 /** What the list of all devices is narrowed to, how it is sorted, and whose details are shown. */
-export interface DevicesSearch {
+export interface ConsoleDevicesSearch {
   string?: string;
   /** `online` or `offline`. */
   filter?: string;

@@ -4,22 +4,26 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
 import type { DeviceLine, DeviceSort } from '@vitrine/contract/console-devices';
 import { useExportDevices } from '../../../features/console-devices/api/console-device-mutations.ts';
-import { consoleDevicesOptions, type DeviceAct, type DeviceFilters } from '../../../features/console-devices/api/console-devices.ts';
+import {
+  type ConsoleDeviceAction,
+  consoleDevicesOptions,
+  type DeviceFilters,
+} from '../../../features/console-devices/api/console-devices.ts';
 import { ConnectionBadge } from '../../../features/console-devices/components/connection-badge.tsx';
-import { DeviceActDialog } from '../../../features/console-devices/components/device-act-dialog.tsx';
+import { DeviceActionDialog } from '../../../features/console-devices/components/device-act-dialog.tsx';
 import { DeviceDetails } from '../../../features/console-devices/components/device-details.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { oneOf } from '../../search-values.ts';
+import { readOneOf } from '../../search-values.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { ConsoleList } from '../console/console-list.tsx';
-import { DayFields, momentsOf } from '../console/days.tsx';
-import { DeviceMenu } from './device-menu.tsx';
-import type { DevicesSearch } from './devices-search.ts';
+import { DateRangeFields, toTimestamps } from '../console/days.tsx';
+import { ConsoleDeviceMenu } from './device-menu.tsx';
+import type { ConsoleDevicesSearch } from './devices-search.ts';
 
 const SORTS = ['az', 'za', 'ascending', 'descending'] as const satisfies DeviceSort[];
 const CONNECTIONS = ['online', 'offline'] as const;
@@ -27,8 +31,8 @@ const CONNECTION_CHOICES = [
   { value: 'online', label: 'Online' },
   { value: 'offline', label: 'Offline' },
 ];
-const ACTS = ['reboot', 'poweroff', 'factory_reset', 'delete'] as const satisfies DeviceAct[];
-const NOTHING: DevicesSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
+const DEVICE_ACTIONS = ['reboot', 'poweroff', 'factory_reset', 'delete'] as const satisfies ConsoleDeviceAction[];
+const NO_FILTERS: ConsoleDevicesSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
 
 const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
   { key: 'name', head: 'Device name', sort: ['az', 'za'], cell: ({ name }) => name },
@@ -39,33 +43,33 @@ const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
 ];
 
 /** What an address asks for, as far as there is such a thing. */
-function filtersOf({ string, filter, sort, from, until }: DevicesSearch): DeviceFilters {
-  const connection = oneOf(filter, CONNECTIONS);
+function toDeviceFilters({ string, filter, sort, from, until }: ConsoleDevicesSearch): DeviceFilters {
+  const connection = readOneOf(filter, CONNECTIONS);
   return {
     string,
     filter: connection && (connection === 'online' ? '1' : '0'),
-    sort: oneOf(sort, SORTS),
-    ...momentsOf({ from, until }),
+    sort: readOneOf(sort, SORTS),
+    ...toTimestamps({ from, until }),
   };
 }
 
 /** Everybody's devices, as far as the administrator sees them. */
-export function DevicesPage() {
+export function ConsoleDevicesPage() {
   const search = useSearch({ from: '/admin/devices' });
   const navigate = useNavigate();
   const session = useSession();
   const dialog = useDialog();
-  const filters = filtersOf(search);
+  const filters = toDeviceFilters(search);
   const { sort = 'descending', ...narrowing } = filters;
   const list = useInfiniteQuery(consoleDevicesOptions(filters));
   const rows = list.data?.pages.flat() ?? [];
-  const toFile = useExportDevices({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportDevices({ onError: (error) => toast.error(getErrorMessage(error)) });
   // A super-admin's list has no such icons (specification 3 §6).
   const isControlled = can(session, 'devices.control') && !session?.isSuperAdmin;
-  const go = (patch: DevicesSearch, replace = true) =>
+  const go = (patch: ConsoleDevicesSearch, replace = true) =>
     void navigate({ to: '/admin/devices', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
   // What comes of a command is in the details.
-  const onDone = ({ _id }: DeviceLine, act: DeviceAct) =>
+  const onDone = ({ _id }: DeviceLine, act: ConsoleDeviceAction) =>
     void navigate({
       to: '/admin/devices',
       search: (before) => ({ ...before, dialog: undefined, target: undefined, device: act === 'delete' ? undefined : _id }),
@@ -88,19 +92,19 @@ export function DevicesPage() {
               label="Connection"
               placeholder="All"
               options={CONNECTION_CHOICES}
-              value={oneOf(search.filter, CONNECTIONS) ?? ''}
+              value={readOneOf(search.filter, CONNECTIONS) ?? ''}
               onChange={(event) => go({ filter: event.target.value || undefined })}
             />
-            <DayFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={go} />
           </>
         }
         isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NOTHING)}
+        onShowAll={() => go(NO_FILTERS)}
         sort={sort}
         onSort={(next) => go({ sort: next })}
         {...(isControlled && {
           actionsWidth: '72px',
-          actions: (device: DeviceLine) => <DeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
+          actions: (device: DeviceLine) => <ConsoleDeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
         })}
         openId={search.device}
         onOpen={({ _id }) => go({ device: _id }, search.device !== undefined)}
@@ -109,9 +113,9 @@ export function DevicesPage() {
         csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
       />
       {isControlled && (
-        <DeviceActDialog
+        <DeviceActionDialog
           device={rows.find(({ _id }) => _id === dialog.target)}
-          act={oneOf(dialog.dialog, ACTS)}
+          act={readOneOf(dialog.dialog, DEVICE_ACTIONS)}
           onClose={dialog.close}
           onDone={onDone}
         />

@@ -1,7 +1,7 @@
 import type { Catagory, Faq } from '@vitrine/contract/faqs';
-import { AnswerHtml } from '../../../features/faqs/components/answer-html.tsx';
+import { FaqAnswer } from '../../../features/faqs/components/answer-html.tsx';
 import { FaqForm } from '../../../features/faqs/components/faq-form.tsx';
-import { placeWord } from '../../../features/faqs/place-words.ts';
+import { getFaqPlaceLabel } from '../../../features/faqs/place-words.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -59,9 +59,9 @@ export function FaqPane({ shown, edited, catagories, isEditable, onEdit, onDone,
           <div className={styles.badges}>
             <Badge tone={shown.isVisible ? 'success' : 'neutral'}>{shown.isVisible ? 'Visible' : 'Hidden'}</Badge>
             <Badge>{shown.catagory?.catagoryName ?? 'No category'}</Badge>
-            <Badge>{placeWord(shown.catagory?.visibality ?? 'all')}</Badge>
+            <Badge>{getFaqPlaceLabel(shown.catagory?.visibality ?? 'all')}</Badge>
           </div>
-          <AnswerHtml html={shown.answer} />
+          <FaqAnswer html={shown.answer} />
         </Panel>
       )}
       {!edited && !shown && <EmptyState icon={<QuestionIcon size={26} />} title="Choose a question to read its answer" />}

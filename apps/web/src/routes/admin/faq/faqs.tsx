@@ -4,11 +4,11 @@ import { can } from '@vitrine/contract/capabilities';
 import type { Faq } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useDeleteFaq, useEditFaq } from '../../../features/faqs/api/faq-mutations.ts';
-import { catagoriesOptions } from '../../../features/faqs/api/faqs.ts';
-import { keptFaqsOptions } from '../../../features/faqs/api/kept-faqs.ts';
-import { CatagoriesDialog } from '../../../features/faqs/components/catagories-dialog.tsx';
-import { KeptFaqList } from '../../../features/faqs/components/kept-faq-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { faqCategoriesOptions } from '../../../features/faqs/api/faqs.ts';
+import { managedFaqsOptions } from '../../../features/faqs/api/kept-faqs.ts';
+import { CategoriesDialog } from '../../../features/faqs/components/catagories-dialog.tsx';
+import { ManagedFaqList } from '../../../features/faqs/components/kept-faq-list.tsx';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,14 +22,14 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { SearchWords } from '../console/search-words.tsx';
+import { ConsoleSearchField } from '../console/search-words.tsx';
 import { FaqPane } from './faq-pane.tsx';
 import type { FaqSearch } from './faq-search.ts';
 import styles from './faqs.module.css';
 
-const said = {
+const messageToasts = {
   onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(messageOf(error)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
 };
 
 /** Questions on the left, the answer or its editor on the right. What is shown is in the address. */
@@ -38,9 +38,9 @@ export function FaqsPage() {
   const navigate = useNavigate();
   const dialog = useDialog();
   const isEditable = can(useSession(), 'faqs.edit');
-  const list = useInfiniteQuery(keptFaqsOptions({ string, catagoryId }));
-  const { data: catagories = [] } = useQuery(catagoriesOptions);
-  const edit = useEditFaq(said);
+  const list = useInfiniteQuery(managedFaqsOptions({ string, catagoryId }));
+  const { data: catagories = [] } = useQuery(faqCategoriesOptions);
+  const edit = useEditFaq(messageToasts);
   const faqs = list.data?.pages.flat() ?? [];
   const go = (patch: FaqSearch) =>
     void navigate({
@@ -49,7 +49,7 @@ export function FaqsPage() {
       replace: !patch.edited && !patch.shown,
       resetScroll: false,
     });
-  const edited = useKept(
+  const edited = useEditedFaq(
     faqs.find(({ _id }) => _id === editedId),
     editedId,
   );
@@ -72,7 +72,7 @@ export function FaqsPage() {
       <div className={styles.panes} data-detail={shownId || editedId ? '' : undefined}>
         <div className={styles.list}>
           <search className={styles.filters}>
-            <SearchWords words={string} onChange={(words) => go({ string: words })} placeholder="Question or answer" />
+            <ConsoleSearchField words={string} onChange={(words) => go({ string: words })} placeholder="Question or answer" />
             <SelectField
               label="Category"
               placeholder="All"
@@ -83,10 +83,10 @@ export function FaqsPage() {
           </search>
           {list.isPending && <Skeleton style={{ height: 320 }} />}
           {(list.isLoadingError || list.isFetchNextPageError) && (
-            <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+            <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
           )}
           {list.data && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No data available" />}
-          <KeptFaqList
+          <ManagedFaqList
             faqs={faqs}
             shownId={editedId ?? shownId}
             isEditable={isEditable}
@@ -108,21 +108,21 @@ export function FaqsPage() {
           onBack={() => go({ edited: undefined, shown: undefined })}
         />
       </div>
-      <CatagoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} />
+      <CategoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} />
       <RemoveDialog faq={isEditable && dialog.dialog === 'remove' ? find(dialog.target) : undefined} onClose={dialog.close} />
     </>
   );
 }
 
 /** What is edited stays in its editor when a search leaves it out of the list. */
-function useKept(found: Faq | undefined, id: string | undefined): Faq | undefined {
+function useEditedFaq(found: Faq | undefined, id: string | undefined): Faq | undefined {
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
   return found ?? (kept?._id === id ? kept : undefined);
 }
 
 function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => void }) {
-  const remove = useDeleteFaq({ ...said, onSettled: onClose });
+  const remove = useDeleteFaq({ ...messageToasts, onSettled: onClose });
   return (
     <ConfirmDialog
       isOpen={faq !== undefined}

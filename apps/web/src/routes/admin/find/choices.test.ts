@@ -1,6 +1,6 @@
 import type { FoundThing } from '@vitrine/contract/find';
 import { describe, expect, it } from 'vitest';
-import { choicesFor } from './choices.ts';
+import { groupSearchResults } from './choices.ts';
 
 const PAGES = [
   { to: '/admin/overview', label: 'Overview' },
@@ -17,9 +17,9 @@ const thing = (kind: FoundThing['kind'], more: Partial<FoundThing> = {}): FoundT
 
 describe('what is offered to go to', () => {
   it('are all pages before anything is written, then those with these words in their names', () => {
-    expect(choicesFor('', PAGES, [])).toMatchObject([{ title: 'Pages', choices: [{ name: 'Overview' }, {}, {}] }]);
-    expect(choicesFor('ALL', PAGES, [])[0]?.choices.map(({ name }) => name)).toEqual(['All users', 'All Devices']);
-    expect(choicesFor('nothing', PAGES, [])).toEqual([]);
+    expect(groupSearchResults('', PAGES, [])).toMatchObject([{ title: 'Pages', choices: [{ name: 'Overview' }, {}, {}] }]);
+    expect(groupSearchResults('ALL', PAGES, [])[0]?.choices.map(({ name }) => name)).toEqual(['All users', 'All Devices']);
+    expect(groupSearchResults('nothing', PAGES, [])).toEqual([]);
   });
 
   it('are things kind by kind, each on the page that shows it', () => {
@@ -34,7 +34,7 @@ describe('what is offered to go to', () => {
       thing('question'),
       thing('auditEntry'),
     ];
-    const groups = choicesFor('ana', PAGES, found);
+    const groups = groupSearchResults('ana', PAGES, found);
     expect(groups.map(({ title, choices }) => [title, choices.map(({ to, search }) => `${to} ${JSON.stringify(search)}`)])).toEqual([
       ['People', ['/admin/AllUsers {"person":"person-1"}', '/admin/AllUsers {"person":"person-2"}']],
       ['Devices', ['/admin/devices {"device":"device-1"}']],

@@ -1,8 +1,8 @@
 import type { FoundKind, FoundThing } from '@vitrine/contract/find';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { matchesSearch } from '../../../lib/includes-words.ts';
 
 /** Something to go to. */
-export interface Choice {
+export interface SearchResult {
   key: string;
   name: string;
   note: string;
@@ -10,12 +10,12 @@ export interface Choice {
   search: Record<string, string>;
 }
 
-export interface ChoiceGroup {
+export interface SearchResultGroup {
   title: string;
-  choices: Choice[];
+  choices: SearchResult[];
 }
 
-const TITLES: Record<FoundKind, string> = {
+const GROUP_TITLES: Record<FoundKind, string> = {
   person: 'People',
   device: 'Devices',
   order: 'Orders',
@@ -26,7 +26,7 @@ const TITLES: Record<FoundKind, string> = {
 };
 
 /** The page that shows a thing. */
-function placeOf({ kind, _id, orderType, note }: FoundThing): Pick<Choice, 'to' | 'search'> {
+function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchResult, 'to' | 'search'> {
   switch (kind) {
     case 'person':
       return { to: '/admin/AllUsers', search: { person: _id } };
@@ -46,20 +46,20 @@ function placeOf({ kind, _id, orderType, note }: FoundThing): Pick<Choice, 'to' 
   }
 }
 
-interface Page {
+interface ConsolePage {
   to: string;
   label: string;
 }
 
 /** What is offered for these words: pages by their names, then things, kind by kind. Without words all pages. */
-export function choicesFor(words: string, pages: readonly Page[], found: readonly FoundThing[]): ChoiceGroup[] {
+export function groupSearchResults(words: string, pages: readonly ConsolePage[], found: readonly FoundThing[]): SearchResultGroup[] {
   const named = pages
-    .filter(({ label }) => includesWords(label, words))
+    .filter(({ label }) => matchesSearch(label, words))
     .map(({ to, label }) => ({ key: `page ${to}`, name: label, note: '', to, search: {} }));
-  const groups: ChoiceGroup[] = [{ title: 'Pages', choices: named }];
+  const groups: SearchResultGroup[] = [{ title: 'Pages', choices: named }];
   for (const thing of found) {
-    const place = placeOf(thing);
-    const title = TITLES[thing.kind];
+    const place = getResultLink(thing);
+    const title = GROUP_TITLES[thing.kind];
     if (groups.at(-1)?.title !== title) groups.push({ title, choices: [] });
     groups.at(-1)?.choices.push({ key: `${thing.kind} ${thing._id}`, name: thing.name, note: thing.note, ...place });
   }

@@ -3,17 +3,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { FindList } from './find-list.tsx';
+import { SearchPanel } from './find-list.tsx';
 
-const NAME = 'find';
+const SEARCH_DIALOG = 'find';
 /** After that the keys are the page's again, whatever became of the dialog. */
-const OPENS_WITHIN_MS = 1000;
+const EARLY_INPUT_MS = 1000;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Ctrl-K, on a Mac ⌘K, or its button: finds any page and any thing of the console. */
-export function FindAnything() {
+export function SearchDialog() {
   const dialog = useDialog();
-  const isOpen = dialog.dialog === NAME;
+  const isOpen = dialog.dialog === SEARCH_DIALOG;
   /** What is typed between the combination and its field's focus. */
   const early = useRef({ typed: '', until: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -29,8 +29,8 @@ export function FindAnything() {
     if (isElsewhere || (dialog.dialog !== undefined && !isOpen)) return;
     event.preventDefault();
     if (isOpen) return;
-    early.current = { typed: '', until: event.timeStamp + OPENS_WITHIN_MS };
-    dialog.open(NAME);
+    early.current = { typed: '', until: event.timeStamp + EARLY_INPUT_MS };
+    dialog.open(SEARCH_DIALOG);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -43,10 +43,10 @@ export function FindAnything() {
         label={`Find anything (${isMac ? '⌘' : 'Ctrl '}K)`}
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         icon={<SearchIcon />}
-        onClick={() => dialog.open(NAME)}
+        onClick={() => dialog.open(SEARCH_DIALOG)}
       />
       <Dialog isOpen={isOpen} onClose={dialog.close} title="Find anything" size="medium">
-        <FindList
+        <SearchPanel
           takeTyped={() => {
             const { typed } = early.current;
             early.current = { typed: '', until: 0 };

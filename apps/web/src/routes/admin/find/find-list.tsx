@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { FIND_MIN } from '@vitrine/contract/find';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
-import { findOptions } from '../../../features/find/api/find.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { consoleSearchOptions } from '../../../features/find/api/find.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { sideMenu } from '../../main/shell/side-menu.ts';
-import { type Choice, type ChoiceGroup, choicesFor } from './choices.ts';
+import { getSideMenu } from '../../main/shell/side-menu.ts';
+import { groupSearchResults, type SearchResult, type SearchResultGroup } from './choices.ts';
 import styles from './find-list.module.css';
 
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
-const STEPS: Record<string, (place: number, count: number) => number> = {
+const KEY_STEPS: Record<string, (place: number, count: number) => number> = {
   ArrowDown: (place, count) => (place + 1) % count,
   ArrowUp: (place, count) => (place - 1 + count) % count,
   PageDown: (place, count) => Math.min(count - 1, place + 5),
@@ -28,22 +28,22 @@ interface FindListProps {
 }
 
 /** A field and what is found for it: arrows choose, Enter goes there. */
-export function FindList({ takeTyped }: FindListProps) {
+export function SearchPanel({ takeTyped }: FindListProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   const words = typed.trim();
-  const { groups, isLooking, error } = useFound(words);
+  const { groups, isLooking, error } = useSearchResults(words);
   const all = groups.flatMap(({ choices }) => choices);
   const active = all[Math.min(place, all.length - 1)];
-  const go = useGo();
+  const go = useOpenResult();
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = KEY_STEPS[event.key];
     if (step && all.length > 0) {
       event.preventDefault();
       const next = step(Math.min(place, all.length - 1), all.length);
       setPlace(next);
-      document.getElementById(optionId(id, all[next]))?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(getOptionId(id, all[next]))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active && !isLooking) {
       event.preventDefault();
       go(active);
@@ -61,7 +61,7 @@ export function FindList({ takeTyped }: FindListProps) {
         aria-expanded={all.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={active ? optionId(id, active) : undefined}
+        aria-activedescendant={active ? getOptionId(id, active) : undefined}
         placeholder="People, devices, orders, pages …"
         maxLength={254}
         value={typed}
@@ -76,25 +76,25 @@ export function FindList({ takeTyped }: FindListProps) {
         }}
       />
       <div className={styles.results}>
-        <Choices id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />
-        <output className={styles.said}>{saidOf({ count: all.length, words, isLooking, error })}</output>
+        <ResultList id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />
+        <output className={styles.said}>{getResultAnnouncement({ count: all.length, words, isLooking, error })}</output>
       </div>
     </div>
   );
 }
 
-const optionId = (id: string, choice: Choice | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
+const getOptionId = (id: string, choice: SearchResult | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
 
 interface ChoicesProps {
   id: string;
-  groups: readonly ChoiceGroup[];
-  active: Choice | undefined;
-  onChoose: (choice: Choice) => void;
-  onPoint: (choice: Choice) => void;
+  groups: readonly SearchResultGroup[];
+  active: SearchResult | undefined;
+  onChoose: (choice: SearchResult) => void;
+  onPoint: (choice: SearchResult) => void;
 }
 
 /** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
-const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
+const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
   <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
     {groups.map(({ title, choices }) => (
@@ -107,7 +107,7 @@ const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field does the same.
           <div
             key={choice.key}
-            id={optionId(id, choice)}
+            id={getOptionId(id, choice)}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
             role="option"
             tabIndex={-1}
@@ -126,31 +126,41 @@ const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
 );
 
 /** Pages at once, things when whoever writes pauses. */
-function useFound(words: string) {
+function useSearchResults(words: string) {
   const session = useSession();
   const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
-  const asked = useDebounced(words, PAUSE_MS);
-  const { data, error, isLoadingError, isFetching } = useQuery(findOptions(asked));
+  const asked = useDebounced(words, DEBOUNCE_MS);
+  const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(asked));
   const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
   const isAsking = words.length >= FIND_MIN;
   return {
-    groups: choicesFor(words, viewer ? sideMenu(viewer) : [], isAsking ? (data ?? []) : []),
+    groups: groupSearchResults(words, viewer ? getSideMenu(viewer) : [], isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
     error: isAsking && isLoadingError ? error : null,
   };
 }
 
 /** In one's own name, also where one looked at somebody's account before. The dialog's own entry of the history becomes the page. */
-function useGo() {
+function useOpenResult() {
   const navigate = useNavigate();
   const session = useSession();
-  return ({ to, search }: Choice) =>
+  return ({ to, search }: SearchResult) =>
     void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search } as never, replace: true });
 }
 
-function saidOf({ count, words, isLooking, error }: { count: number; words: string; isLooking: boolean; error: Error | null }): string {
-  if (error) return messageOf(error);
+function getResultAnnouncement({
+  count,
+  words,
+  isLooking,
+  error,
+}: {
+  count: number;
+  words: string;
+  isLooking: boolean;
+  error: Error | null;
+}): string {
+  if (error) return getErrorMessage(error);
   if (isLooking) return 'Looking…';
   if (count === 0) return words.length < FIND_MIN ? 'Write two letters or more.' : `Nothing is called “${words}”.`;
-  return countOf(count, 'result');
+  return formatCount(count, 'result');
 }

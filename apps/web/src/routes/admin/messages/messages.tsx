@@ -4,7 +4,7 @@ import { useAnswerMessage, useExportMessages } from '../../../features/support/a
 import { messagePagesOptions } from '../../../features/support/api/messages.ts';
 import { MessageList } from '../../../features/support/components/message-list.tsx';
 import { ReplyDialog } from '../../../features/support/components/reply-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -33,9 +33,9 @@ export function MessagesPage() {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
-  const toFile = useExportMessages({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportMessages({ onError: (error) => toast.error(getErrorMessage(error)) });
   const shown = pages.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const first = pages.data?.pages[0];
   const show = (next: MessageState) =>
@@ -53,7 +53,7 @@ export function MessagesPage() {
       <div className={styles.list}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
         {(pages.isLoadingError || pages.isFetchNextPageError) && (
-          <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />
+          <LoadFailure message={getErrorMessage(pages.error)} onRetry={() => void pages.refetch()} />
         )}
         {pages.data && shown.length === 0 && (
           <EmptyState

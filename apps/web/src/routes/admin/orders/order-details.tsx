@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Order } from '@vitrine/contract/orders';
-import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
+import { formatPhone } from '../../../entities/accounts/phone-mask.ts';
 import { useDownloadPrintFile } from '../../../features/orders/api/order-mutations.ts';
 import { orderOptions } from '../../../features/orders/api/orders.ts';
 import { OrderAmounts } from '../../../features/orders/components/order-amounts.tsx';
-import { OrderGoods } from '../../../features/orders/components/order-goods.tsx';
+import { OrderContents } from '../../../features/orders/components/order-goods.tsx';
 import { OrderHistory } from '../../../features/orders/components/order-history.tsx';
 import { OrderStatusDialog } from '../../../features/orders/components/order-status-dialog.tsx';
 import { PackingSlip } from '../../../features/orders/components/packing-slip.tsx';
 import { PaymentStatusDialog } from '../../../features/orders/components/payment-status-dialog.tsx';
 import { RefundDialog } from '../../../features/orders/components/refund-dialog.tsx';
 import { ShippingAddress } from '../../../features/orders/components/shipping-address.tsx';
-import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
-import { paymentWord, typeWord } from '../../../features/orders/order-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { OrderStatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { getOrderTypeLabel, getPaymentLabel } from '../../../features/orders/order-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -41,7 +41,7 @@ export function OrderDetailsPage() {
   const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' });
   const back = <BackLink to="/admin/orderItems" label="Back to all orders" />;
   if (order.data) return <OrderDetails order={order.data} back={back} />;
-  const failure = order.error ? messageOf(order.error) : ERRORS.NOT_FOUND.message;
+  const failure = order.error ? getErrorMessage(order.error) : ERRORS.NOT_FOUND.message;
   return (
     <>
       <PageHeader title="Order" back={back} />
@@ -57,7 +57,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
     <>
       <div className={styles.order}>
         <PageHeader
-          title={`${typeWord(order)} order ${order.orderId}`}
+          title={`${getOrderTypeLabel(order)} order ${order.orderId}`}
           back={back}
           actions={
             <>
@@ -71,9 +71,9 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
           }
         />
         <div className={styles.page}>
-          <States order={order} onOpen={dialog.open} />
+          <OrderStates order={order} onOpen={dialog.open} />
           <Panel title={order.description} actions={order.poster?.hasPrintFile && <PrintFile order={order} name={order.poster.name} />}>
-            <OrderGoods order={order} />
+            <OrderContents order={order} />
             <OrderAmounts amounts={order.amounts} />
           </Panel>
           <div className={styles.pair}>
@@ -84,7 +84,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
                     [
                       ['Name', order.buyer.name],
                       ['Email', order.buyer.email],
-                      ['Phone number', maskPhone(order.userId[0]?.phoneNo ?? '')],
+                      ['Phone number', formatPhone(order.userId[0]?.phoneNo ?? '')],
                       ['Account', order.userId[0] ? null : 'Deleted since'],
                     ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
                   }
@@ -115,8 +115,8 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
   );
 }
 
-function States({ order, onOpen }: { order: Order; onOpen: (dialog: string) => void }) {
-  const word = paymentWord(order);
+function OrderStates({ order, onOpen }: { order: Order; onOpen: (dialog: string) => void }) {
+  const word = getPaymentLabel(order);
   const { changeStatus, refund } = order.abilities;
   return (
     <Panel
@@ -131,7 +131,7 @@ function States({ order, onOpen }: { order: Order; onOpen: (dialog: string) => v
     >
       <FactGrid
         facts={[
-          ['Order', <StatusBadge key="order" status={order.statusId[0]} />],
+          ['Order', <OrderStatusBadge key="order" status={order.statusId[0]} />],
           [
             'Payment',
             <Badge key="payment" tone={word === 'Success' ? 'success' : 'warning'}>
@@ -148,7 +148,7 @@ function States({ order, onOpen }: { order: Order; onOpen: (dialog: string) => v
 }
 
 function PrintFile({ order, name }: { order: Order; name: string }) {
-  const file = useDownloadPrintFile({ onError: (error) => toast.error(messageOf(error)) });
+  const file = useDownloadPrintFile({ onError: (error) => toast.error(getErrorMessage(error)) });
   return (
     <Button icon={<DownloadIcon size={18} />} isLoading={file.isPending} onClick={() => file.mutate({ id: order._id, name })}>
       Download print file

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { statusesOptions } from '../../../features/orders/api/statuses.ts';
+import { orderStatusesOptions } from '../../../features/orders/api/statuses.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { DayFields } from '../console/days.tsx';
+import { DateRangeFields } from '../console/days.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
 type Filters = Omit<OrdersSearch, 'tab' | 'string'>;
@@ -13,7 +13,7 @@ interface OrderFiltersProps {
 }
 
 /** The list as it is when nothing narrows it. */
-export const NOTHING: Omit<OrdersSearch, 'tab'> = {
+export const NO_ORDER_FILTERS: Omit<OrdersSearch, 'tab'> = {
   string: undefined,
   platform: undefined,
   statusId: undefined,
@@ -21,11 +21,11 @@ export const NOTHING: Omit<OrdersSearch, 'tab'> = {
   from: undefined,
   until: undefined,
 };
-const PLATFORMS = [
+const PLATFORM_CHOICES = [
   { value: 'PP', label: 'PP' },
   { value: 'WV', label: 'WV' },
 ];
-const PAYMENTS = [
+const PAYMENT_CHOICES = [
   { value: 'paymentsuccess', label: 'Success' },
   { value: 'paymentpending', label: 'Pending' },
   { value: 'paymentfailed', label: 'Failed' },
@@ -34,7 +34,7 @@ const PAYMENTS = [
 /** Platform, states and days. The partner's administrators see the partner's orders alone, and choose no platform. */
 export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
   const session = useSession();
-  const statuses = useQuery(statusesOptions());
+  const statuses = useQuery(orderStatusesOptions());
   const orderStatuses = statuses.data?.filter(({ type }) => type === 'order') ?? [];
   return (
     <>
@@ -42,7 +42,7 @@ export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
         <SelectField
           label="Platform"
           placeholder="All"
-          options={PLATFORMS}
+          options={PLATFORM_CHOICES}
           value={filters.platform ?? ''}
           onChange={(event) => onChange({ platform: (event.target.value || undefined) as Filters['platform'] })}
         />
@@ -57,11 +57,11 @@ export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
       <SelectField
         label="Payment"
         placeholder="All"
-        options={PAYMENTS}
+        options={PAYMENT_CHOICES}
         value={filters.paymentEvent ?? ''}
         onChange={(event) => onChange({ paymentEvent: (event.target.value || undefined) as Filters['paymentEvent'] })}
       />
-      <DayFields days={filters} what="Ordered" onChange={onChange} />
+      <DateRangeFields days={filters} what="Ordered" onChange={onChange} />
     </>
   );
 }

@@ -3,9 +3,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { useExportOrders } from '../../../features/orders/api/order-mutations.ts';
 import { ordersOptions } from '../../../features/orders/api/orders.ts';
-import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
-import { paymentWord } from '../../../features/orders/order-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { OrderStatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { getPaymentLabel } from '../../../features/orders/order-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,8 +13,8 @@ import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../console/console-list.tsx';
-import { keepTab, knownFilters } from './order-filters.ts';
-import { NOTHING, OrderFilters } from './order-filters-row.tsx';
+import { parseOrderFilters, storeOrderTab } from './order-filters.ts';
+import { NO_ORDER_FILTERS, OrderFilters } from './order-filters-row.tsx';
 import styles from './orders.module.css';
 import { type OrdersSearch, type OrdersTab } from './orders-search.ts';
 
@@ -55,18 +55,18 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   { key: 'quantity', head: 'Quantity', width: '5.25rem', cell: ({ quantity }) => quantity, isNumber: true },
   { key: 'amount', head: 'Amount', width: '6.5rem', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
   { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform },
-  { key: 'status', head: 'Order status', width: '8.75rem', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
+  { key: 'status', head: 'Order status', width: '8.75rem', cell: ({ statusId }) => <OrderStatusBadge status={statusId[0]} /> },
   {
     key: 'payment',
     head: 'Payment',
     width: '7rem',
-    cell: (order) => <Badge tone={paymentWord(order) === 'Success' ? 'success' : 'warning'}>{paymentWord(order)}</Badge>,
+    cell: (order) => <Badge tone={getPaymentLabel(order) === 'Success' ? 'success' : 'warning'}>{getPaymentLabel(order)}</Badge>,
   },
 ];
 
 /** Every order, newest first. What it is narrowed to is in the address; the tab also outlasts it. */
-export function OrdersPage() {
-  const { tab, string, platform, statusId, paymentEvent, from, until } = knownFilters(useSearch({ from: '/admin/orderItems' }));
+export function ConsoleOrdersPage() {
+  const { tab, string, platform, statusId, paymentEvent, from, until } = parseOrderFilters(useSearch({ from: '/admin/orderItems' }));
   const navigate = useNavigate();
   const filters = { orderType: tab, string, platform, statusId, paymentEvent, from, until };
   const list = useInfiniteQuery(ordersOptions(filters));
@@ -74,10 +74,10 @@ export function OrdersPage() {
   const narrow = (patch: Partial<OrdersSearch>) =>
     void navigate({ to: '/admin/orderItems', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   const show = (next: OrdersTab) => {
-    keepTab(next);
+    storeOrderTab(next);
     narrow({ tab: next });
   };
-  const toFile = useExportOrders({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportOrders({ onError: (error) => toast.error(getErrorMessage(error)) });
   return (
     <ConsoleList
       title="All Order"
@@ -90,7 +90,7 @@ export function OrdersPage() {
       search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
       filters={<OrderFilters filters={narrowing} onChange={narrow} />}
       isNarrowed={Object.values({ string, ...narrowing }).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NOTHING)}
+      onShowAll={() => narrow(NO_ORDER_FILTERS)}
       csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
     />
   );

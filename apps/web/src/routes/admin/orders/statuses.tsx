@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusValue } from '@vitrine/contract/posters';
-import { statusesOptions, useDeleteStatus } from '../../../features/orders/api/statuses.ts';
-import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { orderStatusesOptions, useDeleteStatus } from '../../../features/orders/api/statuses.ts';
+import { OrderStatusBadge } from '../../../features/orders/components/status-badge.tsx';
 import { StatusForm } from '../../../features/orders/components/status-form.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { ListAndForm } from '../posters/list-and-form.tsx';
-import { useDeletionSaid } from '../posters/use-said.ts';
+import { ListWithForm } from '../posters/list-and-form.tsx';
+import { useDeletionToasts } from '../posters/use-said.ts';
 import styles from './orders.module.css';
 
 const COLUMNS: Column<StatusValue>[] = [
@@ -13,7 +13,7 @@ const COLUMNS: Column<StatusValue>[] = [
     head: 'Name',
     cell: (status) => (
       <>
-        <StatusBadge status={status} />
+        <OrderStatusBadge status={status} />
         <p className={styles.soft}>{status.color}</p>
       </>
     ),
@@ -27,10 +27,10 @@ const COLUMNS: Column<StatusValue>[] = [
 
 /** The states that orders and payments can be in. */
 export function OrderStatusPage() {
-  const statuses = useQuery(statusesOptions());
-  const remove = useDeleteStatus(useDeletionSaid('Status deleted.'));
+  const statuses = useQuery(orderStatusesOptions());
+  const remove = useDeleteStatus(useDeletionToasts('Status deleted.'));
   return (
-    <ListAndForm
+    <ListWithForm
       title="Order Status"
       list={statuses}
       columns={COLUMNS}

@@ -1,7 +1,7 @@
 import { ATTENTION_DAYS, type AttentionKind } from '@vitrine/contract/overview';
 
 /** A page of the console and what it is narrowed to. */
-export interface Place {
+export interface ConsoleLink {
   to: string;
   search: Record<string, string>;
 }
@@ -9,9 +9,9 @@ export interface Place {
 const DAY_MS = 86_400_000;
 
 /** The list of what needs attention, narrowed to it; `today` is the last day of the overview. */
-export function attentionLink(kind: AttentionKind, today: string): Place {
+export function getAttentionLink(kind: AttentionKind, today: string): ConsoleLink {
   const from = new Date(Date.parse(today) - ATTENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const links: Record<AttentionKind, Place> = {
+  const links: Record<AttentionKind, ConsoleLink> = {
     workersGone: { to: '/admin/system', search: {} },
     diskLow: { to: '/admin/system', search: {} },
     mailFailed: { to: '/admin/system', search: {} },

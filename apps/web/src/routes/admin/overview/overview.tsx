@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '@vitrine/contract/overview';
 import { overviewOptions } from '../../../features/overview/api/overview.ts';
-import { FigureCard } from '../../../features/overview/components/figure-card.tsx';
-import { attentionWords, growthOf, isUrgent, numberWord, sizeWord } from '../../../features/overview/overview-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { MetricCard } from '../../../features/overview/components/figure-card.tsx';
+import { formatCompactSize, formatNumber, getAttentionMessage, getGrowth, isUrgent } from '../../../features/overview/overview-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
@@ -13,7 +13,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { attentionLink } from './attention-links.ts';
+import { getAttentionLink } from './attention-links.ts';
 import styles from './overview.module.css';
 
 const GROWTH_DAYS = 30;
@@ -34,7 +34,7 @@ export function OverviewPage() {
           </div>
         </div>
       )}
-      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       {data && (
         <div className={styles.page}>
           <Attention overview={data} />
@@ -57,11 +57,11 @@ function Attention({ overview: { attention, today } }: { overview: Overview }) {
         <ul className={styles.attention}>
           {attention.map(({ kind, count }) => (
             <li key={kind}>
-              <Link className={styles.row} {...attentionLink(kind, today)}>
+              <Link className={styles.row} {...getAttentionLink(kind, today)}>
                 <span className={styles.mark} data-urgent={isUrgent(kind) ? '' : undefined}>
                   {kind === 'mailNotSent' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
                 </span>
-                <span>{attentionWords(kind, count)}</span>
+                <span>{getAttentionMessage(kind, count)}</span>
                 <ChevronRightIcon size={16} />
               </Link>
             </li>
@@ -72,46 +72,46 @@ function Attention({ overview: { attention, today } }: { overview: Overview }) {
   );
 }
 
-const grown = (growth: number | undefined, word: (value: number) => string): string =>
+const formatGrowth = (growth: number | undefined, word: (value: number) => string): string =>
   growth === undefined ? ' ' : `${growth < 0 ? '−' : '+'}${word(Math.abs(growth))} in ${GROWTH_DAYS} days`;
 
 function Figures({ overview: { people, online, storage, queue, income } }: { overview: Overview }) {
   const share = online.devices === 0 ? '' : ` (${Math.round((online.now / online.devices) * 100)} %)`;
   return (
     <div className={styles.figures}>
-      <FigureCard
+      <MetricCard
         title="People"
-        now={numberWord(people.now)}
-        note={grown(growthOf(people.days, GROWTH_DAYS), numberWord)}
+        now={formatNumber(people.now)}
+        note={formatGrowth(getGrowth(people.days, GROWTH_DAYS), formatNumber)}
         days={people.days}
         chart="People"
-        word={numberWord}
+        word={formatNumber}
       />
-      <FigureCard
+      <MetricCard
         title="Screens online"
-        now={numberWord(online.now)}
-        note={`of ${countOf(online.devices, 'device')}${share}`}
+        now={formatNumber(online.now)}
+        note={`of ${formatCount(online.devices, 'device')}${share}`}
         days={online.days}
         chart="Most screens online at once, each day"
-        word={numberWord}
+        word={formatNumber}
       />
-      <FigureCard
+      <MetricCard
         title="Storage"
-        now={sizeWord(storage.now)}
-        note={grown(growthOf(storage.days, GROWTH_DAYS), sizeWord)}
+        now={formatCompactSize(storage.now)}
+        note={formatGrowth(getGrowth(storage.days, GROWTH_DAYS), formatCompactSize)}
         days={storage.days}
         chart="Stored originals"
-        word={sizeWord}
+        word={formatCompactSize}
       />
-      <FigureCard
+      <MetricCard
         title="Video queue"
-        now={numberWord(queue.now)}
+        now={formatNumber(queue.now)}
         note={queue.now === 1 ? 'video waits or is processed' : 'videos wait or are processed'}
         days={queue.days}
         chart="Most videos in the queue at once, each day"
-        word={numberWord}
+        word={formatNumber}
       />
-      <FigureCard
+      <MetricCard
         title="Income this month"
         now={formatCents(income.now)}
         note={`${formatCents(income.days.at(-1) ?? 0)} today`}

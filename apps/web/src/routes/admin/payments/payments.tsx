@@ -4,9 +4,9 @@ import type { OrderRow } from '@vitrine/contract/orders';
 import { useExportOrders } from '../../../features/orders/api/order-mutations.ts';
 import { orderOptions, ordersOptions, ownOrdersOptions } from '../../../features/orders/api/orders.ts';
 import { OrderAmounts } from '../../../features/orders/components/order-amounts.tsx';
-import { OrderGoods } from '../../../features/orders/components/order-goods.tsx';
-import { paymentStateOf, typeWord } from '../../../features/orders/order-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { OrderContents } from '../../../features/orders/components/order-goods.tsx';
+import { getOrderTypeLabel, getPaymentState } from '../../../features/orders/order-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,9 +16,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { oneOf } from '../../search-values.ts';
+import { readOneOf } from '../../search-values.ts';
 import { ConsoleList } from '../console/console-list.tsx';
-import { DayFields } from '../console/days.tsx';
+import { DateRangeFields } from '../console/days.tsx';
 import styles from './payments.module.css';
 import type { PaymentsSearch } from './payments-search.ts';
 
@@ -34,10 +34,10 @@ const TYPE_CHOICES = [
   { value: 'item', label: 'Items' },
   { value: 'poster', label: 'Posters' },
 ];
-const NOTHING: PaymentsSearch = { string: undefined, type: undefined, event: undefined, from: undefined, until: undefined };
+const NO_PAYMENT_FILTERS: PaymentsSearch = { string: undefined, type: undefined, event: undefined, from: undefined, until: undefined };
 
 const StateBadge = ({ order }: { order: OrderRow }) => {
-  const { word, tone } = paymentStateOf(order);
+  const { word, tone } = getPaymentState(order);
   return <Badge tone={tone}>{word}</Badge>;
 };
 
@@ -56,7 +56,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   { key: 'id', head: 'Payment id', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
   { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '8.5rem' },
   { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '7rem', isNumber: true },
-  { key: 'type', head: 'Purchase type', cell: typeWord, width: '7.75rem' },
+  { key: 'type', head: 'Purchase type', cell: getOrderTypeLabel, width: '7.75rem' },
   { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem' },
 ];
 
@@ -65,9 +65,9 @@ export function PaymentsPage() {
   const search = useSearch({ from: '/admin/payment' });
   const navigate = useNavigate();
   const { string, from, until, payment } = search;
-  const filters = { string, from, until, orderType: oneOf(search.type, TYPES), paymentEvent: oneOf(search.event, EVENTS) };
+  const filters = { string, from, until, orderType: readOneOf(search.type, TYPES), paymentEvent: readOneOf(search.event, EVENTS) };
   const list = useInfiniteQuery(ordersOptions(filters));
-  const toFile = useExportOrders({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportOrders({ onError: (error) => toast.error(getErrorMessage(error)) });
   const narrow = (patch: PaymentsSearch, replace = true) =>
     void navigate({ to: '/admin/payment', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
   return (
@@ -81,7 +81,7 @@ export function PaymentsPage() {
       search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
       filters={<Filters search={search} onChange={narrow} />}
       isNarrowed={Object.values(filters).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NOTHING)}
+      onShowAll={() => narrow(NO_PAYMENT_FILTERS)}
       csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
       openId={payment}
       onOpen={({ _id }) => narrow({ payment: _id }, payment !== undefined)}
@@ -98,17 +98,17 @@ function Filters({ search, onChange }: { search: PaymentsSearch; onChange: (patc
         label="Purchase type"
         placeholder="All"
         options={TYPE_CHOICES}
-        value={oneOf(search.type, TYPES) ?? ''}
+        value={readOneOf(search.type, TYPES) ?? ''}
         onChange={(event) => onChange({ type: event.target.value || undefined })}
       />
       <SelectField
         label="Payment status"
         placeholder="All"
         options={EVENT_CHOICES}
-        value={oneOf(search.event, EVENTS) ?? ''}
+        value={readOneOf(search.event, EVENTS) ?? ''}
         onChange={(event) => onChange({ event: event.target.value || undefined })}
       />
-      <DayFields days={search} what="Ordered" onChange={onChange} />
+      <DateRangeFields days={search} what="Ordered" onChange={onChange} />
     </>
   );
 }
@@ -117,7 +117,7 @@ function Filters({ search, onChange }: { search: PaymentsSearch; onChange: (patc
 function PaymentDetails({ id }: { id: string }) {
   const order = useQuery(orderOptions(id));
   if (order.isPending) return <ListSkeleton view="List" />;
-  if (!order.data) return <LoadFailure message={messageOf(order.error)} onRetry={() => void order.refetch()} />;
+  if (!order.data) return <LoadFailure message={getErrorMessage(order.error)} onRetry={() => void order.refetch()} />;
   const { data } = order;
   return (
     <>
@@ -132,7 +132,7 @@ function PaymentDetails({ id }: { id: string }) {
           { term: 'Card', value: data.card ? `${data.card.brand} •••• ${data.card.last4}` : '–' },
         ]}
       />
-      <OrderGoods order={data} />
+      <OrderContents order={data} />
       <OrderAmounts amounts={data.amounts} />
       {data.userId[0] && <PurchaseHistory userId={data.userId[0]._id} but={data._id} />}
     </>
@@ -155,7 +155,7 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
     <section className={styles.history}>
       <h3>Purchase history</h3>
       {(list.isLoadingError || list.isFetchNextPageError) && (
-        <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.data && others.length === 0 && <p className={styles.soft}>Nothing else yet.</p>}
       <ul>

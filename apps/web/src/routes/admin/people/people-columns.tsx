@@ -1,8 +1,8 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PeopleSort, PersonRow } from '@vitrine/contract/people';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { useSetMenu } from '../../../features/people/api/people-mutations.ts';
-import { expiryWord, planWord, refusalOf, roleWord } from '../../../features/people/people-words.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { useSetMenuVisible } from '../../../features/people/api/people-mutations.ts';
+import { getPlanExpiry, getPlanName, getRefusalMessage, getRoleLabel } from '../../../features/people/people-words.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,7 +11,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import styles from './people.module.css';
 import { RoleCell } from './role-cell.tsx';
-import { useToFrontPage } from './use-to-front-page.ts';
+import { useRedirectOnSignOut } from './use-to-front-page.ts';
 
 /** How long a copied address is said to be (specification 3 §9). */
 const COPIED_MS = 7000;
@@ -24,7 +24,7 @@ const NAME: Column = {
   sort: ['name-az', 'name-za'],
   cell: (person) => (
     <span className={styles.person} data-disabled={person.disable ? '' : undefined}>
-      <Avatar name={person.name} {...avatarPicture(person.profilePicture, 32)} size={32} />
+      <Avatar name={person.name} {...getAvatarPicture(person.profilePicture, 32)} size={32} />
       <span className={styles.cut}>{person.name}</span>
       {person.disable && <Badge>Inactive</Badge>}
     </span>
@@ -46,12 +46,12 @@ const EMAIL: Column = {
 };
 const MENU: Column = { key: 'menu', head: 'Menu', width: '4.75rem', cell: (person) => <MenuCell person={person} /> };
 const PLATFORM: Column = { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform };
-const PLAN: Column = { key: 'plan', head: 'Plan', width: '8rem', cell: planWord };
+const PLAN: Column = { key: 'plan', head: 'Plan', width: '8rem', cell: getPlanName };
 const EXPIRY: Column = {
   key: 'expiry',
   head: 'Plan expiry',
   width: '7rem',
-  cell: (person) => <span data-past={person.plan?.hasEnded ? '' : undefined}>{expiryWord(person)}</span>,
+  cell: (person) => <span data-past={person.plan?.hasEnded ? '' : undefined}>{getPlanExpiry(person)}</span>,
 };
 
 /** A super-admin's list has the menu as well, and changes roles where they stand. */
@@ -62,7 +62,7 @@ export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) 
     width: '8.25rem',
     cell: (person) =>
       person.abilities.roles.length === 0 ? (
-        roleWord(person)
+        getRoleLabel(person)
       ) : (
         <RoleCell person={person} isSuperMode={isSuperMode} onAsk={() => onRole(person)} />
       ),
@@ -71,11 +71,11 @@ export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) 
 }
 
 function MenuCell({ person }: { person: PersonRow }) {
-  const toFrontPage = useToFrontPage();
-  const change = useSetMenu({
+  const toFrontPage = useRedirectOnSignOut();
+  const change = useSetMenuVisible({
     onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.menuActivated),
     onError: (error) => {
-      toast.error(refusalOf(error, BUSINESS_MESSAGES.menuRefused));
+      toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.menuRefused));
       toFrontPage(error);
     },
   });

@@ -1,11 +1,11 @@
 import type { PeopleSort } from '@vitrine/contract/people';
 import type { PeopleFilters } from '../../../features/people/api/people.ts';
-import { filterChoices } from '../../../features/people/people-words.ts';
+import { getRoleFilterChoices } from '../../../features/people/people-words.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { oneOf } from '../../search-values.ts';
-import { DayFields, momentsOf } from '../console/days.tsx';
+import { readOneOf } from '../../search-values.ts';
+import { DateRangeFields, toTimestamps } from '../console/days.tsx';
 import type { PeopleSearch } from './people-search.ts';
 
 const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
@@ -13,7 +13,7 @@ const PLATFORMS = ['PP', 'WV'] as const;
 const SORTS = ['name-az', 'name-za', 'email-az', 'email-za'] as const satisfies PeopleSort[];
 
 /** The list as it is when nothing narrows it. */
-export const NOTHING: PeopleSearch = {
+export const NO_PEOPLE_FILTERS: PeopleSearch = {
   string: undefined,
   filter: undefined,
   platform: undefined,
@@ -23,13 +23,13 @@ export const NOTHING: PeopleSearch = {
 };
 
 /** What an address asks for, as far as there is such a thing. */
-export const filtersOf = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
+export const toPeopleFilters = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
   string,
-  filter: oneOf(filter, ROLES),
-  platform: oneOf(platform, PLATFORMS),
-  sort: oneOf(sort, SORTS),
+  filter: readOneOf(filter, ROLES),
+  platform: readOneOf(platform, PLATFORMS),
+  sort: readOneOf(sort, SORTS),
   disabled: disabled === '1' ? '1' : undefined,
-  ...momentsOf({ from, until }),
+  ...toTimestamps({ from, until }),
 });
 
 /** Role, platform, days and whether those who are disabled are listed. The partner's administrators see the partner's people alone. */
@@ -41,8 +41,8 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
       <SelectField
         label="Role"
         placeholder="All"
-        options={filterChoices(session?.isSuperAdmin === true)}
-        value={oneOf(search.filter, ROLES) ?? ''}
+        options={getRoleFilterChoices(session?.isSuperAdmin === true)}
+        value={readOneOf(search.filter, ROLES) ?? ''}
         onChange={(event) => onChange({ filter: event.target.value || undefined })}
       />
       {isOfBoth && (
@@ -50,11 +50,11 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
           label="Platform"
           placeholder="All"
           options={PLATFORMS.map((platform) => ({ value: platform, label: platform }))}
-          value={oneOf(search.platform, PLATFORMS) ?? ''}
+          value={readOneOf(search.platform, PLATFORMS) ?? ''}
           onChange={(event) => onChange({ platform: (event.target.value || undefined) as PeopleSearch['platform'] })}
         />
       )}
-      <DayFields days={search} what="Registered" onChange={onChange} />
+      <DateRangeFields days={search} what="Registered" onChange={onChange} />
       <CheckField
         label="Include disabled user"
         isOn={search.disabled === '1'}

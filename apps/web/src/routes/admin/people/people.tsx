@@ -6,20 +6,20 @@ import { peopleOptions } from '../../../features/people/api/people.ts';
 import { useExportPeople } from '../../../features/people/api/people-mutations.ts';
 import { PersonDetails } from '../../../features/people/components/person-details.tsx';
 import { useOpenView } from '../../../features/staff-access/api/staff-access-mutations.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { keepWayBack } from '../../main/shell/way-back.ts';
+import { storeReturnUrl } from '../../main/shell/way-back.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { ConsoleList } from '../console/console-list.tsx';
 import styles from './people.module.css';
 import { peopleColumns } from './people-columns.tsx';
-import { filtersOf, NOTHING, PeopleFilterFields } from './people-filters.tsx';
+import { NO_PEOPLE_FILTERS, PeopleFilterFields, toPeopleFilters } from './people-filters.tsx';
 import type { PeopleSearch } from './people-search.ts';
-import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { type PersonActionHandlers, PersonActions } from './person-actions.tsx';
 import { PersonDialogs } from './person-dialogs.tsx';
 
 /** Everybody with an account, as far as the administrator sees them. What is shown of them is in the address. */
@@ -27,13 +27,13 @@ export function PeoplePage() {
   const search = useSearch({ from: '/admin/AllUsers' });
   const isSuperMode = useSession()?.isSuperAdmin === true;
   const navigate = useNavigate();
-  const filters = filtersOf(search);
+  const filters = toPeopleFilters(search);
   const list = useInfiniteQuery(peopleOptions(filters));
   const rows = list.data?.pages.flat() ?? [];
-  const toFile = useExportPeople({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportPeople({ onError: (error) => toast.error(getErrorMessage(error)) });
   const go = (patch: PeopleSearch, replace = true) =>
     void navigate({ to: '/admin/AllUsers', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
-  const acts = usePersonActs();
+  const acts = usePersonActions();
   const { sort, ...narrowing } = filters;
   return (
     <div className={styles.list}>
@@ -47,7 +47,7 @@ export function PeoplePage() {
         search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Name or email' }}
         filters={<PeopleFilterFields search={search} onChange={go} />}
         isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NOTHING)}
+        onShowAll={() => go(NO_PEOPLE_FILTERS)}
         sort={sort || 'newest'}
         onSort={(next) => go({ sort: next })}
         actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...acts} />}
@@ -63,18 +63,18 @@ export function PeoplePage() {
   );
 }
 
-function usePersonActs(): PersonActs {
+function usePersonActions(): PersonActionHandlers {
   const navigate = useNavigate();
   const dialog = useDialog();
   const enter = ({ userId }: { userId: string }) => {
-    keepWayBack();
+    storeReturnUrl();
     void navigate({ to: '/main', search: { userId, open: true } });
   };
   const open = useOpenView({
     onSuccess: (_view, person) => enter(person),
     // Without the user's permission the account's page offers to request it.
     onError: (error, person) =>
-      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? enter(person) : toast.error(messageOf(error)),
+      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? enter(person) : toast.error(getErrorMessage(error)),
   });
   return {
     ask: (name, person) => dialog.open(name, person._id),
@@ -82,7 +82,7 @@ function usePersonActs(): PersonActs {
   };
 }
 
-const Details = ({ userId, acts }: { userId: string; acts: PersonActs }) => (
+const Details = ({ userId, acts }: { userId: string; acts: PersonActionHandlers }) => (
   <PersonDetails userId={userId}>
     {(person) => (
       <>

@@ -1,7 +1,7 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
-import { useSetStatus } from '../../../features/people/api/people-mutations.ts';
-import { refusalOf } from '../../../features/people/people-words.ts';
+import { useSetAccountStatus } from '../../../features/people/api/people-mutations.ts';
+import { getRefusalMessage } from '../../../features/people/people-words.ts';
 import { LockIcon, MoreIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
@@ -10,14 +10,14 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import styles from './people.module.css';
 
-export interface PersonActs {
+export interface PersonActionHandlers {
   /** Of a dialog that is about them. */
   ask: (dialog: 'deactivate' | 'role' | 'password' | 'subscription', person: PersonRow) => void;
   /** Into their account. */
   open: (person: PersonRow) => void;
 }
 
-interface PersonActionsProps extends PersonActs {
+interface PersonActionsProps extends PersonActionHandlers {
   person: PersonRow;
   isSuperMode: boolean;
 }
@@ -25,9 +25,9 @@ interface PersonActionsProps extends PersonActs {
 /** The switch and the menu at the end of a row. */
 export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsProps) {
   const { abilities, name } = person;
-  const activate = useSetStatus({
+  const activate = useSetAccountStatus({
     onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.accountActivated),
-    onError: (error) => toast.error(refusalOf(error, BUSINESS_MESSAGES.statusRefused)),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.statusRefused)),
   });
   const toggle = (isOn: boolean) => {
     if (!isOn) ask('deactivate', person);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PersonRow } from '@vitrine/contract/people';
 import { personOptions } from '../../../features/people/api/people.ts';
-import { GivePlanDialog } from '../../../features/people/components/give-plan-dialog.tsx';
+import { GrantPlanDialog } from '../../../features/people/components/give-plan-dialog.tsx';
 import { RoleDialog } from '../../../features/people/components/role-dialog.tsx';
 import { SetPasswordDialog } from '../../../features/people/components/set-password-dialog.tsx';
 import { StatusDialog } from '../../../features/people/components/status-dialog.tsx';
@@ -21,6 +21,6 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   if (dialog === 'deactivate' && abilities.enable) return <StatusDialog person={person} onClose={close} />;
   if (dialog === 'role' && abilities.roles.length > 0) return <RoleDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
-  if (dialog === 'subscription' && abilities.plan) return <GivePlanDialog person={person} plans={plans.data} onClose={close} />;
+  if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} plans={plans.data} onClose={close} />;
   return null;
 }

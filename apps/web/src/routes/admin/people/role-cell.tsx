@@ -1,7 +1,7 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
-import { useSetRole } from '../../../features/people/api/people-mutations.ts';
-import { refusalOf, roleChoices, roleWord } from '../../../features/people/people-words.ts';
+import { useSetAccountRole } from '../../../features/people/api/people-mutations.ts';
+import { getRefusalMessage, getRoleChoices, getRoleLabel } from '../../../features/people/people-words.ts';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -15,20 +15,25 @@ interface RoleCellProps {
 }
 
 export function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
-  const change = useSetRole({
+  const change = useSetAccountRole({
     onSuccess: ({ message }) => toast.success(message ?? 'Role changed successfully.'),
-    onError: (error) => toast.error(refusalOf(error, BUSINESS_MESSAGES.roleRefused)),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.roleRefused)),
   });
   const button = (
-    <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${roleWord(person)}`} aria-busy={change.isPending}>
-      {roleWord(person)}
+    <button
+      type="button"
+      className={styles.role}
+      aria-label={`Role of ${person.name}: ${getRoleLabel(person)}`}
+      aria-busy={change.isPending}
+    >
+      {getRoleLabel(person)}
       <ChevronDownIcon size={14} />
     </button>
   );
   if (!isSuperMode)
     return (
-      <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${roleWord(person)}`} onClick={onAsk}>
-        {roleWord(person)}
+      <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${getRoleLabel(person)}`} onClick={onAsk}>
+        {getRoleLabel(person)}
       </button>
     );
   return (
@@ -37,7 +42,7 @@ export function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
         label={`Role of ${person.name}`}
         value={person.role}
         onChange={(roleName) => roleName !== person.role && !change.isPending && change.mutate({ person, roleName })}
-        choices={roleChoices(person, true)}
+        choices={getRoleChoices(person, true)}
       />
     </Menu>
   );

@@ -7,7 +7,7 @@ import type { Interval } from '@vitrine/contract/subscriptions';
 import { useState } from 'react';
 import { editablePlansOptions } from '../../../features/plans/api/plans.ts';
 import { PlanEditForm } from '../../../features/plans/components/plan-edit-form.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -31,7 +31,7 @@ export function PlanChangePage() {
         back={<BackLink to="/admin/subscription" label="Back to subscriptions" />}
       />
       {plans.isPending && <Skeleton style={{ height: 420 }} />}
-      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       {isUnknown && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void plans.refetch()} />}
       {plan && canEdit && <PlanEditor plan={plan} interval={interval === 'year' ? 'year' : 'month'} />}
     </>

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import { editablePlansOptions } from '../../../features/plans/api/plans.ts';
 import { PlanSummary } from '../../../features/plans/components/plan-summary.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function PlansPage() {
         <SegmentedChoice label="Validity" value={interval} onChange={(value) => show({ interval: value })} choices={INTERVALS} />
       </div>
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
-      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       <div className={styles.plans}>
         {shown.map((plan) => (
           <PlanSummary

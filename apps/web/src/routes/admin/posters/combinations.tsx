@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PosterCombination } from '@vitrine/contract/posters';
 import { useDeleteCombination } from '../../../features/posters/api/poster-mutations.ts';
-import { allCombinationsOptions, masterValuesOptions } from '../../../features/posters/api/posters.ts';
+import { allCombinationsOptions, posterValuesOptions } from '../../../features/posters/api/posters.ts';
 import { CombinationForm } from '../../../features/posters/components/combination-form.tsx';
 import { formatDollars } from '../../../features/posters/poster-choice.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { ListAndForm } from './list-and-form.tsx';
-import { useDeletionSaid } from './use-said.ts';
+import { ListWithForm } from './list-and-form.tsx';
+import { useDeletionToasts } from './use-said.ts';
 
 const COLUMNS: Column<PosterCombination>[] = [
   { head: 'Name', cell: ({ name }) => name },
@@ -20,10 +20,10 @@ const COLUMNS: Column<PosterCombination>[] = [
 /** The ways a poster can be made, each with its price. */
 export function PosterPricePage() {
   const combinations = useQuery(allCombinationsOptions());
-  const values = useQuery(masterValuesOptions());
-  const remove = useDeleteCombination(useDeletionSaid('Poster price deleted.'));
+  const values = useQuery(posterValuesOptions());
+  const remove = useDeleteCombination(useDeletionToasts('Poster price deleted.'));
   return (
-    <ListAndForm
+    <ListWithForm
       title="Poster Price"
       list={{
         data: combinations.data,

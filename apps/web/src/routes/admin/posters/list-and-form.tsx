@@ -1,6 +1,6 @@
 import { can } from '@vitrine/contract/capabilities';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -13,12 +13,12 @@ import { useDialog } from '../../use-overlay.ts';
 import styles from './list-and-form.module.css';
 import { RowActions } from './row-actions.tsx';
 
-interface Listed {
+interface ListedRow {
   _id: string;
   name: string;
 }
 
-interface ListAndFormProps<Row extends Listed> {
+interface ListAndFormProps<Row extends ListedRow> {
   title: string;
   list: { data?: readonly Row[]; isLoadingError: boolean; error: Error | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
@@ -29,7 +29,7 @@ interface ListAndFormProps<Row extends Listed> {
 }
 
 /** A table of what an administrator keeps, with the form that makes and edits it beside it; support sees the table alone. */
-export function ListAndForm<Row extends Listed>({ title, list, columns, consequence, remove, form }: ListAndFormProps<Row>) {
+export function ListWithForm<Row extends ListedRow>({ title, list, columns, consequence, remove, form }: ListAndFormProps<Row>) {
   const dialog = useDialog();
   const canChange = can(useSession(), 'catalogue.edit');
   const target = list.data?.find(({ _id }) => _id === dialog.target);
@@ -44,7 +44,7 @@ export function ListAndForm<Row extends Listed>({ title, list, columns, conseque
           </div>
         )}
         <div>
-          {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+          {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
           {!list.data && !list.isLoadingError && <Skeleton style={{ height: 320 }} />}
           {list.data?.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
           {list.data && list.data.length > 0 && (

@@ -1,13 +1,13 @@
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 
 /** What follows a deletion: the server's word, and the dialog goes. */
-export function useDeletionSaid(done: string) {
+export function useDeletionToasts(done: string) {
   const { close } = useDialog();
   return {
     onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? done),
-    onError: (error: Error) => toast.error(messageOf(error)),
+    onError: (error: Error) => toast.error(getErrorMessage(error)),
     onSettled: close,
   };
 }

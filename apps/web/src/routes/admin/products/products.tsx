@@ -7,7 +7,7 @@ import { useDeleteItem } from '../../../features/items/api/item-mutations.ts';
 import { itemListOptions } from '../../../features/items/api/items.ts';
 import { ProductForm, UNSAVED_PRODUCT } from '../../../features/items/components/product-form.tsx';
 import { ProductTable } from '../../../features/items/components/product-table.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -60,7 +60,7 @@ export function ProductsPage() {
       <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
         <div className={styles.list}>
           {items.isPending && <Skeleton style={{ height: 280 }} />}
-          {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+          {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
           {items.data?.length === 0 && (
             <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
               {isChangeable && 'The shop is empty. Add the first product with the form.'}
@@ -95,7 +95,7 @@ function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: 
       dialog.close();
     },
     onError: (error) => {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
       dialog.close();
     },
   });

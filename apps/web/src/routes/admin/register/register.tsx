@@ -8,20 +8,20 @@ import { type RegisterFilters, registerOptions } from '../../../features/console
 import { EnvironmentChip } from '../../../features/console-devices/components/environment-chip.tsx';
 import { EnvironmentDialog } from '../../../features/console-devices/components/environment-dialog.tsx';
 import { ENVIRONMENT_CHOICES, ENVIRONMENTS } from '../../../features/console-devices/environments.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { oneOf } from '../../search-values.ts';
+import { readOneOf } from '../../search-values.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { ConsoleList } from '../console/console-list.tsx';
-import { DayFields, momentsOf } from '../console/days.tsx';
+import { DateRangeFields, toTimestamps } from '../console/days.tsx';
 import type { RegisterSearch } from './register-search.ts';
 
 const SORTS = ['IDascending', 'IDdescending', 'ascending', 'descending'] as const satisfies RegisterSort[];
-const NOTHING: RegisterSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
+const NO_REGISTER_FILTERS: RegisterSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
 
 type Column = ListColumn<RegisterEntry, RegisterSort>;
 const COLUMNS: Column[] = [
@@ -33,23 +33,23 @@ const COLUMNS: Column[] = [
 ];
 
 /** What an address asks for, as far as there is such a thing. */
-const filtersOf = ({ string, filter, sort, from, until }: RegisterSearch): RegisterFilters => ({
+const toRegisterFilters = ({ string, filter, sort, from, until }: RegisterSearch): RegisterFilters => ({
   string,
-  filter: oneOf(filter, ENVIRONMENTS),
-  sort: oneOf(sort, SORTS),
-  ...momentsOf({ from, until }),
+  filter: readOneOf(filter, ENVIRONMENTS),
+  sort: readOneOf(sort, SORTS),
+  ...toTimestamps({ from, until }),
 });
 
 /** Every screen that introduced itself, whoever it belongs to. */
-export function RegisterPage() {
+export function ScreenRegisterPage() {
   const search = useSearch({ from: '/admin/deviceRegister' });
   const navigate = useNavigate();
   const dialog = useDialog();
   const isKept = can(useSession(), 'registry.environment');
-  const filters = filtersOf(search);
+  const filters = toRegisterFilters(search);
   const { sort = 'descending', ...narrowing } = filters;
   const list = useInfiniteQuery(registerOptions(filters));
-  const toFile = useExportRegister({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportRegister({ onError: (error) => toast.error(getErrorMessage(error)) });
   const environment: Column = {
     key: 'environment',
     head: 'Environment',
@@ -74,14 +74,14 @@ export function RegisterPage() {
               label="Environment"
               placeholder="All"
               options={ENVIRONMENT_CHOICES}
-              value={oneOf(search.filter, ENVIRONMENTS) ?? ''}
+              value={readOneOf(search.filter, ENVIRONMENTS) ?? ''}
               onChange={(event) => go({ filter: event.target.value || undefined })}
             />
-            <DayFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={go} />
           </>
         }
         isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NOTHING)}
+        onShowAll={() => go(NO_REGISTER_FILTERS)}
         sort={sort}
         onSort={(next) => go({ sort: next })}
         csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
@@ -89,7 +89,7 @@ export function RegisterPage() {
       {isKept && (
         <EnvironmentDialog
           entry={list.data?.pages.flat().find(({ _id }) => _id === dialog.target)}
-          to={oneOf(dialog.dialog, ENVIRONMENTS)}
+          to={readOneOf(dialog.dialog, ENVIRONMENTS)}
           onClose={dialog.close}
         />
       )}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlertState } from '@vitrine/contract/alerts';
 import { can } from '@vitrine/contract/capabilities';
 import { useState } from 'react';
-import { settingFacts, standingWords } from '../../../features/system/alert-words.ts';
+import { getActiveAlertMessage, getSettingFacts } from '../../../features/system/alert-words.ts';
 import { alertsOptions } from '../../../features/system/api/alerts.ts';
 import { AlertsDialog } from '../../../features/system/components/alerts-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,17 +28,17 @@ export function AlertsPanel() {
       actions={mayEdit && data && <Button onClick={() => setEdited(data)}>Edit alerts</Button>}
     >
       {isPending && <Skeleton style={{ height: 120 }} />}
-      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       {data?.standing.map((alert) => (
         <p key={`${alert.kind} ${alert.subject}`} className={styles.failing}>
-          {standingWords(alert)} (since {formatRelative(alert.since)})
+          {getActiveAlertMessage(alert)} (since {formatRelative(alert.since)})
         </p>
       ))}
       {data && (
         <div className={styles.wide}>
           <FactList
             facts={[
-              ...settingFacts(data.settings),
+              ...getSettingFacts(data.settings),
               { term: 'Mailed to', value: data.readers.join(', ') || 'Nobody: there is no administrator' },
             ]}
           />

@@ -8,7 +8,7 @@ import styles from './system.module.css';
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** Disk, database and mail. */
-export function GroundPanels({ state: { disk, database, mail } }: { state: SystemState }) {
+export function InfrastructurePanels({ state: { disk, database, mail } }: { state: SystemState }) {
   const used = percent(disk.total - disk.free, disk.total);
   return (
     <div className={styles.ground}>

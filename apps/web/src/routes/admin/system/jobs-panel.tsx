@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import type { JobCount, JobRow, JobState } from '@vitrine/contract/system';
 import { jobsOptions, useRetryJobs } from '../../../features/system/api/system.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatRelative } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatRelative } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -16,8 +16,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { oneOf } from '../../search-values.ts';
-import { LongText } from './long-text.tsx';
+import { readOneOf } from '../../search-values.ts';
+import { ExpandableText } from './long-text.tsx';
 import styles from './system.module.css';
 import type { SystemSearch } from './system-search.ts';
 
@@ -29,7 +29,7 @@ const columnsOf = (state: JobState): Column<JobRow>[] => [
   { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}`, isWhole: true },
   { head: 'Attempts', cell: ({ attempts, attemptsMax }) => `${attempts} of ${attemptsMax}`, isWhole: true },
   { head: AT[state], cell: ({ at }) => formatRelative(at), isWhole: true },
-  ...(state === 'running' ? [] : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <LongText text={error} /> : '–') }]),
+  ...(state === 'running' ? [] : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <ExpandableText text={error} /> : '–') }]),
 ];
 
 /** All jobs by what became of them; those that failed can be tried again. */
@@ -37,12 +37,12 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   const search = useSearch({ from: '/admin/system' });
   const navigate = useNavigate();
   const isManaged = can(useSession(), 'system.manage');
-  const state = oneOf(search.jobs, STATES) ?? 'failed';
+  const state = readOneOf(search.jobs, STATES) ?? 'failed';
   const list = useInfiniteQuery({ ...jobsOptions(state, search.jobKind), refetchInterval: 10_000 });
   const rows = list.data?.pages.flat() ?? [];
   const retry = useRetryJobs({
     onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const go = (patch: SystemSearch) =>
     void navigate({ to: '/admin/system', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
@@ -50,7 +50,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   return (
     <Panel
       title="Jobs"
-      note={`${countOf(total('waiting'), 'waits', 'wait')}, ${countOf(total('running'), 'runs', 'run')}, ${total('failed')} failed`}
+      note={`${formatCount(total('waiting'), 'waits', 'wait')}, ${formatCount(total('running'), 'runs', 'run')}, ${total('failed')} failed`}
       isBare
       actions={
         isManaged &&
@@ -84,7 +84,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
         />
       </div>
       {list.isPending && <ListSkeleton view="List" />}
-      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && <p className={styles.soft}>{EMPTY[state]}</p>}
       {rows.length > 0 && (
         <DataTable

@@ -1,11 +1,11 @@
 import type { ProcessRow } from '@vitrine/contract/system';
-import { countOf, formatFileSize, formatRelative } from '../../../lib/format.ts';
+import { formatCount, formatFileSize, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import styles from './system.module.css';
 
-const COLUMNS: Column<ProcessRow>[] = [
+const PROCESS_COLUMNS: Column<ProcessRow>[] = [
   {
     head: 'Process',
     cell: ({ host, pid, isThis }) => (
@@ -26,9 +26,9 @@ const COLUMNS: Column<ProcessRow>[] = [
 export function ProcessesPanel({ processes }: { processes: readonly ProcessRow[] }) {
   const isWorked = processes.some(({ roles }) => roles.includes('worker'));
   return (
-    <Panel title="Processes" note={countOf(processes.length, 'process', 'processes')} isBare>
+    <Panel title="Processes" note={formatCount(processes.length, 'process', 'processes')} isBare>
       {!isWorked && <p className={styles.failing}>No process has the role worker: mails and videos wait.</p>}
-      <DataTable label="Processes" rows={processes} columns={COLUMNS} />
+      <DataTable label="Processes" rows={processes} columns={PROCESS_COLUMNS} />
     </Panel>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemState } from '@vitrine/contract/system';
 import { systemOptions } from '../../../features/system/api/system.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
-import { GroundPanels } from './ground-panels.tsx';
+import { InfrastructurePanels } from './ground-panels.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { ProcessesPanel } from './processes-panel.tsx';
-import { SlowPanel } from './slow-panel.tsx';
+import { SlowQueriesPanel } from './slow-panel.tsx';
 import styles from './system.module.css';
 
 /** What the installation is made of: its processes and their jobs, and what they stand on. */
@@ -17,7 +17,7 @@ export function SystemPage() {
   const { data, error, isPending, refetch } = useQuery(systemOptions);
   return (
     <>
-      <PageHeader title="System" note={data && versionsOf(data)} />
+      <PageHeader title="System" note={data && getVersionsLabel(data)} />
       {isPending && (
         <div className={styles.page}>
           <Skeleton style={{ height: 160 }} />
@@ -25,21 +25,21 @@ export function SystemPage() {
           <Skeleton style={{ height: 240 }} />
         </div>
       )}
-      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       {data && (
         <div className={styles.page}>
-          <GroundPanels state={data} />
+          <InfrastructurePanels state={data} />
           <AlertsPanel />
           <ProcessesPanel processes={data.processes} />
           <JobsPanel counts={data.jobs} />
-          <SlowPanel slow={data.slow} />
+          <SlowQueriesPanel slow={data.slow} />
         </div>
       )}
     </>
   );
 }
 
-const versionsOf = ({ processes }: SystemState): string => {
+const getVersionsLabel = ({ processes }: SystemState): string => {
   const { version, nodeVersion } = processes.find(({ isThis }) => isThis) ?? processes[0] ?? {};
   return [version && `Vitrine ${version}`, nodeVersion && `Node ${nodeVersion}`].filter(Boolean).join(' · ');
 };

@@ -4,21 +4,21 @@ import { type ReactNode, useState } from 'react';
 import { useChangeRollout } from '../../../features/versions/api/version-mutations.ts';
 import { PastRollouts } from '../../../features/versions/components/past-rollouts.tsx';
 import { RolloutCard } from '../../../features/versions/components/rollout-card.tsx';
-import { RolloutDialog, type RolloutQuestion } from '../../../features/versions/components/rollout-dialogs.tsx';
-import { said } from '../../../features/versions/notices.ts';
-import { isUnderWay } from '../../../features/versions/rollout-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { type RolloutConfirmation, RolloutDialog } from '../../../features/versions/components/rollout-dialogs.tsx';
+import { versionToasts } from '../../../features/versions/notices.ts';
+import { isRolloutActive } from '../../../features/versions/rollout-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { oneOf } from '../../search-values.ts';
+import { readOneOf } from '../../search-values.ts';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './versions.module.css';
 
-const QUESTIONS = ['next', 'resume', 'end'] as const satisfies RolloutQuestion[];
+const CONFIRMATIONS = ['next', 'resume', 'end'] as const satisfies RolloutConfirmation[];
 
 interface StagedUpdatesProps {
   list: UseInfiniteQueryResult<InfiniteData<Rollout[]>>;
@@ -28,11 +28,11 @@ interface StagedUpdatesProps {
 /** Versions on their way to screens: those under way, and on demand those that ended. */
 export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   const dialog = useDialog();
-  const change = useChangeRollout(said);
+  const change = useChangeRollout(versionToasts);
   const rollouts = list.data?.pages.flat() ?? [];
-  const underWay = rollouts.filter(isUnderWay);
-  const ended = rollouts.filter((rollout) => !isUnderWay(rollout));
-  const ask = (question: RolloutQuestion) => (rollout: Rollout) => dialog.open(question, rollout._id);
+  const underWay = rollouts.filter(isRolloutActive);
+  const ended = rollouts.filter((rollout) => !isRolloutActive(rollout));
+  const ask = (question: RolloutConfirmation) => (rollout: Rollout) => dialog.open(question, rollout._id);
   const set = (state: 'running' | 'paused') => (rollout: Rollout) => !change.isPending && change.mutate({ rollout, state });
   const acts = {
     onPause: set('paused'),
@@ -44,7 +44,7 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   return (
     <section className={styles.updates} aria-label="Staged updates">
       {list.isPending && <Skeleton style={{ height: 180 }} />}
-      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && underWay.length === 0 && (
         <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
           A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
@@ -54,14 +54,14 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
         <RolloutCard key={rollout._id} rollout={rollout} acts={isEditable ? acts : undefined} />
       ))}
       {ended.length > 0 && (
-        <Past rollouts={ended}>
+        <PastUpdates rollouts={ended}>
           {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-        </Past>
+        </PastUpdates>
       )}
       {isEditable && (
         <RolloutDialog
           rollout={underWay.find(({ _id }) => _id === dialog.target)}
-          question={oneOf(dialog.dialog, QUESTIONS)}
+          question={readOneOf(dialog.dialog, CONFIRMATIONS)}
           onClose={dialog.close}
         />
       )}
@@ -69,7 +69,7 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   );
 }
 
-function Past({ rollouts, children }: { rollouts: readonly Rollout[]; children: ReactNode }) {
+function PastUpdates({ rollouts, children }: { rollouts: readonly Rollout[]; children: ReactNode }) {
   const [areShown, setShown] = useState(false);
   return (
     <>

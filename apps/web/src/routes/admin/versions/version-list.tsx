@@ -1,6 +1,6 @@
 import type { DeviceVersion } from '@vitrine/contract/versions';
-import { useMakeBase, useShowVersion } from '../../../features/versions/api/version-mutations.ts';
-import { said } from '../../../features/versions/notices.ts';
+import { useSetBaseVersion, useSetVersionVisible } from '../../../features/versions/api/version-mutations.ts';
+import { versionToasts } from '../../../features/versions/notices.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PencilIcon, TrashIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -26,14 +26,14 @@ const CODE: ListColumn<DeviceVersion> = { key: 'code', head: 'Version number', w
 const ADDED: ListColumn<DeviceVersion> = { key: 'added', head: 'Added', width: '7.25rem', cell: ({ createdAt }) => formatDate(createdAt) };
 const PLATFORM: ListColumn<DeviceVersion> = { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform };
 
-export interface VersionActs {
+export interface VersionActionHandlers {
   onEdit: (version: DeviceVersion) => void;
   onDelete: (version: DeviceVersion) => void;
   /** Gives it to screens. */
   onStart: (version: DeviceVersion) => void;
 }
 
-interface VersionListProps extends VersionActs {
+interface VersionListProps extends VersionActionHandlers {
   versions: readonly DeviceVersion[];
   isEditable: boolean;
   openId: string | undefined;
@@ -65,7 +65,7 @@ export function VersionList({ versions, isEditable, openId, onClose, onEnd, ...a
 }
 
 function VisibleSwitch({ version }: { version: DeviceVersion }) {
-  const show = useShowVersion(said);
+  const show = useSetVersionVisible(versionToasts);
   return (
     <SwitchField
       label={`${version.name}, ${version.versionCode} is visible to owners`}
@@ -76,8 +76,8 @@ function VisibleSwitch({ version }: { version: DeviceVersion }) {
   );
 }
 
-function VersionMenu({ version, onEdit, onDelete, onStart }: VersionActs & { version: DeviceVersion }) {
-  const base = useMakeBase(said);
+function VersionMenu({ version, onEdit, onDelete, onStart }: VersionActionHandlers & { version: DeviceVersion }) {
+  const base = useSetBaseVersion(versionToasts);
   const isBase = version.type === 1;
   return (
     <Menu trigger={<IconButton label={`Actions for ${version.name}, ${version.versionCode}`} icon={<MoreIcon size={18} />} />}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDeleteVersion } from '../../../features/versions/api/version-mutations.ts';
 import { VersionFacts } from '../../../features/versions/components/version-facts.tsx';
 import { VersionForm } from '../../../features/versions/components/version-form.tsx';
-import { said } from '../../../features/versions/notices.ts';
+import { versionToasts } from '../../../features/versions/notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -95,7 +95,7 @@ function FormPane({ editedId, edited, onDone, onEdit }: FormPaneProps) {
 }
 
 function DeleteDialog({ version, onClose }: { version: DeviceVersion | undefined; onClose: () => void }) {
-  const remove = useDeleteVersion({ ...said, onSettled: onClose });
+  const remove = useDeleteVersion({ ...versionToasts, onSettled: onClose });
   return (
     <ConfirmDialog
       isOpen={version !== undefined}

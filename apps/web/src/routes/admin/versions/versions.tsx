@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import { rolloutsOptions } from '../../../features/versions/api/rollouts.ts';
 import { useExportVersions } from '../../../features/versions/api/version-mutations.ts';
-import { keptVersionsOptions } from '../../../features/versions/api/versions.ts';
+import { managedVersionsOptions } from '../../../features/versions/api/versions.ts';
 import { StartRolloutDialog } from '../../../features/versions/components/start-rollout-dialog.tsx';
-import { isUnderWay } from '../../../features/versions/rollout-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { isRolloutActive } from '../../../features/versions/rollout-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PlusIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,11 +27,11 @@ export function VersionsPage() {
   const navigate = useNavigate();
   const dialog = useDialog();
   const isEditable = can(useSession(), 'versions.edit');
-  const list = useInfiniteQuery(keptVersionsOptions);
+  const list = useInfiniteQuery(managedVersionsOptions);
   const rollouts = useInfiniteQuery(rolloutsOptions);
-  const toFile = useExportVersions({ onError: (error) => toast.error(messageOf(error)) });
+  const toFile = useExportVersions({ onError: (error) => toast.error(getErrorMessage(error)) });
   const versions = list.data?.pages.flat() ?? [];
-  const underWay = rollouts.data?.pages.flat().filter(isUnderWay).length ?? 0;
+  const underWay = rollouts.data?.pages.flat().filter(isRolloutActive).length ?? 0;
   const areUpdates = shown === 'updates';
   const go = (patch: VersionsSearch & { dialog?: undefined; target?: undefined }, replace = true) =>
     void navigate({ to: '/admin/deviceVersion', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
@@ -73,7 +73,7 @@ export function VersionsPage() {
         />
       </div>
       {list.isLoadingError ? (
-        <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
       ) : areUpdates ? (
         <StagedUpdates list={rollouts} isEditable={isEditable} />
       ) : (

@@ -4,7 +4,7 @@ import { can } from '@vitrine/contract/capabilities';
 import type { QueueItem } from '@vitrine/contract/queues';
 import { pendingVideosOptions, videoStackOptions } from '../../../features/video-queue/api/video-queue.ts';
 import { useExportVideos, useReprocessVideo, useSkipVideo } from '../../../features/video-queue/api/video-queue-mutations.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { MoreIcon } from '../../../ui/app-icons.tsx';
@@ -50,9 +50,9 @@ const COLUMNS: ListColumn<QueueItem>[] = [
   { key: 'expiry', head: 'Plan expiry', width: '7.75rem', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '–') },
 ];
 
-const said = {
+const messageToasts = {
   onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(messageOf(error)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
 };
 
 /** Videos on their way to being playable, and what became of all of them. */
@@ -66,8 +66,8 @@ export function VideoQueuePage() {
   const pending = useInfiniteQuery({ ...pendingVideosOptions, enabled: !isStack });
   const stack = useInfiniteQuery({ ...videoStackOptions(outcome), enabled: isStack });
   const list = isStack ? stack : pending;
-  const reprocess = useReprocessVideo(said);
-  const toFile = useExportVideos({ onError: (error) => toast.error(messageOf(error)) });
+  const reprocess = useReprocessVideo(messageToasts);
+  const toFile = useExportVideos({ onError: (error) => toast.error(getErrorMessage(error)) });
   const rows = list.data?.pages.flat() ?? [];
   const go = (patch: VideoQueueSearch) =>
     void navigate({ to: '/admin/videoQueue', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
@@ -134,7 +134,7 @@ const VideoMenu = ({ video, onReprocess, onSkip }: { video: QueueItem; onReproce
 );
 
 function SkipDialog({ video, onClose }: { video: QueueItem | undefined; onClose: () => void }) {
-  const skip = useSkipVideo({ ...said, onSettled: onClose });
+  const skip = useSkipVideo({ ...messageToasts, onSettled: onClose });
   return (
     <ConfirmDialog
       isOpen={video !== undefined}

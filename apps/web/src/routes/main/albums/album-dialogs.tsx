@@ -9,22 +9,22 @@ import { LeaveAlbumDialog } from '../../../features/albums/components/leave-albu
 import { NewAlbumField } from '../../../features/albums/components/new-album-field.tsx';
 import { ShareAlbumDialog } from '../../../features/albums/components/share-album-dialog.tsx';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
-import { lossOf } from '../../../lib/loss.ts';
-import { useDialog, useRemovedSubject } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
-import { useAlbumChoices } from './use-album-choices.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useCloseWhenRemoved, useDialog } from '../../use-overlay.ts';
+import { useAccountInView } from '../use-account.ts';
+import { useWritableAlbums } from './use-album-choices.ts';
 
 /** The dialogs about an album; which is open, and about which album, stands in the address. */
 export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
   const { dialog, target, close } = useDialog();
   const navigate = useNavigate();
-  const account = useAccount();
+  const account = useAccountInView();
   const listed = albums.find((album) => album._id === target);
   // One that is on no page yet, or was found by a search.
   const fetched = useQuery({ ...albumOptions(target ?? ''), enabled: target !== undefined && !listed });
-  const album = listed ?? (lossOf(fetched) ? undefined : fetched.data);
-  useRemovedSubject({ what: 'album', asked: fetched, isListed: listed !== undefined });
-  const choices = useAlbumChoices(dialog === 'upload');
+  const album = listed ?? (getLoadFailure(fetched) ? undefined : fetched.data);
+  useCloseWhenRemoved({ what: 'album', asked: fetched, isListed: listed !== undefined });
+  const choices = useWritableAlbums(dialog === 'upload');
   const toAlbum = (albumId: string) => void navigate({ to: '/main/media', search: { albumId }, replace: true });
   return (
     <>
@@ -45,10 +45,10 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
 }
 
 /** Until the owner is known, for a dialog that is closed until then. */
-const NOBODY = { name: '', email: '', profilePicture: null };
+const UNKNOWN_OWNER = { name: '', email: '', profilePicture: null };
 
 export function AlbumSharing({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const person = useQuery(userOptions(userId)).data;
-  return <ShareAlbumDialog album={album} owner={person ?? NOBODY} isOpen={isOpen && person !== undefined} onClose={onClose} />;
+  return <ShareAlbumDialog album={album} owner={person ?? UNKNOWN_OWNER} isOpen={isOpen && person !== undefined} onClose={onClose} />;
 }

@@ -3,12 +3,12 @@ import type { Album } from '@vitrine/contract/albums';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { albumOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumDetails } from '../../../features/albums/components/album-details.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 
 interface AlbumPanelProps {
   /** Closed without one. */
@@ -19,12 +19,12 @@ interface AlbumPanelProps {
 
 export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
   const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
-  const loss = lossOf(album);
+  const loss = getLoadFailure(album);
   const ownerName = useOwnerName(album.data);
   return (
     <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
       {album.isPending && <Skeleton style={{ height: 260 }} />}
-      {loss && <LoadFailure message={messageOf(loss)} onRetry={() => void album.refetch()} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void album.refetch()} />}
       {!loss && album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
     </SidePanel>
   );
@@ -32,7 +32,7 @@ export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
 
 /** Of a shared album the answer says who shares it; one's own is the account in view. */
 export function useOwnerName(album: Album | undefined): string {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const person = useQuery(userOptions(userId)).data;
   return album?.sharedBy[0]?.name ?? person?.name ?? '';
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { type AlbumTab, albumSearchOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumList } from '../../../features/albums/components/album-list.tsx';
 import { mediaSearchOptions } from '../../../features/media/api/media.ts';
-import { pictureKeyOf } from '../../../features/media/media-state.ts';
+import { getPictureKey } from '../../../features/media/media-state.ts';
 import { Card, CardGrid } from '../../../ui/card.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -42,7 +42,7 @@ export function AlbumSearchResults({ tab, account, text, onClear, ...list }: Alb
           <h2 id="found-media">Photos and videos</h2>
           <CardGrid label="Photos and videos" minWidth={160}>
             {media.data.map((item) => (
-              <FoundMedia key={item._id} media={item} />
+              <MediaResult key={item._id} media={item} />
             ))}
           </CardGrid>
         </section>
@@ -53,14 +53,14 @@ export function AlbumSearchResults({ tab, account, text, onClear, ...list }: Alb
 
 const SIZE = { width: 320, height: 240 };
 
-function FoundMedia({ media }: { media: Media }) {
-  const key = pictureKeyOf(media);
+function MediaResult({ media }: { media: Media }) {
+  const key = getPictureKey(media);
   const picture = key ? (
     <Picture
-      src={pictureUrl(key, SIZE)}
-      srcSet={pictureSet(key, SIZE)}
+      src={getPictureUrl(key, SIZE)}
+      srcSet={getPictureSrcSet(key, SIZE)}
       alt=""
-      placeholder={thumbhashUrl(media.thumbhash)}
+      placeholder={getThumbhashUrl(media.thumbhash)}
       fallback={<ImageIcon size={26} />}
     />
   ) : (

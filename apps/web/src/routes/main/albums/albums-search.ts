@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { isTrue, oneOf, textOf } from '../../search-values.ts';
+import { readFlag, readOneOf, readText } from '../../search-values.ts';
 import { ALBUM_SORTS, type AlbumSort } from '../list-sorts.ts';
 
 interface AlbumsSearch {
@@ -11,7 +11,7 @@ interface AlbumsSearch {
 }
 
 export const albumsSearch = (raw: AlbumsSearch & SearchSchemaInput): AlbumsSearch => ({
-  sort: oneOf(raw.sort, ALBUM_SORTS),
-  shared: isTrue(raw.shared) || undefined,
-  details: textOf(raw.details),
+  sort: readOneOf(raw.sort, ALBUM_SORTS),
+  shared: readFlag(raw.shared) || undefined,
+  details: readText(raw.details),
 });

@@ -6,7 +6,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { lazy, Suspense, useState } from 'react';
 import { albumPagesOptions } from '../../../features/albums/api/albums.ts';
 import { type AlbumAction, AlbumList } from '../../../features/albums/components/album-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -23,11 +23,11 @@ import { SearchBox, SortMenu, TabbedToolbar, ViewSwitch } from '../../../ui/tool
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
-import { SORT_CHOICES } from '../list-choices.ts';
+import { ALBUM_SORT_CHOICES } from '../list-choices.ts';
 import type { AlbumSort } from '../list-sorts.ts';
-import { ToInvitations } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
-import { WelcomeSlot } from '../welcome/welcome-slot.tsx';
+import { GoToInvitationsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
+import { OnboardingSlot } from '../welcome/welcome-slot.tsx';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
@@ -45,7 +45,7 @@ export function AlbumsPage() {
   const { sort, shared, details } = useSearch({ from: '/main/' });
   const tab = shared ? 'shared' : 'mine';
   const navigate = useNavigate();
-  const account = useAccount();
+  const account = useAccountInView();
   const albums = useInfiniteQuery(albumPagesOptions(tab, account, sort));
   const all = albums.data?.pages.flat() ?? [];
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
@@ -88,7 +88,7 @@ export function AlbumsPage() {
           </>
         }
       />
-      {tab === 'mine' && !isSearching && <WelcomeSlot />}
+      {tab === 'mine' && !isSearching && <OnboardingSlot />}
       <TabbedToolbar
         label="Albums"
         tabs={
@@ -96,7 +96,7 @@ export function AlbumsPage() {
         }
       >
         <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
-        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={ALBUM_SORT_CHOICES} />
         <ViewSwitch value={view} onChange={setView} />
       </TabbedToolbar>
       <WithSidePanel
@@ -110,7 +110,7 @@ export function AlbumsPage() {
           <>
             {albums.isPending && <ListSkeleton view={view} />}
             {(albums.isLoadingError || albums.isFetchNextPageError) && (
-              <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />
+              <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />
             )}
             {albums.data && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
             {all.length > 0 && <AlbumList albums={all} sort={sort} onSort={(next) => go({ sort: next })} {...list} />}
@@ -131,7 +131,7 @@ export function AlbumsPage() {
 function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => void }) {
   if (tab === 'shared') {
     return (
-      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<ToInvitations />}>
+      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<GoToInvitationsLink />}>
         Albums that others share with you appear here once you accept the invitation.
       </EmptyState>
     );

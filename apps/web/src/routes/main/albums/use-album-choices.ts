@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import { albumListOptions } from '../../../features/albums/api/albums.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 
 /** The albums one may add to: one's own, then those others share for that; nothing before both are known. Asked for only while they are wanted. */
-export function useAlbumChoices(isWanted: boolean): Album[] | undefined {
-  const account = useAccount();
+export function useWritableAlbums(isWanted: boolean): Album[] | undefined {
+  const account = useAccountInView();
   const mine = useQuery({ ...albumListOptions('mine', account), enabled: isWanted });
   const shared = useQuery({ ...albumListOptions('shared', account), enabled: isWanted });
   if (mine.isPending || shared.isPending) return undefined;

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type ReactNode, useState } from 'react';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { usePurge, useRestore, useRestoreAll } from '../../../features/albums/api/album-mutations.ts';
-import { type Binned, binOptions } from '../../../features/albums/api/bin.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import { getThumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../../../features/albums/api/album-mutations.ts';
+import { type BinItem, binOptions } from '../../../features/albums/api/bin.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatBytes, formatRelative } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatBytes, formatCount, formatRelative } from '../../../lib/format.ts';
 import { TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,20 +26,20 @@ import { SelectionRow } from '../../../ui/selection-row.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { ToAlbums } from '../to-albums.tsx';
-import { type AccountInView, useAccount } from '../use-account.ts';
+import { GoToAlbumsLink } from '../to-albums.tsx';
+import { type AccountInView, useAccountInView } from '../use-account.ts';
 import styles from './bin.module.css';
 
 export function BinPage() {
-  const account = useAccount();
+  const account = useAccountInView();
   const { userId } = account;
   const bin = useInfiniteQuery(binOptions(account));
   const dialog = useDialog();
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
-  const rows = [...albums.map(albumRow), ...medias.map(mediaRow)];
+  const rows = [...albums.map(toAlbumEntry), ...medias.map(toMediaEntry)];
   const count = rows.length;
-  const choice = useChoice(albums, medias);
+  const choice = useBinSelection(albums, medias);
   const { restore, restoreAll, remove } = useBinActions(account, {
     onRestored: choice.clear,
     onRemoved: () => {
@@ -51,7 +51,7 @@ export function BinPage() {
     <>
       <PageHeader
         title="Bin"
-        note={count > 0 ? countOf(count, 'item') : undefined}
+        note={count > 0 ? formatCount(count, 'item') : undefined}
         back={<BackLink to="/main" label="Back to albums" />}
         actions={
           count > 0 && (
@@ -65,7 +65,7 @@ export function BinPage() {
         }
       />
       {choice.count > 0 && (
-        <SelectionBar
+        <BinSelectionBar
           count={choice.count}
           isRestoring={restore.isPending}
           onClear={choice.clear}
@@ -75,10 +75,10 @@ export function BinPage() {
       )}
       {bin.isPending && <ListSkeleton view="List" />}
       {(bin.isLoadingError || bin.isFetchNextPageError) && (
-        <LoadFailure message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />
+        <LoadFailure message={getErrorMessage(bin.error)} onRetry={() => void bin.refetch()} />
       )}
       {bin.data && count === 0 && (
-        <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty" action={<ToAlbums />}>
+        <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty" action={<GoToAlbumsLink />}>
           What you delete is kept here for {LIMITS.binDays} days, and can be brought back.
         </EmptyState>
       )}
@@ -123,7 +123,7 @@ export function BinPage() {
 }
 
 /** What is chosen; of that what went meanwhile, by another tab or for its age, is chosen no more. */
-function useChoice(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
+function useBinSelection(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const of = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).filter((id) => chosen.has(id));
   const things = { albumIdArr: of(albums), mediaIdArr: of(medias) };
@@ -144,7 +144,7 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-function SelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: SelectionBarProps) {
+function BinSelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: SelectionBarProps) {
   const isPhone = useIsPhone();
   return (
     <SelectionRow count={count} onClear={onClear}>
@@ -169,8 +169,8 @@ function SelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: Sele
 
 interface PurgeDialogProps {
   rows: readonly BinEntry[];
-  choice: ReturnType<typeof useChoice>;
-  remove: ReturnType<typeof usePurge>;
+  choice: ReturnType<typeof useBinSelection>;
+  remove: ReturnType<typeof usePurgeFromBin>;
 }
 
 /** Of one thing, of those that are chosen, or of all. */
@@ -189,7 +189,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       isOpen={isEmptying || isOfChosen || target !== undefined}
       onClose={dialog.close}
       onConfirm={confirm}
-      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.name}”` : countOf(choice.count, 'item')} for good?`}
+      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.name}”` : formatCount(choice.count, 'item')} for good?`}
       consequence="This can’t be undone. The storage is freed right away."
       confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
       isBusy={remove.isPending}
@@ -203,12 +203,12 @@ function useBinActions(account: AccountInView, { onRestored, onRemoved }: { onRe
       if (message) toast.success(message);
       onDone();
     },
-    onError: (error: Error) => void toast.error(messageOf(error)),
+    onError: (error: Error) => void toast.error(getErrorMessage(error)),
   });
   return {
-    restore: useRestore(then(onRestored)),
-    restoreAll: useRestoreAll(account, then(onRestored)),
-    remove: usePurge(account, then(onRemoved)),
+    restore: useRestoreFromBin(then(onRestored)),
+    restoreAll: useRestoreAllFromBin(account, then(onRestored)),
+    remove: usePurgeFromBin(account, then(onRemoved)),
   };
 }
 
@@ -217,7 +217,7 @@ interface BinEntry {
   name: string;
   deletedAt: string;
   /** As calls name it. */
-  things: Binned;
+  things: BinItem;
   picture: ReactNode;
   /** What it is: an album with what is in it, or a file of an album. */
   from: string;
@@ -230,23 +230,23 @@ const COLUMNS: NamedColumn<BinEntry>[] = [
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },
 ];
 
-const albumRow = (album: BinnedAlbum): BinEntry => ({
+const toAlbumEntry = (album: BinnedAlbum): BinEntry => ({
   _id: album._id,
   name: album.name,
   deletedAt: album.deletedAt,
   things: { albumIdArr: [album._id] },
   picture: <AlbumCover album={album} />,
-  from: `Album · ${countOf(album.mediaCount, 'item')}`,
+  from: `Album · ${formatCount(album.mediaCount, 'item')}`,
   size: album.size,
 });
 
-function mediaRow(media: BinnedMedia): BinEntry {
+function toMediaEntry(media: BinnedMedia): BinEntry {
   const key = media.kind === 'video' ? media.videoThumbnail : media.mediaFile.key;
   const picture = key ? (
     <Picture
-      src={pictureUrl(key, { width: 130, height: 100 })}
+      src={getPictureUrl(key, { width: 130, height: 100 })}
       alt=""
-      placeholder={thumbhashUrl(media.thumbhash)}
+      placeholder={getThumbhashUrl(media.thumbhash)}
       fallback={<ImageIcon />}
     />
   ) : (

@@ -3,20 +3,20 @@ import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { Device } from '@vitrine/contract/devices';
 import { readAt } from '@vitrine/playback';
 import { DeviceRows, type DeviceTableProps, nameColumn } from '../../../features/devices/components/device-table.tsx';
-import { inParts } from '../../../features/devices/many-parts.ts';
+import { splitIntoBatches } from '../../../features/devices/many-parts.ts';
 import { deviceDaysOptions } from '../../../features/publishing/api/publishes.ts';
 import { DayHours, DayLine } from '../../../features/publishing/components/day-line.tsx';
-import { coloursOf, dayLineOf } from '../../../features/publishing/day-line.ts';
-import { useMinute } from '../../../features/publishing/use-minute.ts';
-import { twelveHours } from '../../../lib/wall-clock.ts';
+import { assignColours, layoutDayLine } from '../../../features/publishing/day-line.ts';
+import { useCurrentMinute } from '../../../features/publishing/use-minute.ts';
+import { formatTwelveHours } from '../../../lib/wall-clock.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** One line for each device: its day from midnight to midnight, by its own clock. */
 export function DeviceDays(props: DeviceTableProps) {
   const devices = props.rows.flatMap(({ device }) => device ?? []);
-  const days = useDays(devices);
-  const colourOf = coloursOf([...days.values()]);
-  const now = useMinute();
+  const days = useDeviceDays(devices);
+  const colourOf = assignColours([...days.values()]);
+  const now = useCurrentMinute();
   const columns = [
     nameColumn,
     {
@@ -24,7 +24,7 @@ export function DeviceDays(props: DeviceTableProps) {
       head: 'Clock there',
       width: '10.5rem',
       cell: ({ device }: DeviceTableProps['rows'][number]) =>
-        device && `${twelveHours(readAt(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
+        device && `${formatTwelveHours(readAt(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
     },
     {
       key: 'day',
@@ -33,7 +33,7 @@ export function DeviceDays(props: DeviceTableProps) {
       scale: <DayHours />,
       cell: ({ device }: DeviceTableProps['rows'][number]) => {
         const day = device && days.get(device._id);
-        return day ? <DayLine line={dayLineOf(day, now, colourOf)} name={device.name} /> : <Skeleton style={{ height: 32 }} />;
+        return day ? <DayLine line={layoutDayLine(day, now, colourOf)} name={device.name} /> : <Skeleton style={{ height: 32 }} />;
       },
     },
   ];
@@ -41,8 +41,8 @@ export function DeviceDays(props: DeviceTableProps) {
 }
 
 /** Of those that are here, as many in a call as it draws. */
-function useDays(devices: readonly Device[]) {
-  const parts = inParts(
+function useDeviceDays(devices: readonly Device[]) {
+  const parts = splitIntoBatches(
     devices.map(({ _id }) => _id),
     DEVICE_LIMITS.daysPerCall,
   );

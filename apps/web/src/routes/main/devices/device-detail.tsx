@@ -19,7 +19,7 @@ import { devicePublishesOptions } from '../../../features/publishing/api/publish
 import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
 import { AppError } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,7 +29,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { PageFailure } from '../page-failure.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './device-detail.module.css';
 import { DevicePublishes } from './device-publishes.tsx';
 
@@ -37,11 +37,11 @@ export function DeviceDetailPage() {
   const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
   const navigate = useNavigate();
   const dialog = useDialog();
-  const account = useAccount();
+  const account = useAccountInView();
   const device = useQuery(deviceOptions(deviceId));
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
-  const noteReset = useResetOutcome(device, toDevices);
-  if (lossOf(device)) return <PageFailure query={device} what="device" others="/main/device" />;
+  const noteReset = useResetResult(device, toDevices);
+  if (getLoadFailure(device)) return <PageFailure query={device} what="device" others="/main/device" />;
   const back = <BackLink to="/main/device" label="Back to devices" />;
   if (!device.data) {
     return (
@@ -109,7 +109,7 @@ export function DeviceDetailPage() {
 }
 
 /** A screen that was reset is nobody's device any more: that it is gone from here is how it succeeded. */
-function useResetOutcome({ data, error }: { data: Device | undefined; error: Error | null }, leave: () => void) {
+function useResetResult({ data, error }: { data: Device | undefined; error: Error | null }, leave: () => void) {
   const isAsked = useRef(false);
   const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
   const tell = useEffectEvent(() => {

@@ -6,9 +6,9 @@ import { DeleteDeviceDialog } from '../../../features/devices/components/delete-
 import { DeviceFormDialog } from '../../../features/devices/components/device-form-dialog.tsx';
 import { DeviceLimitDialog } from '../../../features/devices/components/device-limit-dialog.tsx';
 import { DevicePreviewDialog } from '../../../features/devices/components/device-preview-dialog.tsx';
-import { lossOf } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useDialog, useOverlay, useRemovedSubject } from '../../use-overlay.ts';
+import { useCloseWhenRemoved, useDialog, useOverlay } from '../../use-overlay.ts';
 import { DevicePublishes } from './device-publishes.tsx';
 
 /** The dialogs of the devices page; which is open, and about which device, stands in the address. */
@@ -20,8 +20,8 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
   const listed = devices.find(({ _id }) => _id === target);
   // One that is on no page yet, or that a filter leaves out.
   const fetched = useQuery({ ...deviceOptions(target ?? ''), enabled: target !== undefined && !listed && limit !== undefined });
-  const device = listed ?? (lossOf(fetched) ? undefined : fetched.data);
-  useRemovedSubject({ what: 'device', asked: fetched, isListed: listed !== undefined });
+  const device = listed ?? (getLoadFailure(fetched) ? undefined : fetched.data);
+  useCloseWhenRemoved({ what: 'device', asked: fetched, isListed: listed !== undefined });
   const isFull = limit !== undefined && isAtDeviceLimit(limit);
   // Nothing is typed in vain: whether there is room is known before the form is shown.
   const isAdding = (dialog === 'add' || add !== undefined) && limit !== undefined;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useRef, useState } from 'react';
-import { type DeviceListQuery, deviceIdsOptions, LIST_PAGE } from '../../../features/devices/api/devices.ts';
+import { type DeviceListQuery, deviceIdsOptions, LIST_PAGE_SIZE } from '../../../features/devices/api/devices.ts';
 import { type DeviceAction, DeviceList } from '../../../features/devices/components/device-list.tsx';
 import { useDevicePages } from '../../../features/devices/hooks/use-device-rows.ts';
-import { usePagesInSight } from '../../../features/devices/hooks/use-pages-in-sight.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { useVisiblePages } from '../../../features/devices/hooks/use-pages-in-sight.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -24,20 +24,20 @@ interface DeviceGridProps {
 const NO_IDS: string[] = [];
 
 /** All devices of a list as cards, by their ids: page after page is drawn as one comes to it, and what is in sight is asked for. */
-export function DeviceGrid({ account, query, selection, onAction, none }: DeviceGridProps) {
+export function DeviceGridView({ account, query, selection, onAction, none }: DeviceGridProps) {
   const all = useQuery(deviceIdsOptions(account, query));
   const ids = all.data ?? NO_IDS;
   const list = useRef<HTMLUListElement>(null);
   const [drawnPages, setDrawnPages] = useState(1);
-  const drawn = ids.slice(0, drawnPages * LIST_PAGE);
-  const seen = usePagesInSight(list, LIST_PAGE);
+  const drawn = ids.slice(0, drawnPages * LIST_PAGE_SIZE);
+  const seen = useVisiblePages(list, LIST_PAGE_SIZE);
   const { rows, error, refetch } = useDevicePages(account, query, drawn, { first: 0, last: drawnPages - 1 }, seen);
   if (all.isPending) return <ListSkeleton minWidth={280} ratio="16 / 9" />;
-  if (all.isLoadingError) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (all.isLoadingError) return <LoadFailure message={getErrorMessage(all.error)} onRetry={() => void all.refetch()} />;
   if (ids.length === 0) return none;
   return (
     <>
-      {error && <LoadFailure message={messageOf(error)} onRetry={refetch} />}
+      {error && <LoadFailure message={getErrorMessage(error)} onRetry={refetch} />}
       <DeviceList
         list={list}
         rows={rows}

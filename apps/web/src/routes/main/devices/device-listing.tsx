@@ -5,7 +5,7 @@ import { type DeviceListQuery, deviceIdsOptions } from '../../../features/device
 import type { DeviceAction } from '../../../features/devices/components/device-list.tsx';
 import { DeviceTable } from '../../../features/devices/components/device-table.tsx';
 import { useDeviceRows } from '../../../features/devices/hooks/use-device-rows.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -27,17 +27,17 @@ interface DeviceListingProps {
 const NO_IDS: string[] = [];
 
 /** All devices of a list as rows of a table, by their ids; what is in sight is asked for. */
-export function DeviceListing({ account, query, selection, isDay, order, onOrder, onAction, none }: DeviceListingProps) {
+export function DeviceTableView({ account, query, selection, isDay, order, onOrder, onAction, none }: DeviceListingProps) {
   const all = useQuery(deviceIdsOptions(account, query));
   const ids = all.data ?? NO_IDS;
   const { rows, error, refetch, show } = useDeviceRows(account, query, ids);
   if (all.isPending) return <ListSkeleton view="List" />;
-  if (all.isLoadingError) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (all.isLoadingError) return <LoadFailure message={getErrorMessage(all.error)} onRetry={() => void all.refetch()} />;
   if (ids.length === 0) return none;
   const Table = isDay ? DeviceDays : DeviceTable;
   return (
     <>
-      {error && <LoadFailure message={messageOf(error)} onRetry={refetch} />}
+      {error && <LoadFailure message={getErrorMessage(error)} onRetry={refetch} />}
       <Table
         rows={rows}
         sort={order}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
 import { PublishList } from '../../../features/publishing/components/publish-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** The playlists of a device, in each of their states. */
 export function DevicePublishes({ device, onSchedule }: { device: Device; onSchedule: (publishId: string) => void }) {
   const publishes = useQuery(devicePublishesOptions(device._id));
-  if (publishes.isLoadingError) return <LoadFailure message={messageOf(publishes.error)} onRetry={() => void publishes.refetch()} />;
+  if (publishes.isLoadingError) return <LoadFailure message={getErrorMessage(publishes.error)} onRetry={() => void publishes.refetch()} />;
   if (!publishes.data) return <Skeleton style={{ height: 64 }} />;
   if (publishes.data.length > 0) return <PublishList publishes={publishes.data} onSchedule={({ _id }) => onSchedule(_id)} />;
   return (

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { oneOf, textOf, textsOf } from '../../search-values.ts';
+import { readOneOf, readText, readTexts } from '../../search-values.ts';
 
 /** Both ticked is no filter either, and stays ticked. */
 export const DEVICE_STATUSES = ['online', 'offline', 'online,offline'] as const;
@@ -17,10 +17,10 @@ export interface DevicesSearch {
 }
 
 export const devicesSearch = (raw: DevicesSearch & SearchSchemaInput): DevicesSearch => ({
-  status: oneOf(raw.status, DEVICE_STATUSES),
-  ...textsOf(raw, 'add', 'tags', 'sort', 'view'),
+  status: readOneOf(raw.status, DEVICE_STATUSES),
+  ...readTexts(raw, 'add', 'tags', 'sort', 'view'),
 });
 
 export const deviceSearch = (raw: { deviceId: string } & SearchSchemaInput): { deviceId: string } => ({
-  deviceId: textOf(raw.deviceId) ?? '',
+  deviceId: readText(raw.deviceId) ?? '',
 });

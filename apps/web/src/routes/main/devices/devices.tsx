@@ -8,8 +8,8 @@ import { deviceTagsOptions, useReloadDevices } from '../../../features/devices/a
 import { type DeviceAction } from '../../../features/devices/components/device-list.tsx';
 import { DeviceSelectionBar } from '../../../features/devices/components/device-selection-bar.tsx';
 import { DeviceToolbar, TagChips } from '../../../features/devices/components/device-toolbar.tsx';
-import { outcomeWords } from '../../../features/devices/many-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getBulkResult } from '../../../features/devices/many-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
@@ -20,18 +20,18 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ViewSwitch } from '../../../ui/toolbar.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import { DeviceDialogs } from './device-dialogs.tsx';
-import { DeviceGrid } from './device-grid.tsx';
-import { DeviceListing } from './device-listing.tsx';
-import { ManyDeviceDialogs, tell, useHomes } from './many-device-dialogs.tsx';
+import { DeviceGridView } from './device-grid.tsx';
+import { DeviceTableView } from './device-listing.tsx';
+import { BulkDeviceDialogs, toastBulkResult, useMoveTargets } from './many-device-dialogs.tsx';
 import { NoDevices } from './no-devices.tsx';
 import { useDevicesSearch } from './use-devices-search.ts';
 
 /** A grid, a list, or the day of each: the same devices, filtered, ordered and selected in the same way. */
 export function DevicesPage() {
   const search = useDevicesSearch();
-  const account = useAccount();
+  const account = useAccountInView();
   const dialog = useDialog();
   const navigate = useNavigate();
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
@@ -64,7 +64,7 @@ export function DevicesPage() {
         actions={addButton}
       />
       {selection.ids.size > 0 ? (
-        <SelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />
+        <DevicesSelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />
       ) : (
         <DeviceToolbar
           wanted={wanted}
@@ -92,12 +92,12 @@ export function DevicesPage() {
       )}
       <TagChips tags={tags} chosenTags={search.chosenTags} onTags={search.setTags} />
       {isGrid ? (
-        <DeviceGrid key={JSON.stringify(query)} {...list} none={none} />
+        <DeviceGridView key={JSON.stringify(query)} {...list} none={none} />
       ) : (
-        <DeviceListing {...list} isDay={search.isDay} none={none} />
+        <DeviceTableView {...list} isDay={search.isDay} none={none} />
       )}
       <DeviceDialogs devices={first?.devices ?? []} limit={first?.limit} />
-      <ManyDeviceDialogs selection={selection} />
+      <BulkDeviceDialogs selection={selection} />
     </>
   );
 }
@@ -119,12 +119,12 @@ function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
   );
 }
 
-function SelectionBar({ selection, total, isFiltered }: { selection: IdSelection; total: number; isFiltered: boolean }) {
+function DevicesSelectionBar({ selection, total, isFiltered }: { selection: IdSelection; total: number; isFiltered: boolean }) {
   const dialog = useDialog();
-  const homes = useHomes(useAccount());
+  const homes = useMoveTargets(useAccountInView());
   const reload = useReloadDevices({
-    onSuccess: (outcomes) => tell(outcomeWords((count) => `Reloading ${count}`, outcomes)),
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: (outcomes) => toastBulkResult(getBulkResult((count) => `Reloading ${count}`, outcomes)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <DeviceSelectionBar

@@ -4,39 +4,39 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { DeleteDevicesDialog } from '../../../features/devices/components/delete-devices-dialog.tsx';
 import { ManageTagsDialog } from '../../../features/devices/components/manage-tags-dialog.tsx';
-import { type DeviceHome, MoveDevicesDialog } from '../../../features/devices/components/move-devices-dialog.tsx';
+import { MoveDevicesDialog, type MoveTarget } from '../../../features/devices/components/move-devices-dialog.tsx';
 import { TagDevicesDialog } from '../../../features/devices/components/tag-devices-dialog.tsx';
-import type { Said } from '../../../features/devices/many-words.ts';
-import { organisationsOptions } from '../../../features/organisations/api/organisations.ts';
+import type { BulkResult } from '../../../features/devices/many-words.ts';
+import { familiesOptions } from '../../../features/organisations/api/organisations.ts';
 import { ChoosePlaylistDialog } from '../../../features/playlists/components/choose-playlist-dialog.tsx';
 import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { type AccountInView, useAccount } from '../use-account.ts';
+import { type AccountInView, useAccountInView } from '../use-account.ts';
 
-export const tell = ({ text, isWhole }: Said): void => void (isWhole ? toast.success(text) : toast.warning(text));
+export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
 
 /** The places devices can go to; administrators move nothing for others. */
-export function useHomes({ isOwn }: AccountInView): DeviceHome[] {
+export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
   const orgs = useSession()?.orgs ?? [];
-  const families = useQuery({ ...organisationsOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
+  const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
   if (!isOwn || orgs.length === 0) return [];
   return [{ orgId: null, name: 'My own devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
 }
 
 /** What is done to the devices that are selected. Nothing is up once none is any more. */
-export function ManyDeviceDialogs({ selection }: { selection: IdSelection }) {
-  const account = useAccount();
-  const homes = useHomes(account);
+export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
+  const account = useAccountInView();
+  const homes = useMoveTargets(account);
   const { dialog, close } = useDialog();
   const ids = selection.inOrder();
   const isUp = (name: string) => dialog === name && ids.length > 0;
-  const done = (said: Said) => {
-    tell(said);
+  const done = (said: BulkResult) => {
+    toastBulkResult(said);
     close();
   };
   return (
@@ -76,7 +76,7 @@ function PublishSelected({ ids, account, onClose }: { ids: string[]; account: Ac
     <ChoosePlaylistDialog
       isOpen
       onClose={onClose}
-      title={`Publish to ${countOf(ids.length, 'device')}`}
+      title={`Publish to ${formatCount(ids.length, 'device')}`}
       scope={account}
       createLink={
         <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass('primary')}>

@@ -2,14 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { joinTags, splitTags } from '@vitrine/contract/device-tags';
 import { type DeviceOrder, deviceOrder } from '@vitrine/contract/devices';
 import type { DeviceListQuery } from '../../../features/devices/api/devices.ts';
-import type { DeviceFilterChoice } from '../../../features/devices/components/device-filter.tsx';
+import type { DeviceFilterValue } from '../../../features/devices/components/device-filter.tsx';
 import type { DeviceStatusFilter, DevicesSearch } from './devices-search.ts';
 
-const choiceOf = (status: DeviceStatusFilter | undefined): DeviceFilterChoice => ({
+const toFilterValue = (status: DeviceStatusFilter | undefined): DeviceFilterValue => ({
   online: status?.includes('online') ?? false,
   offline: status?.includes('offline') ?? false,
 });
-const statusOf = ({ online, offline }: DeviceFilterChoice): DeviceStatusFilter | undefined => {
+const parseStatus = ({ online, offline }: DeviceFilterValue): DeviceStatusFilter | undefined => {
   if (online && offline) return 'online,offline';
   return online ? 'online' : offline ? 'offline' : undefined;
 };
@@ -30,12 +30,12 @@ export function useDevicesSearch() {
   return {
     query,
     status,
-    choice: choiceOf(status),
+    choice: toFilterValue(status),
     chosenTags,
     order,
     isDay: view === 'day',
     isFiltered: query.status !== undefined || chosenTags.length > 0,
-    setStatus: (choice: DeviceFilterChoice) => go({ status: statusOf(choice) }),
+    setStatus: (choice: DeviceFilterValue) => go({ status: parseStatus(choice) }),
     setTags: (folded: string[]) => go({ tags: folded.length > 0 ? joinTags(folded) : undefined }),
     setOrder: (next: DeviceOrder) => go({ sort: next === 'newest' ? undefined : next }),
     setDay: (isDay: boolean) => go({ view: isDay ? 'day' : undefined }),

@@ -1,34 +1,34 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
+import { hasActiveFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
-import { organisationOptions, organisationsOptions, ownInvitationsOptions } from '../../../features/organisations/api/organisations.ts';
+import { familiesOptions, familyOptions, ownInvitationsOptions } from '../../../features/organisations/api/organisations.ts';
 import { AboutFamilies } from '../../../features/organisations/components/about-families.tsx';
 import { CreateFamilyForm } from '../../../features/organisations/components/create-family-form.tsx';
 import { FamilyInvitation } from '../../../features/organisations/components/family-invitation.tsx';
-import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { planAllowancesOptions } from '../../../features/subscription/api/subscription.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './family.module.css';
 import { JoinedFamily } from './joined-family.tsx';
-import { OwnFamily } from './own-family.tsx';
+import { FamilyDashboard } from './own-family.tsx';
 
 /** An owner's dashboard; a member's family; the form for whoever may create one; what it is for everybody else. */
 export function FamilyPage() {
-  const { userId, isOwn } = useAccount();
-  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <LookedOn userId={userId} />}</div>;
+  const { userId, isOwn } = useAccountInView();
+  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <InspectedFamilies userId={userId} />}</div>;
 }
 
 function Families({ userId }: { userId: string }) {
   const orgs = useSession()?.orgs ?? [];
-  const families = useQuery(organisationsOptions);
-  const plan = useQuery(subscriptionOptions(userId));
+  const families = useQuery(familiesOptions);
+  const plan = useQuery(planAllowancesOptions(userId));
   const invitations = useQuery(ownInvitationsOptions);
   // Whoever is removed is out of it at once, before the list is asked for again.
   const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
@@ -37,12 +37,12 @@ function Families({ userId }: { userId: string }) {
   const queries = [families, plan, invitations];
   const failed = queries.find(({ isLoadingError }) => isLoadingError);
   const isPending = queries.some((query) => query.isPending);
-  const mayCreate = !own && isFamilyPlan(plan.data);
+  const mayCreate = !own && hasActiveFamilyPlan(plan.data);
   return (
     <>
       <PageHeader title={own ? 'Family Dashboard' : 'Family'} />
       {failed && (
-        <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
+        <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
       )}
       {!failed && isPending && <FamilySkeleton />}
       {!failed && !isPending && (
@@ -50,7 +50,7 @@ function Families({ userId }: { userId: string }) {
           {invitations.data?.map((invitation) => (
             <FamilyInvitation key={invitation.id} invitation={invitation} />
           ))}
-          {own && <OwnFamily family={own} ownId={userId} />}
+          {own && <FamilyDashboard family={own} ownId={userId} />}
           {joined.map((family) => (
             <JoinedFamily key={family.id} family={family} ownId={userId} />
           ))}
@@ -75,14 +75,14 @@ function FamilySkeleton() {
 }
 
 /** Those of the account that an administrator looks at. */
-function LookedOn({ userId }: { userId: string }) {
+function InspectedFamilies({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
-  const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => organisationOptions(id)) });
-  const failed = [user, ...families].find(lossOf);
+  const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => familyOptions(id)) });
+  const failed = [user, ...families].find(getLoadFailure);
   return (
     <>
       <PageHeader title="Family" />
-      {failed && <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />}
+      {failed && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
       {user.isPending && <FamilySkeleton />}
       {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} is in no family`} />}
       {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Organisation } from '@vitrine/contract/organisations';
-import { membersOptions } from '../../../features/organisations/api/organisations.ts';
-import { FamilyHead } from '../../../features/organisations/components/family-head.tsx';
+import { familyMembersOptions } from '../../../features/organisations/api/organisations.ts';
+import { FamilyHeader } from '../../../features/organisations/components/family-head.tsx';
 import { LeaveFamilyDialog } from '../../../features/organisations/components/leave-family-dialog.tsx';
-import { PeopleList } from '../../../features/organisations/components/people-list.tsx';
-import { holdsWords } from '../../../features/organisations/family-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { FamilyPeopleList } from '../../../features/organisations/components/people-list.tsx';
+import { formatBelongings } from '../../../features/organisations/family-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -22,20 +22,20 @@ interface JoinedFamilyProps {
 /** A family of somebody else's: whose it is, who is in it, and the way out. */
 export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamilyProps) {
   const dialog = useDialog();
-  const members = useQuery(membersOptions(family.id));
-  const holds = holdsWords(family.holds);
+  const members = useQuery(familyMembersOptions(family.id));
+  const holds = formatBelongings(family.holds);
   const owner = family.owner._id === ownId ? 'Own family' : `Owned by ${family.owner.name}`;
   return (
     <>
-      <FamilyHead
+      <FamilyHeader
         family={family}
         note={holds === '' ? owner : `${owner} · ${holds}`}
         actions={!isLookedOn && <Button onClick={() => dialog.open('leave', family.id)}>Leave</Button>}
       />
       <Panel title="Members">
         {members.isPending && <Skeleton style={{ height: 200 }} />}
-        {members.isLoadingError && <LoadFailure message={messageOf(members.error)} onRetry={() => void members.refetch()} />}
-        {members.data && <PeopleList members={members.data} ownId={isLookedOn ? '' : ownId} />}
+        {members.isLoadingError && <LoadFailure message={getErrorMessage(members.error)} onRetry={() => void members.refetch()} />}
+        {members.data && <FamilyPeopleList members={members.data} ownId={isLookedOn ? '' : ownId} />}
       </Panel>
       {!isLookedOn && (
         <LeaveFamilyDialog

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { useAddMembers, useWithdrawInvitation } from '../../../features/organisations/api/organisation-mutations.ts';
-import { invitationsOptions, membersOptions } from '../../../features/organisations/api/organisations.ts';
+import { familyInvitationsOptions, familyMembersOptions } from '../../../features/organisations/api/organisations.ts';
 import { AddMembersDialog } from '../../../features/organisations/components/add-members-dialog.tsx';
 import { DissolveFamilyDialog } from '../../../features/organisations/components/dissolve-family-dialog.tsx';
 import { EditFamilyDialog } from '../../../features/organisations/components/edit-family-dialog.tsx';
-import { FamilyHead } from '../../../features/organisations/components/family-head.tsx';
-import { HandOverDialog } from '../../../features/organisations/components/hand-over-dialog.tsx';
+import { FamilyHeader } from '../../../features/organisations/components/family-head.tsx';
+import { TransferFamilyDialog } from '../../../features/organisations/components/hand-over-dialog.tsx';
 import { type InvitationAction, MembersList } from '../../../features/organisations/components/members-list.tsx';
 import { RemoveMemberDialog } from '../../../features/organisations/components/remove-member-dialog.tsx';
-import { fullWords, openInvitations, roomWords } from '../../../features/organisations/family-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getCapacityLabel, getCapacityMessage, openInvitations } from '../../../features/organisations/family-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,36 +24,39 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './family.module.css';
 
-const FULL_ID = 'family-full';
+const CAPACITY_MESSAGE_ID = 'family-full';
 
 /** The Family Dashboard (specification 3 §2). Which dialog is open, and about whom, stands in the address. */
-export function OwnFamily({ family, ownId }: { family: Organisation; ownId: string }) {
+export function FamilyDashboard({ family, ownId }: { family: Organisation; ownId: string }) {
   const dialog = useDialog();
-  const members = useQuery(membersOptions(family.id));
-  const invitations = useQuery(invitationsOptions(family.id));
+  const members = useQuery(familyMembersOptions(family.id));
+  const invitations = useQuery(familyInvitationsOptions(family.id));
   const failed = [members, invitations].find(({ isLoadingError }) => isLoadingError);
   const invited = invitations.data ?? [];
-  const full = fullWords(family, invited);
+  const full = getCapacityMessage(family, invited);
   return (
     <>
-      <FamilyHead
+      <FamilyHeader
         family={family}
-        note={roomWords(family, openInvitations(invited).length)}
-        actions={<Actions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
+        note={getCapacityLabel(family, openInvitations(invited).length)}
+        actions={<FamilyActions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
       />
       {full && (
         <div className={styles.full}>
-          <p id={FULL_ID}>{full}</p>
+          <p id={CAPACITY_MESSAGE_ID}>{full}</p>
           {family.hasEnded && <UpgradeLink kind="secondary" />}
         </div>
       )}
       <Panel title="Members">
         {failed && (
-          <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all([members.refetch(), invitations.refetch()])} />
+          <LoadFailure
+            message={getErrorMessage(failed.error)}
+            onRetry={() => void Promise.all([members.refetch(), invitations.refetch()])}
+          />
         )}
         {!failed && (members.isPending || invitations.isPending) && <Skeleton style={{ height: 200 }} />}
         {members.data && invitations.data && (
-          <People family={family} ownId={ownId} members={members.data} invitations={invitations.data} isFull={full !== undefined} />
+          <FamilyMembers family={family} ownId={ownId} members={members.data} invitations={invitations.data} isFull={full !== undefined} />
         )}
       </Panel>
       <EditFamilyDialog family={family} isOpen={dialog.dialog === 'editFamily'} onClose={dialog.close} />
@@ -62,14 +65,14 @@ export function OwnFamily({ family, ownId }: { family: Organisation; ownId: stri
   );
 }
 
-function Actions({ isFull, onOpen }: { isFull: boolean; onOpen: (dialog: string) => void }) {
+function FamilyActions({ isFull, onOpen }: { isFull: boolean; onOpen: (dialog: string) => void }) {
   return (
     <>
       <Button
         kind="primary"
         icon={<PlusIcon size={18} />}
         disabled={isFull}
-        aria-describedby={isFull ? FULL_ID : undefined}
+        aria-describedby={isFull ? CAPACITY_MESSAGE_ID : undefined}
         onClick={() => onOpen('addMembers')}
       >
         Add New
@@ -93,7 +96,7 @@ interface PeopleProps {
   isFull: boolean;
 }
 
-function People({ family, ownId, members, invitations, isFull }: PeopleProps) {
+function FamilyMembers({ family, ownId, members, invitations, isFull }: PeopleProps) {
   const dialog = useDialog();
   const act = useInvitationActions(family.id);
   const others = members.filter(({ _id }) => _id !== ownId);
@@ -128,13 +131,13 @@ function People({ family, ownId, members, invitations, isFull }: PeopleProps) {
         onClose={dialog.close}
       />
       <RemoveMemberDialog family={family} member={target} isOpen={dialog.dialog === 'removeMember'} onClose={dialog.close} />
-      <HandOverDialog family={family} member={target} isOpen={dialog.dialog === 'makeOwner'} onClose={dialog.close} />
+      <TransferFamilyDialog family={family} member={target} isOpen={dialog.dialog === 'makeOwner'} onClose={dialog.close} />
     </>
   );
 }
 
 function useInvitationActions(orgId: string): Record<InvitationAction, (invitation: OrganisationInvitation) => void> {
-  const onError = (error: Error) => toast.error(messageOf(error));
+  const onError = (error: Error) => toast.error(getErrorMessage(error));
   const invite = useAddMembers(orgId, {
     onSuccess: (_answer, emails) => toast.success(`An invitation is on its way to ${emails.join(', ')}.`),
     onError,

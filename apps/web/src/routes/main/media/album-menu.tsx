@@ -7,7 +7,7 @@ import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { useZipDownload } from './use-zip-download.ts';
 
 /** What is done with an album as a whole. */
-export function AlbumMenu({ album }: { album: Album }) {
+export function AlbumActionsMenu({ album }: { album: Album }) {
   const overlay = useOverlay();
   const dialog = useDialog();
   const zip = useZipDownload(album._id);

@@ -27,12 +27,12 @@ export function MediaDetailPanel({ album, media, about, canEdit, onClose, onShar
     <SidePanel title="Details" isOpen={about !== undefined} onClose={onClose}>
       {!album && <Skeleton style={{ height: 260 }} />}
       {album && about === 'album' && <AlbumDetails album={album} ownerName={ownerName} onShare={onShare} />}
-      {item && album && <MediaDetails media={item} canEdit={canEdit(item)} addedBy={nameOf(item.uploadedBy, userId, album)} />}
+      {item && album && <MediaDetails media={item} canEdit={canEdit(item)} addedBy={getUploaderName(item.uploadedBy, userId, album)} />}
     </SidePanel>
   );
 }
 
-function nameOf(uploaderId: string, userId: string, album: Album): string {
+function getUploaderName(uploaderId: string, userId: string, album: Album): string {
   if (uploaderId === userId) return 'you';
   const person = [...album.sharedWith, ...album.sharedBy].find((member) => member.userId === uploaderId);
   return person?.name ?? 'a former member';

@@ -5,23 +5,23 @@ import { useEffect, useEffectEvent } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
 import { AlbumPickerDialog } from '../../../features/albums/components/album-picker-dialog.tsx';
-import type { Transfer } from '../../../features/media/api/media-changes.ts';
+import type { TransferKind } from '../../../features/media/api/media-changes.ts';
 import { useTransferMedia } from '../../../features/media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../../features/media/components/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
-import { PlaylistPickerDialog } from '../../../features/playlists/components/playlist-picker-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { AddToPlaylistDialog } from '../../../features/playlists/components/playlist-picker-dialog.tsx';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { AlbumSharing } from '../albums/album-dialogs.tsx';
 import { useUndoMove } from './use-undo-move.ts';
 
-const TRANSFER: Record<Transfer, string> = { move: 'Move', copy: 'Copy' };
+const TRANSFER_LABELS: Record<TransferKind, string> = { move: 'Move', copy: 'Copy' };
 /** Without a media in the address they are about those selected. */
-const ABOUT_MEDIA = ['copy', 'move', 'delete'];
+const MEDIA_DIALOGS = ['copy', 'move', 'delete'];
 
 interface MediaDialogsProps {
   album: Album | undefined;
@@ -35,23 +35,23 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
   const { dialog, target, close } = useDialog();
   const ids = target ? [target] : selection.inOrder();
   const one = ids.length === 1 ? media.loaded.find(({ _id }) => _id === ids[0]) : undefined;
-  const transfer: Transfer = dialog === 'move' ? 'move' : 'copy';
+  const transfer: TransferKind = dialog === 'move' ? 'move' : 'copy';
   const done = () => {
     selection.clear();
     close();
   };
-  const send = useTransfer(album, done);
+  const send = useTransferWithUndo(album, done);
   const navigate = useNavigate();
-  const isAboutNothing = ABOUT_MEDIA.includes(dialog ?? '') && ids.length === 0;
-  if (!album || isAboutNothing) return isAboutNothing && <DropDialog />;
+  const isAboutNothing = MEDIA_DIALOGS.includes(dialog ?? '') && ids.length === 0;
+  if (!album || isAboutNothing) return isAboutNothing && <ClearDialogParam />;
   return (
     <>
       <AlbumPickerDialog
         isOpen={(dialog === 'move' || dialog === 'copy') && ids.length > 0}
         onClose={close}
         scope={scope}
-        description={`${TRANSFER[transfer]} ${one ? `“${one.name}”` : countOf(ids.length, 'item')} into one of these.`}
-        actLabel={TRANSFER[transfer]}
+        description={`${TRANSFER_LABELS[transfer]} ${one ? `“${one.name}”` : formatCount(ids.length, 'item')} into one of these.`}
+        actLabel={TRANSFER_LABELS[transfer]}
         without={transfer === 'move' ? album._id : undefined}
         missing={transfer === 'move' ? MESSAGES.moveIncomplete : MESSAGES.copyIncomplete}
         isBusy={send.isPending}
@@ -72,7 +72,7 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
       />
-      <PlaylistPickerDialog
+      <AddToPlaylistDialog
         isOpen={dialog === 'playlist'}
         onClose={close}
         scope={scope}
@@ -89,17 +89,17 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
 }
 
 /** A selection does not outlive a reload, and a dialog about nothing would hold keys and drops back unseen. */
-function DropDialog() {
+function ClearDialogParam() {
   const drop = useEffectEvent(useDialog().drop);
   useEffect(() => drop(), []);
   return null;
 }
 
-function useTransfer(album: Album | undefined, onDone: () => void) {
+function useTransferWithUndo(album: Album | undefined, onDone: () => void) {
   const from = album?._id ?? '';
   const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
-  const run = async ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) => {
+  const run = async ({ how, to, ids }: { how: TransferKind; to: Album; ids: readonly string[] }) => {
     try {
       const before = how === 'move' ? await remember(from) : [];
       const message = await transfer.mutateAsync({ how, from, to: to._id, ids });
@@ -107,7 +107,7 @@ function useTransfer(album: Album | undefined, onDone: () => void) {
       toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids, before) } : {});
       onDone();
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
     }
   };
   return { isPending: transfer.isPending, mutate: (sent: Parameters<typeof run>[0]) => void run(sent) };

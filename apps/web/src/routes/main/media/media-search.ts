@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { countOf, isTrue, oneOf, type Raw, textOf } from '../../search-values.ts';
+import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../search-values.ts';
 import { MEDIA_SORTS, type MediaSort } from '../list-sorts.ts';
 
 export const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;
@@ -20,15 +20,15 @@ interface MediaSearch {
 }
 
 export const mediaSearch = (raw: MediaSearch & { from?: string } & SearchSchemaInput): MediaSearch => {
-  const search: Raw = { ...raw };
+  const search: RawSearch = { ...raw };
   return {
-    albumId: textOf(raw.albumId) ?? '',
-    filter: oneOf(raw.filter, MEDIA_FILTERS),
-    sort: oneOf(raw.sort, MEDIA_SORTS),
-    mediaIndex: countOf(raw.mediaIndex),
-    slideshow: isTrue(search.slideshow) || undefined,
-    shared: isTrue(search.shared) || raw.from === 'shared' || undefined,
-    details: textOf(raw.details),
+    albumId: readText(raw.albumId) ?? '',
+    filter: readOneOf(raw.filter, MEDIA_FILTERS),
+    sort: readOneOf(raw.sort, MEDIA_SORTS),
+    mediaIndex: readCount(raw.mediaIndex),
+    slideshow: readFlag(search.slideshow) || undefined,
+    shared: readFlag(search.shared) || raw.from === 'shared' || undefined,
+    details: readText(raw.details),
   };
 };
 
@@ -39,7 +39,7 @@ interface MediaPreviewSearch {
 }
 
 export const mediaPreviewSearch = (raw: MediaPreviewSearch & SearchSchemaInput): MediaPreviewSearch => ({
-  albumId: textOf(raw.albumId) ?? '',
-  mediaId: textOf(raw.mediaId),
-  mediaIndex: countOf(raw.mediaIndex),
+  albumId: readText(raw.albumId) ?? '',
+  mediaId: readText(raw.mediaId),
+  mediaIndex: readCount(raw.mediaIndex),
 });

@@ -1,4 +1,4 @@
-import { SelectionBar } from '../../../features/media/components/selection-bar.tsx';
+import { MediaSelectionActions } from '../../../features/media/components/selection-bar.tsx';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { useZipDownload } from './use-zip-download.ts';
@@ -14,7 +14,7 @@ export function MediaSelectionBar({ albumId, selection, total, canArrange }: Med
   const dialog = useDialog();
   const zip = useZipDownload(albumId);
   return (
-    <SelectionBar
+    <MediaSelectionActions
       count={selection.ids.size}
       total={total}
       canArrange={canArrange}

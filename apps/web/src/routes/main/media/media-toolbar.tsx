@@ -9,7 +9,7 @@ import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MEDIA_SORT_CHOICES } from '../list-choices.ts';
 import type { MediaSort } from '../list-sorts.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './media.module.css';
 import type { MediaFilter } from './media-search.ts';
 
@@ -35,7 +35,7 @@ export function MediaToolbar({ create }: { create: ReactNode }) {
   });
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const { isOwn } = useAccount();
+  const { isOwn } = useAccountInView();
   const choices = isOwn ? FILTERS : FILTERS.filter(({ value }) => value !== 'favourite');
   const setSearch = (next: { filter?: MediaFilter; sort?: MediaSort }) =>
     void navigate({ to: '/main/media', search: { albumId, filter, sort, shared, ...next }, replace: true });

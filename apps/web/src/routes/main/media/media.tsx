@@ -10,13 +10,13 @@ import { MediaGrid } from '../../../features/media/components/media-grid.tsx';
 import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
 import { useAlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
-import { useSelection } from '../../../features/media/hooks/use-selection.ts';
-import { RoomLeft } from '../../../features/uploads/components/room-left.tsx';
+import { useMediaSelection } from '../../../features/media/hooks/use-selection.ts';
+import { FreeSpaceNote } from '../../../features/uploads/components/room-left.tsx';
 import { UploadButton } from '../../../features/uploads/components/upload-button.tsx';
 import { UploadTarget } from '../../../features/uploads/upload-target.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatBytes } from '../../../lib/format.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -30,9 +30,9 @@ import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { PageFailure } from '../page-failure.tsx';
-import { ToAlbums } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
-import { AlbumMenu } from './album-menu.tsx';
+import { GoToAlbumsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
+import { AlbumActionsMenu } from './album-menu.tsx';
 import styles from './media.module.css';
 import { MediaDetailPanel } from './media-detail-panel.tsx';
 import { MediaDialogs } from './media-dialogs.tsx';
@@ -40,31 +40,31 @@ import type { MediaFilter } from './media-search.ts';
 import { MediaSelectionBar } from './media-selection-bar.tsx';
 import { MediaToolbar } from './media-toolbar.tsx';
 import { TileMenu } from './tile-menu.tsx';
-import { useArrangeMedia } from './use-arrange-media.ts';
+import { useMoveMedia } from './use-arrange-media.ts';
 import { usePreviewActions } from './use-preview-actions.tsx';
-import { whereInAlbum } from './where-media.ts';
+import { findPositionInAlbum } from './where-media.ts';
 
 /** With details on the right the list on the left needs a wider window, or there is no room for four columns between them. */
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
-export function MediaPage() {
+export function AlbumPage() {
   const search = useSearch({ from: '/main/media' });
   const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = search;
-  const account = useAccount();
+  const account = useAccountInView();
   const album = useQuery(albumOptions(albumId));
   const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
   const isPhone = useIsPhone();
   const overlay = useOverlay();
   const dialog = useDialog();
   const isCovered = mediaIndex !== undefined || dialog.dialog !== undefined;
-  const selection = useSelection({ albumId, filter, sort }, !isCovered);
+  const selection = useMediaSelection({ albumId, filter, sort }, !isCovered);
   const abilities = useAbilities(album.data);
   const favourites = useFavourites(albumId);
   const previewActions = usePreviewActions(abilities, favourites);
-  const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
+  const arrange = useMoveMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  if (lossOf(album)) return <PageFailure query={album} what="album" others="/main" />;
+  if (getLoadFailure(album)) return <PageFailure query={album} what="album" others="/main" />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>
@@ -105,11 +105,11 @@ export function MediaPage() {
         />
       )}
       <div className={styles.main}>
-        <MediaHeader
+        <AlbumHeader
           album={album.data}
           hasDetails={details === 'album'}
           create={!isPhone && create}
-          menu={album.data && media.count > 0 && <AlbumMenu album={album.data} />}
+          menu={album.data && media.count > 0 && <AlbumActionsMenu album={album.data} />}
           onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
         />
         <WithSidePanel isUnderHead panel={panel}>
@@ -119,7 +119,7 @@ export function MediaPage() {
             <MediaToolbar create={create} />
           )}
           {media.isPending && <ListSkeleton />}
-          {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
+          {media.error && media.count === 0 && <LoadFailure message={getErrorMessage(media.error)} onRetry={media.refetch} />}
           {!media.isPending && !media.error && media.count === 0 && (
             <NoMedia albumId={albumId} canAdd={abilities.add} filter={filter ?? 'all'} />
           )}
@@ -151,7 +151,7 @@ export function MediaPage() {
         actions={previewActions}
         startsPlaying={slideshow}
         // What loses its heart while it is looked at leaves that list by itself.
-        whereIs={filter === 'favourite' ? undefined : ({ _id }) => whereInAlbum({ albumId, filter, sort }, _id)}
+        whereIs={filter === 'favourite' ? undefined : ({ _id }) => findPositionInAlbum({ albumId, filter, sort }, _id)}
         onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined, slideshow: undefined })}
       >
@@ -178,12 +178,12 @@ interface MediaHeaderProps {
   onDetails: () => void;
 }
 
-function MediaHeader({ album, hasDetails, create, menu, onDetails }: MediaHeaderProps) {
+function AlbumHeader({ album, hasDetails, create, menu, onDetails }: MediaHeaderProps) {
   const isFilled = album && album.albumStorage > 0;
   return (
     <PageHeader
       title={album?.name ?? 'Album'}
-      note={isFilled && `${countOf(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
+      note={isFilled && `${formatCount(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
       back={<BackLink to="/main" label="Back to albums" />}
       actions={
         album && (
@@ -217,11 +217,15 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     );
   }
   return (
-    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd ? <UploadButton albumId={albumId} /> : <ToAlbums />}>
+    <EmptyState
+      icon={<ImageIcon size={26} />}
+      title={MESSAGES.noMedia}
+      action={canAdd ? <UploadButton albumId={albumId} /> : <GoToAlbumsLink />}
+    >
       {canAdd ? (
         <>
           {canDrop ? 'Drop photos and videos anywhere on this page, or choose them' : 'Choose photos and videos'}: JPEG, PNG, WebP, AVIF,
-          HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <RoomLeft albumId={albumId} />
+          HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <FreeSpaceNote albumId={albumId} />
         </>
       ) : (
         'The owner has not added anything yet.'

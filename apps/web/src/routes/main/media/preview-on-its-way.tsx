@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import styles from './media.module.css';
 
 /** The page of an album, while it is asked where in it a picture stands. */
-export const PreviewOnItsWay = () => (
+export const AlbumPageSkeleton = () => (
   <div className={styles.main}>
     <PageHeader title="Album" back={<BackLink to="/main" label="Back to albums" />} />
     <ListSkeleton />

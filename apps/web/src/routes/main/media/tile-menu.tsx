@@ -1,8 +1,8 @@
 import type { Media } from '@vitrine/contract/media';
-import { useChooseCover } from '../../../features/albums/api/album-mutations.ts';
-import { downloadAddress } from '../../../features/media/api/media.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { saveFrom } from '../../../lib/downloads.ts';
+import { useSetAlbumCover } from '../../../features/albums/api/album-mutations.ts';
+import { getDownloadUrl } from '../../../features/media/api/media.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
 import { AlbumIcon, ChevronUpIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
@@ -25,11 +25,11 @@ interface TileMenuProps {
 /** All that can be done with one media; also the way to another place for those who cannot drag. */
 export function TileMenu({ media, index, count, can, isFavourite, onFavourite, onDetails, onPlace }: TileMenuProps) {
   const dialog = useDialog();
-  const cover = useChooseCover(media.albumId, {
+  const cover = useSetAlbumCover(media.albumId, {
     onSuccess: () => {
       toast.success('Album cover updated.');
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <>
@@ -41,7 +41,7 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
           {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
         </MenuItem>
       )}
-      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(downloadAddress(media.mediaFile.key), media.name)}>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>
         Download
       </MenuItem>
       {can.add && (
@@ -64,10 +64,10 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
       {can.order && count > 1 && (
         <>
           <MenuDivider />
-          {index > 0 && <PlaceItem label="Move to the start" isUp onSelect={() => onPlace(0)} />}
-          {index > 0 && <PlaceItem label="Move earlier" isUp onSelect={() => onPlace(index - 1)} />}
-          {index < count - 1 && <PlaceItem label="Move later" onSelect={() => onPlace(index + 2)} />}
-          {index < count - 1 && <PlaceItem label="Move to the end" onSelect={() => onPlace(count)} />}
+          {index > 0 && <MoveMenuItem label="Move to the start" isUp onSelect={() => onPlace(0)} />}
+          {index > 0 && <MoveMenuItem label="Move earlier" isUp onSelect={() => onPlace(index - 1)} />}
+          {index < count - 1 && <MoveMenuItem label="Move later" onSelect={() => onPlace(index + 2)} />}
+          {index < count - 1 && <MoveMenuItem label="Move to the end" onSelect={() => onPlace(count)} />}
         </>
       )}
       {can.arrange && (
@@ -82,7 +82,7 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
   );
 }
 
-function PlaceItem({ label, isUp = false, onSelect }: { label: string; isUp?: boolean; onSelect: () => void }) {
+function MoveMenuItem({ label, isUp = false, onSelect }: { label: string; isUp?: boolean; onSelect: () => void }) {
   return (
     <MenuItem icon={isUp ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />} onSelect={onSelect}>
       {label}

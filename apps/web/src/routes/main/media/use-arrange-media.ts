@@ -1,15 +1,15 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { DraggedMedia } from '../../../entities/media/dragged-media.ts';
-import { useOrderMedia, useTransferMedia } from '../../../features/media/api/media-mutations.ts';
+import { useReorderMedia, useTransferMedia } from '../../../features/media/api/media-mutations.ts';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
-export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
-  const order = useOrderMedia(albumId);
+export function useMoveMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
+  const order = useReorderMedia(albumId);
   const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
   const place = async (ids: readonly string[], index: number) => {
@@ -22,7 +22,7 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
       const beforeId = before >= media.count ? null : (media.at(before)?._id ?? known?.[before] ?? null);
       await order.mutateAsync({ ids, beforeId });
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
     }
   };
   const drop = async (album: Album, dragged: DraggedMedia, wantsCopy: boolean) => {
@@ -36,7 +36,7 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
       const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
       toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
     }
   };
   return {

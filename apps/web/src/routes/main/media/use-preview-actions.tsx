@@ -2,11 +2,11 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import type { PreviewActions } from '../../../features/media/components/preview-bar.tsx';
 import type { Favourites } from '../../../features/media/hooks/use-favourites.ts';
-import { keepOriginal } from '../../../features/media/keep-original.ts';
+import { downloadOriginal } from '../../../features/media/keep-original.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './media.module.css';
 
 interface Abilities {
@@ -18,7 +18,7 @@ interface Abilities {
 export function usePreviewActions(abilities: Abilities, favourites: Favourites): PreviewActions {
   const dialog = useDialog();
   const navigate = useNavigate();
-  const { isOwn } = useAccount();
+  const { isOwn } = useAccountInView();
   const addressOf = useLinkToMedia();
   const posterOf = ({ _id, albumId }: Media) => ({ to: '/main/media/makeposter', search: { mediaId: _id, albumId } }) as const;
   const copyLink = async (media: Media) => {
@@ -32,7 +32,7 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
     isFavourite: ({ _id }) => favourites.has(_id),
     onFavourite: ({ _id }) => favourites.toggle(_id),
     onDelete: ({ _id }) => dialog.open('delete', _id),
-    onDownload: (media) => keepOriginal(media),
+    onDownload: (media) => downloadOriginal(media),
     onCopyLink: (media) => void copyLink(media),
     onAddToPlaylist: () => dialog.open('playlist'),
     onPoster: (media) => void navigate(posterOf(media)),
@@ -47,7 +47,7 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
 /** By its id, since its place in the album may change; without whose account it is, unless it is looked at for somebody. */
 function useLinkToMedia() {
   const router = useRouter();
-  const { userId, isOwn } = useAccount();
+  const { userId, isOwn } = useAccountInView();
   return ({ _id, albumId }: Media) => {
     const search = { albumId, mediaId: _id, userId: isOwn ? undefined : userId, open: undefined };
     const { href } = router.buildLocation({ to: '/main/media/preview', search: search as never });

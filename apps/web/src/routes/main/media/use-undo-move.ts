@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mediaIdsOptions } from '../../../features/media/api/media.ts';
 import { useMoveMediaBefore } from '../../../features/media/api/media-mutations.ts';
-import { placesBack } from '../../../features/media/put-back.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getUndoPositions } from '../../../features/media/put-back.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { type ToastAction, toast } from '../../../ui/toast-store.ts';
 
 /** Takes a move back: the same media go the other way, and to where they were. */
@@ -13,10 +13,10 @@ export function useUndoMove() {
   const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
     try {
       const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId: from }), staleTime: 0 });
-      await move.mutateAsync({ from: to, to: from, places: placesBack(before, now, ids) });
-      toast.success(`${countOf(ids.length, 'item')} moved back.`);
+      await move.mutateAsync({ from: to, to: from, places: getUndoPositions(before, now, ids) });
+      toast.success(`${formatCount(ids.length, 'item')} moved back.`);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
     }
   };
   return {

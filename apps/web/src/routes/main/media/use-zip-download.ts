@@ -1,6 +1,6 @@
 import { requestZip } from '../../../features/media/api/zip.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { saveFrom } from '../../../lib/downloads.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 /** Everything that is selected, or with no ids the whole album, as one zip that the browser fetches by itself. */
@@ -8,9 +8,9 @@ export function useZipDownload(albumId: string) {
   return async (ids?: readonly string[]): Promise<void> => {
     try {
       const { path, name } = await requestZip(albumId, ids);
-      saveFrom(path, name);
+      saveUrl(path, name);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(getErrorMessage(error));
     }
   };
 }

@@ -1,16 +1,16 @@
 import { type MediaListQuery, mediaIdsOptions, mediaOptions } from '../../../features/media/api/media.ts';
-import type { Whereabouts } from '../../../features/media/hooks/use-kept-place.ts';
+import type { MediaPosition } from '../../../features/media/hooks/use-kept-place.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 /** Where in this list it stands now. */
-export async function whereInAlbum(query: MediaListQuery, mediaId: string): Promise<Whereabouts> {
+export async function findPositionInAlbum(query: MediaListQuery, mediaId: string): Promise<MediaPosition> {
   const index = (await queryClient.fetchQuery({ ...mediaIdsOptions(query), staleTime: 0 })).indexOf(mediaId);
   return index >= 0 ? index : 'gone';
 }
 
 /** Whether it is anywhere at all. */
-export async function whereAtAll(mediaId: string): Promise<Whereabouts> {
+export async function checkMediaExists(mediaId: string): Promise<MediaPosition> {
   try {
     await queryClient.fetchQuery({ ...mediaOptions(mediaId), staleTime: 0 });
     return 'elsewhere';

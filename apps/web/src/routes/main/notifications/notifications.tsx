@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMarkRead } from '../../../features/notifications/api/notification-mutations.ts';
+import { useMarkNotificationsRead } from '../../../features/notifications/api/notification-mutations.ts';
 import { notificationListOptions } from '../../../features/notifications/api/notifications.ts';
 import { NotificationList } from '../../../features/notifications/components/notification-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,15 +13,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
-import { ToAlbums } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
+import { GoToAlbumsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
 import styles from './notifications.module.css';
 
 export function NotificationsPage() {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const notifications = useQuery(notificationListOptions(userId));
-  const readAll = useMarkRead(userId, {
-    onError: (error) => toast.error(messageOf(error)),
+  const readAll = useMarkNotificationsRead(userId, {
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const isPhone = useIsPhone();
   const unread = (notifications.data ?? []).filter(({ status }) => status).length;
@@ -41,10 +41,10 @@ export function NotificationsPage() {
       />
       {notifications.isPending && <ListSkeleton view="List" />}
       {notifications.isLoadingError && (
-        <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />
+        <LoadFailure message={getErrorMessage(notifications.error)} onRetry={() => void notifications.refetch()} />
       )}
       {notifications.data?.length === 0 && (
-        <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<ToAlbums />}>
+        <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<GoToAlbumsLink />}>
           Invitations to albums and news about your screens will show up here.
         </EmptyState>
       )}

@@ -10,9 +10,9 @@ import { useAddAlbums } from '../../../features/playlists/api/playlist-mutations
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../../features/playlists/components/album-picker.tsx';
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -26,8 +26,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SearchBox, TabbedToolbar } from '../../../ui/toolbar.tsx';
 import { PageFailure } from '../page-failure.tsx';
-import { ToInvitations } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
+import { GoToInvitationsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
 import styles from './add-album.module.css';
 
 const TABS: { value: AlbumTab; label: string }[] = [
@@ -58,12 +58,12 @@ export function AddAlbumPage() {
     onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   };
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
+  if (getLoadFailure(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   return (
     <>
       <PageHeader
         title="Add albums"
-        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${countOf(chosen.length, 'album')} chosen` : ''}`}
+        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${formatCount(chosen.length, 'album')} chosen` : ''}`}
         back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
         actions={
           <>
@@ -100,9 +100,9 @@ interface ChoicesProps extends Omit<React.ComponentProps<typeof AlbumPicker>, 'a
 }
 
 function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (album: Album) => void }) {
-  const albums = useInfiniteQuery(albumPagesOptions(tab, useAccount()));
+  const albums = useInfiniteQuery(albumPagesOptions(tab, useAccountInView()));
   const all = albums.data?.pages.flat() ?? [];
-  if (albums.isLoadingError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
+  if (albums.isLoadingError) return <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />;
   if (albums.isPending) return <ListSkeleton minWidth={180} />;
   if (all.length === 0) return <NoAlbums tab={tab} onCreated={onCreated} />;
   return (
@@ -113,7 +113,7 @@ function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (a
         </div>
       )}
       <AlbumPicker albums={all} {...picker} />
-      {albums.isFetchNextPageError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.fetchNextPage()} />}
+      {albums.isFetchNextPageError && <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.fetchNextPage()} />}
       {albums.hasNextPage && !albums.isFetchNextPageError && (
         <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />
       )}
@@ -122,7 +122,7 @@ function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (a
 }
 
 function FoundAlbums({ tab, text, onClear, ...picker }: ChoicesProps & { text: string; onClear: () => void }) {
-  const found = useQuery(albumSearchOptions(tab, useAccount(), text));
+  const found = useQuery(albumSearchOptions(tab, useAccountInView(), text));
   if (found.isLoadingError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton minWidth={180} />;
   if (found.data.length === 0) return <NoMatches title={`No albums match “${text}”`} onClear={onClear} />;
@@ -130,7 +130,8 @@ function FoundAlbums({ tab, text, onClear, ...picker }: ChoicesProps & { text: s
 }
 
 function NoAlbums({ tab, onCreated }: { tab: AlbumTab; onCreated: (album: Album) => void }) {
-  if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<ToInvitations />} />;
+  if (tab === 'shared')
+    return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<GoToInvitationsLink />} />;
   return (
     <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noAlbum} action={<NewAlbumField isFirst onCreated={onCreated} />}>
       Create one here, and it is chosen. Photos and videos that you add to it later play by themselves.

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useArrangeAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
+import { useSetAlbumOrder } from '../../../features/playlists/api/playlist-mutations.ts';
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
-import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
+import { mergeSavedOrder, moveEntry } from '../../../features/playlists/entry-order.ts';
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageFailure } from '../page-failure.tsx';
@@ -23,10 +23,10 @@ export function AlbumSequencePage() {
   const playlist = useQuery(playlistOptions(playlistId));
   const entries = playlist.data?.albumArr ?? [];
   const saved = entries.map((entry) => entry.albumId._id);
-  const sequence = useSequence(playlistId, saved);
+  const sequence = useAlbumSequence(playlistId, saved);
   const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
+  if (getLoadFailure(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -47,7 +47,7 @@ export function AlbumSequencePage() {
       {playlist.isPending && <ListSkeleton view="List" />}
       {playlist.data && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
       {entries.length > 0 && <AlbumOrder entries={ordered} onPlace={sequence.place} />}
-      <LeaveUnsaved
+      <UnsavedChangesPrompt
         isChanged={sequence.isChanged && !sequence.isSaving}
         consequence="The new sequence of albums has not been saved, and would be lost."
       />
@@ -56,10 +56,10 @@ export function AlbumSequencePage() {
 }
 
 /** The order as somebody is making it, beside the one that is saved, which others may change meanwhile. */
-function useSequence(playlistId: string, saved: readonly string[]) {
+function useAlbumSequence(playlistId: string, saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const ids = draft ? followSaved(draft, saved) : saved;
-  const save = useArrangeAlbums(playlistId, {
+  const ids = draft ? mergeSavedOrder(draft, saved) : saved;
+  const save = useSetAlbumOrder(playlistId, {
     ...saveToasts,
     onSuccess: async (answer, order, refreshed) => {
       await saveToasts.onSuccess(answer, order, refreshed);
@@ -70,7 +70,7 @@ function useSequence(playlistId: string, saved: readonly string[]) {
     ids,
     isChanged: ids.some((id, index) => id !== saved[index]),
     isSaving: save.isPending,
-    place: (id: string, place: number) => setDraft((before) => moveTo(before ? followSaved(before, saved) : saved, id, place)),
+    place: (id: string, place: number) => setDraft((before) => moveEntry(before ? mergeSavedOrder(before, saved) : saved, id, place)),
     undo: () => setDraft(null),
     save: () => save.mutate(ids),
   };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { revokedWords } from '../../../entities/playlists/revoked-words.ts';
+import { getRevokedMessage } from '../../../entities/playlists/revoked-words.ts';
 import { playlistItemsOptions, playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { PlaylistAlbums } from '../../../features/playlists/components/playlist-albums.tsx';
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
 import { PlaylistPlayer } from '../../../features/playlists/components/playlist-player.tsx';
 import { describePlaylist } from '../../../features/playlists/playlist-words.ts';
 import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -26,7 +26,7 @@ import { SortMenu } from '../../../ui/toolbar.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { PageFailure } from '../page-failure.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import { PlaylistPanel } from './playlist-panel.tsx';
 import styles from './playlist-preview.module.css';
 import type { EntrySort } from './playlists-search.ts';
@@ -38,11 +38,11 @@ const SORTS: readonly { value: EntrySort; label: string }[] = [
 ];
 
 /** A playlist as its screens show it, and the albums it is made of. */
-export function OnePlaylist({ playlistId }: { playlistId: string }) {
+export function PlaylistView({ playlistId }: { playlistId: string }) {
   const { details } = useSearch({ from: '/main/playlistpreview' });
   const overlay = useOverlay();
   const playlist = useQuery(playlistOptions(playlistId));
-  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
+  if (getLoadFailure(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   if (!playlist.data) {
     return (
       <>
@@ -55,7 +55,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   const toggleDetails = () => (details === undefined ? void overlay.show({ details: playlistId }) : closeDetails());
   return (
     <>
-      <OneHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
+      <PlaylistHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
       <WithSidePanel isUnderHead panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
         <RevokedNote playlist={playlist.data} />
@@ -76,7 +76,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
           </div>
         )}
       </WithSidePanel>
-      <OneDialogs playlist={playlist.data} />
+      <PlaylistViewDialogs playlist={playlist.data} />
     </>
   );
 }
@@ -84,7 +84,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
 function RevokedNote({ playlist: { revokedAlbums, userId, ownerName } }: { playlist: Playlist }) {
   const ownId = useUserId();
   if (revokedAlbums === 0) return null;
-  return <NoteBox>{revokedWords(revokedAlbums, userId === ownId ? 'you' : ownerName)}</NoteBox>;
+  return <NoteBox>{getRevokedMessage(revokedAlbums, userId === ownId ? 'you' : ownerName)}</NoteBox>;
 }
 
 function AddAlbum({ playlistId }: { playlistId: string }) {
@@ -97,7 +97,7 @@ function AddAlbum({ playlistId }: { playlistId: string }) {
   );
 }
 
-function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
+function PlaylistHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
   const dialog = useDialog();
   const isPhone = useIsPhone();
   const { abilities } = playlist;
@@ -134,7 +134,7 @@ function Preview({ playlist }: { playlist: Playlist }) {
       {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
       {items.data?.length === 0 && <p className={styles.none}>These albums have no photo or video that is ready to play.</p>}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
-      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
     </div>
   );
 }
@@ -172,9 +172,9 @@ function Albums({ playlist }: { playlist: Playlist }) {
   );
 }
 
-function OneDialogs({ playlist }: { playlist: Playlist }) {
+function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
   const dialog = useDialog();
-  const { userId, orgId } = useAccount();
+  const { userId, orgId } = useAccountInView();
   const { abilities } = playlist;
   return (
     <>

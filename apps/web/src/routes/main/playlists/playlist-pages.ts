@@ -2,4 +2,4 @@
 export { AddAlbumPage } from './add-album.tsx';
 export { AlbumSequencePage } from './album-sequence.tsx';
 export { PlaylistPreviewPage } from './playlist-preview.tsx';
-export { PlaylistRowsPage, PlaylistsPage } from './playlists.tsx';
+export { PlaylistsPage, PlaylistTablePage } from './playlists.tsx';

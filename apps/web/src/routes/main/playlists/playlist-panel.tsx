@@ -5,9 +5,9 @@ import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { PlaylistDetails } from '../../../features/playlists/components/playlist-details.tsx';
 import { playlistPublishesOptions } from '../../../features/publishing/api/publishes.ts';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
-import { scheduleWords } from '../../../features/publishing/schedule-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { formatSchedule } from '../../../features/publishing/schedule-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { ClockIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,22 +25,22 @@ interface PlaylistPanelProps {
 
 export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
   const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
-  const loss = lossOf(playlist);
+  const loss = getLoadFailure(playlist);
   return (
     <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
       {playlist.isPending && <Skeleton style={{ height: 260 }} />}
-      {loss && <LoadFailure message={messageOf(loss)} onRetry={() => void playlist.refetch()} />}
-      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlist={playlist.data} />} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void playlist.refetch()} />}
+      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} places={<PlaylistPublishes playlist={playlist.data} />} />}
     </SidePanel>
   );
 }
 
 /** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
-function Places({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
+function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
-  if (publishes.isLoadingError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
+  if (publishes.isLoadingError) return <p className={styles.note}>{getErrorMessage(publishes.error)}</p>;
   if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
   const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
   return (
@@ -52,7 +52,7 @@ function Places({ playlist: { _id: playlistId, abilities } }: { playlist: Playli
               <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
                 {device.name}
               </Link>
-              <span className={styles.note}>{schedule ? scheduleWords(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+              <span className={styles.note}>{schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
             </span>
             <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
             {!mainPlaylist && abilities.publish && (

@@ -6,7 +6,7 @@ import { playlistListOptions } from '../../../features/playlists/api/playlists.t
 import { DeletePlaylistDialog } from '../../../features/playlists/components/delete-playlist-dialog.tsx';
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
 import { PlaylistSideList } from '../../../features/playlists/components/playlist-side-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,8 +15,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
-import { OnePlaylist } from './one-playlist.tsx';
+import { useAccountInView } from '../use-account.ts';
+import { PlaylistView } from './one-playlist.tsx';
 import styles from './playlist-preview.module.css';
 
 /** With details on the right the list on the left needs a wider window. */
@@ -28,7 +28,7 @@ export function PlaylistPreviewPage() {
   const search = useSearch({ from: '/main/playlistpreview' });
   const isWide = useMediaQuery(ROOM_FOR_SIDE_LIST);
   const hasSideList = useMediaQuery(search.details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  const account = useAccount();
+  const account = useAccountInView();
   const dialog = useDialog();
   const playlists = useQuery({
     ...playlistListOptions(account.userId, undefined, account.orgId),
@@ -47,7 +47,7 @@ export function PlaylistPreviewPage() {
         />
       )}
       <div className={styles.main}>
-        {playlistId === undefined ? <NoPlaylist list={playlists} /> : <OnePlaylist key={playlistId} playlistId={playlistId} />}
+        {playlistId === undefined ? <NoPlaylist list={playlists} /> : <PlaylistView key={playlistId} playlistId={playlistId} />}
       </div>
       <SideListDialogs openId={playlistId} playlists={playlists.data ?? []} />
     </div>
@@ -56,7 +56,7 @@ export function PlaylistPreviewPage() {
 
 function NoPlaylist({ list }: { list: { isPending: boolean; isLoadingError: boolean; error: Error | null; refetch: () => unknown } }) {
   const dialog = useDialog();
-  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
   return (
     <>

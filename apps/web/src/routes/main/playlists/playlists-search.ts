@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { oneOf, textOf } from '../../search-values.ts';
+import { readOneOf, readText } from '../../search-values.ts';
 import { ALBUM_SORTS, type AlbumSort } from '../list-sorts.ts';
 
 interface PlaylistsSearch {
@@ -9,8 +9,8 @@ interface PlaylistsSearch {
 }
 
 export const playlistsSearch = (raw: PlaylistsSearch & SearchSchemaInput): PlaylistsSearch => ({
-  sort: oneOf(raw.sort, ALBUM_SORTS),
-  details: textOf(raw.details),
+  sort: readOneOf(raw.sort, ALBUM_SORTS),
+  details: readText(raw.details),
 });
 
 /** The order its albums are looked at in; they play in their sequence. */
@@ -26,11 +26,11 @@ interface PlaylistPreviewSearch {
 }
 
 export const playlistPreviewSearch = (raw: PlaylistPreviewSearch & SearchSchemaInput): PlaylistPreviewSearch => ({
-  playlistId: textOf(raw.playlistId),
-  sort: oneOf(raw.sort, ENTRY_SORTS),
-  details: textOf(raw.details),
+  playlistId: readText(raw.playlistId),
+  sort: readOneOf(raw.sort, ENTRY_SORTS),
+  details: readText(raw.details),
 });
 
 export const playlistSearch = (raw: { playlistId: string } & SearchSchemaInput): { playlistId: string } => ({
-  playlistId: textOf(raw.playlistId) ?? '',
+  playlistId: readText(raw.playlistId) ?? '',
 });

@@ -9,9 +9,9 @@ import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '..
 import { DeletePlaylistDialog } from '../../../features/playlists/components/delete-playlist-dialog.tsx';
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
 import { type PlaylistAction, PlaylistList } from '../../../features/playlists/components/playlist-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
-import { storeChoice, storedChoice } from '../../../lib/stored-choice.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { readStoredChoice, writeStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,24 +23,28 @@ import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../../ui/toolbar.tsx';
-import { useDialog, useOverlay, useRemovedSubject } from '../../use-overlay.ts';
-import { SORT_CHOICES } from '../list-choices.ts';
-import { useAccount } from '../use-account.ts';
+import { useCloseWhenRemoved, useDialog, useOverlay } from '../../use-overlay.ts';
+import { ALBUM_SORT_CHOICES } from '../list-choices.ts';
+import { useAccountInView } from '../use-account.ts';
 import { PlaylistPanel } from './playlist-panel.tsx';
 
-const ADDRESS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
+const VIEW_PATHS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
 const VIEWS = ['Grid', 'List'] as const;
 
 /** Whoever chose the list last is led there; a dialog that was asked for comes along. */
 export const PlaylistsPage = () =>
-  storedChoice('viewMode', VIEWS, 'Grid') === 'List' ? <Navigate to={ADDRESS.List} search={true} replace /> : <Playlists view="Grid" />;
-export const PlaylistRowsPage = () => <Playlists view="List" />;
+  readStoredChoice('viewMode', VIEWS, 'Grid') === 'List' ? (
+    <Navigate to={VIEW_PATHS.List} search={true} replace />
+  ) : (
+    <Playlists view="Grid" />
+  );
+export const PlaylistTablePage = () => <Playlists view="List" />;
 
 /** The view is part of the address; the one chosen last is where the menu leads. */
 function Playlists({ view }: { view: ViewMode }) {
-  const { sort, details } = useSearch({ from: ADDRESS[view] });
+  const { sort, details } = useSearch({ from: VIEW_PATHS[view] });
   const navigate = useNavigate();
-  const playlists = useInfiniteQuery(playlistPagesOptions(useAccount(), sort));
+  const playlists = useInfiniteQuery(playlistPagesOptions(useAccountInView(), sort));
   const all = playlists.data?.pages.flat() ?? [];
   const [wanted, setWanted] = useState('');
   const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
@@ -48,8 +52,8 @@ function Playlists({ view }: { view: ViewMode }) {
   const overlay = useOverlay();
   const dialog = useDialog();
   const go = (next: { sort?: SortOrder; view?: ViewMode }) => {
-    if (next.view) storeChoice('viewMode', next.view);
-    void navigate({ to: ADDRESS[next.view ?? view], search: { sort: next.sort ?? sort, details }, replace: true });
+    if (next.view) writeStoredChoice('viewMode', next.view);
+    void navigate({ to: VIEW_PATHS[next.view ?? view], search: { sort: next.sort ?? sort, details }, replace: true });
   };
   const openDialog = (name: PlaylistAction, { _id }: Playlist) => {
     if (name === 'open') void navigate({ to: '/main/playlistpreview', search: { playlistId: _id } });
@@ -70,7 +74,7 @@ function Playlists({ view }: { view: ViewMode }) {
       />
       <Toolbar label="Playlists" staysOnPhone>
         <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
-        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={ALBUM_SORT_CHOICES} />
         <ViewSwitch value={view} onChange={(next) => go({ view: next })} />
       </Toolbar>
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
@@ -80,7 +84,7 @@ function Playlists({ view }: { view: ViewMode }) {
           <>
             {playlists.isPending && <ListSkeleton view={view} />}
             {(playlists.isLoadingError || playlists.isFetchNextPageError) && (
-              <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />
+              <LoadFailure message={getErrorMessage(playlists.error)} onRetry={() => void playlists.refetch()} />
             )}
             {playlists.data && all.length === 0 && (
               <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
@@ -105,7 +109,7 @@ interface FoundPlaylistsProps extends Omit<React.ComponentProps<typeof PlaylistL
 }
 
 function FoundPlaylists({ text, onClear, ...list }: FoundPlaylistsProps) {
-  const found = useQuery(playlistSearchOptions(useAccount(), text));
+  const found = useQuery(playlistSearchOptions(useAccountInView(), text));
   if (found.isLoadingError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton view={list.view} />;
   if (found.data.length === 0) return <NoMatches title={`No playlists match “${text}”`} onClear={onClear} />;
@@ -119,7 +123,7 @@ function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
   const listed = playlists.find((playlist) => playlist._id === target);
   // One that is on no page yet, or was found by a search.
   const fetched = useQuery({ ...playlistOptions(target ?? ''), enabled: dialog === 'delete' && target !== undefined && !listed });
-  useRemovedSubject({ what: 'playlist', asked: fetched, isListed: listed !== undefined });
+  useCloseWhenRemoved({ what: 'playlist', asked: fetched, isListed: listed !== undefined });
   return (
     <>
       <PlaylistFormDialog
@@ -129,7 +133,7 @@ function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
       />
       <DeletePlaylistDialog
         isOpen={dialog === 'delete'}
-        playlist={listed ?? (lossOf(fetched) ? undefined : fetched.data)}
+        playlist={listed ?? (getLoadFailure(fetched) ? undefined : fetched.data)}
         onClose={close}
       />
     </>

@@ -5,16 +5,16 @@ import type { CreateOrder } from '@vitrine/contract/orders';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import type { MasterValue } from '@vitrine/contract/posters';
 import { type ReactNode, useState } from 'react';
-import { cropAt, readPlace } from '../../../entities/posters/poster-crop.ts';
+import { createCrop, parseCropPosition } from '../../../entities/posters/poster-crop.ts';
 import { usePlaceOrder } from '../../../features/orders/api/order-mutations.ts';
-import { forgetRequest, requestIdFor } from '../../../features/orders/order-request.ts';
+import { clearOrderRequestId, getOrderRequestId } from '../../../features/orders/order-request.ts';
 import { PayDialog } from '../../../features/payment/components/pay-dialog.tsx';
 import { usePayOrder } from '../../../features/payment/hooks/use-pay-order.ts';
-import { totalOf } from '../../../features/posters/poster-choice.ts';
+import { getPosterTotal } from '../../../features/posters/poster-choice.ts';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import { ChooseAddressDialog } from './choose-address-dialog.tsx';
 
 interface BuyPosterProps {
@@ -31,7 +31,7 @@ type PosterOrder = Omit<Extract<CreateOrder, { orderType: 'poster' }>, 'requestI
 /** Where it goes, and with which card it is paid: two dialogs, one behind the other, in the address. */
 export function BuyPoster({ media, sheet, shipping, quantity, combinationId, price }: BuyPosterProps) {
   const { at } = useSearch({ from: '/main/media/makeposter' });
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const dialog = useDialog();
   const addresses = useQuery({ ...addressListOptions(userId), enabled: dialog.dialog !== undefined });
   const address = addresses.data?.find(({ _id }) => _id === dialog.target);
@@ -40,14 +40,14 @@ export function BuyPoster({ media, sheet, shipping, quantity, combinationId, pri
   const order: PosterOrder = {
     orderType: 'poster',
     quantity,
-    amount: totalOf(price, quantity, shipping.price ?? 0),
+    amount: getPosterTotal(price, quantity, shipping.price ?? 0),
     shippingIn: shipping._id,
     shippingCountry: shipping.type === 'shippingus' ? 'US' : 'AL',
     addressId: address?._id,
     poster: {
       mediaId: media._id,
       combinationId,
-      ...(sheet && width && height && { crop: cropAt({ width, height }, sheet, readPlace(at)) }),
+      ...(sheet && width && height && { crop: createCrop({ width, height }, sheet, parseCropPosition(at)) }),
     },
   };
   return (
@@ -93,12 +93,12 @@ function usePayPoster(order: PosterOrder, cents: number) {
   const { payOrder, dialog } = usePayOrder();
   const purchase = JSON.stringify(order);
   // Kept while the form is open: another tab may pay it meanwhile, and this one must not begin a second order.
-  const [requestId] = useState(() => requestIdFor(purchase));
+  const [requestId] = useState(() => getOrderRequestId(purchase));
   const pay = async (paymentMethodId: string): Promise<ReactNode> => {
     const { _id: orderId } = await place({ ...order, requestId });
     const paid = await payOrder(orderId, cents, paymentMethodId);
     if ('failure' in paid) return paid.failure;
-    forgetRequest(purchase);
+    clearOrderRequestId(purchase);
     // Back must not lead to a form that was paid.
     await navigate({
       to: '/main/media/makeposter/orderconfirm',

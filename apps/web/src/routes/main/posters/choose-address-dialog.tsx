@@ -3,16 +3,16 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { ShippingCountry } from '@vitrine/contract/orders';
 import { countries } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
-import { regionOf } from '../../../features/items/region.ts';
+import { getShippingRegion } from '../../../features/items/region.ts';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './choose-address-dialog.module.css';
 
 interface ChooseAddressDialogProps {
@@ -25,18 +25,18 @@ interface ChooseAddressDialogProps {
   onClose: () => void;
 }
 
-const WHERE: Record<ShippingCountry, string> = {
+const REGION_LABELS: Record<ShippingCountry, string> = {
   US: 'You chose shipping to the 48 contiguous states. For Alaska or Hawaii, choose the other shipping location.',
   AL: 'You chose shipping to Alaska or Hawaii. For other states, choose the other shipping location.',
 };
 
 /** One of one's addresses, or a new one. */
 export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoose, onClose }: ChooseAddressDialogProps) {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const addresses = useQuery({ ...addressListOptions(userId), enabled: isOpen });
   const [picked, setPicked] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const offered = addresses.data?.filter((address) => regionOf(address) === location) ?? [];
+  const offered = addresses.data?.filter((address) => getShippingRegion(address) === location) ?? [];
   const chosen = offered.find(({ _id }) => _id === picked) ?? (offered.length === 1 ? offered[0] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,11 +56,11 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
         failure={failure}
       >
         {addresses.isPending && <Skeleton style={{ height: 96 }} />}
-        {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+        {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
         {addresses.data && (
           <fieldset className={styles.list}>
             <legend className={styles.soft}>
-              {addresses.data.length === 0 ? 'You have no address yet. Add the one it is sent to.' : WHERE[location]}
+              {addresses.data.length === 0 ? 'You have no address yet. Add the one it is sent to.' : REGION_LABELS[location]}
             </legend>
             {addresses.data.map((address) => (
               <label key={address._id} className={styles.address}>
@@ -68,7 +68,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
                   type="radio"
                   name="address"
                   value={address._id}
-                  disabled={regionOf(address) !== location}
+                  disabled={getShippingRegion(address) !== location}
                   checked={chosen?._id === address._id}
                   onChange={() => setPicked(address._id)}
                 />

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { countOf, textsOf } from '../../search-values.ts';
+import { readCount, readTexts } from '../../search-values.ts';
 
 /** What was chosen is in the address, so that a reload and a second tab go on with it. */
 export interface MakePosterSearch {
@@ -19,6 +19,6 @@ export interface MakePosterSearch {
 export const makePosterSearch = (raw: MakePosterSearch & SearchSchemaInput): MakePosterSearch => ({
   mediaId: '',
   albumId: '',
-  ...textsOf(raw, 'mediaId', 'albumId', 'orientationId', 'sizeId', 'paperStockId', 'laminationId', 'shippingIn', 'at'),
-  quantity: countOf(raw.quantity),
+  ...readTexts(raw, 'mediaId', 'albumId', 'orientationId', 'sizeId', 'paperStockId', 'laminationId', 'shippingIn', 'at'),
+  quantity: readCount(raw.quantity),
 });

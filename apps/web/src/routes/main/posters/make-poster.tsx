@@ -3,14 +3,20 @@ import { useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { type Sheet, sheetOf } from '@vitrine/contract/poster-sheet';
 import { useState } from 'react';
-import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import { cropAt, MIN_PIXELS_PER_INCH, pixelsPerInch, readPlace, writePlace } from '../../../entities/posters/poster-crop.ts';
+import { getPictureUrl } from '../../../entities/media/picture-url.ts';
+import {
+  createCrop,
+  formatCropPosition,
+  getPixelsPerInch,
+  MIN_PIXELS_PER_INCH,
+  parseCropPosition,
+} from '../../../entities/posters/poster-crop.ts';
 import { mediaOptions } from '../../../features/media/api/media.ts';
-import { masterValuesOptions } from '../../../features/posters/api/posters.ts';
+import { posterValuesOptions } from '../../../features/posters/api/posters.ts';
 import { PosterSheet } from '../../../features/posters/components/poster-sheet.tsx';
 import { WallView } from '../../../features/posters/components/wall-view.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -20,14 +26,14 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './make-poster.module.css';
 import { PosterForm } from './poster-form.tsx';
-import { useChoose } from './use-choose.ts';
+import { usePosterChoice } from './use-choose.ts';
 
 /** What a picture will look like as a poster, what that costs, and the way to its order. */
 export function MakePosterPage() {
   const { mediaId, albumId, orientationId, sizeId } = useSearch({ from: '/main/media/makeposter' });
   const media = useQuery(mediaOptions(mediaId));
-  const values = useQuery(masterValuesOptions());
-  const failed = [media, values].find(lossOf);
+  const values = useQuery(posterValuesOptions());
+  const failed = [media, values].find(getLoadFailure);
   const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
   const sheet = sizeId === undefined ? null : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
   return (
@@ -37,7 +43,7 @@ export function MakePosterPage() {
         note={media.data?.name}
         back={<BackLink to="/main/media" search={{ albumId }} label="Back to the album" />}
       />
-      {failed?.error && <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />}
+      {failed?.error && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
       {!failed && (
         <div className={styles.columns}>
           {media.data ? <PosterPicture media={media.data} sheet={sheet} /> : <Skeleton style={{ aspectRatio: '2 / 3' }} />}
@@ -59,11 +65,11 @@ const VIEWS = [
 
 function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) {
   const { at } = useSearch({ from: '/main/media/makeposter' });
-  const choose = useChoose();
+  const choose = usePosterChoice();
   const [view, setView] = useState<'sheet' | 'wall'>('sheet');
   // While it is being moved; once it lies, the address has it.
   const [moving, setMoving] = useState<{ x: number; y: number } | null>(null);
-  const src = pictureUrl(media.mediaFile.key, { width: 1600, fit: 'inside' });
+  const src = getPictureUrl(media.mediaFile.key, { width: 1600, fit: 'inside' });
   const { width, height } = media;
   if (!sheet || !width || !height) {
     return (
@@ -75,8 +81,8 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) 
       </figure>
     );
   }
-  const crop = cropAt({ width, height }, sheet, moving ?? readPlace(at));
-  const sharpness = pixelsPerInch({ width, height }, crop, sheet);
+  const crop = createCrop({ width, height }, sheet, moving ?? parseCropPosition(at));
+  const sharpness = getPixelsPerInch({ width, height }, crop, sheet);
   return (
     <section className={styles.stage} aria-label="Preview">
       <SegmentedChoice label="Preview" value={view} onChange={setView} choices={VIEWS} />
@@ -90,7 +96,7 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) 
           crop={crop}
           onMove={(place, isDone) => {
             setMoving(isDone ? null : place);
-            if (isDone) choose({ at: writePlace(place) });
+            if (isDone) choose({ at: formatCropPosition(place) });
           }}
         />
       )}

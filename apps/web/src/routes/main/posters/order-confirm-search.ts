@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { textsOf } from '../../search-values.ts';
+import { readTexts } from '../../search-values.ts';
 
 interface OrderConfirmSearch {
   albumId?: string;
@@ -9,4 +9,4 @@ interface OrderConfirmSearch {
 }
 
 export const orderConfirmSearch = (raw: OrderConfirmSearch & SearchSchemaInput): OrderConfirmSearch =>
-  textsOf(raw, 'albumId', 'intentId', 'orderId');
+  readTexts(raw, 'albumId', 'intentId', 'orderId');

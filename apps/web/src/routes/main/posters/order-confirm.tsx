@@ -5,9 +5,9 @@ import type { Order } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { orderOptions } from '../../../features/orders/api/orders.ts';
 import { isPaid } from '../../../features/orders/order-words.ts';
-import { settledOptions } from '../../../features/payment/api/payments.ts';
-import { intentWords } from '../../../features/payment/payment-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { paymentResultOptions } from '../../../features/payment/api/payments.ts';
+import { getPaymentResultMessage } from '../../../features/payment/payment-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -26,7 +26,7 @@ import styles from './order-confirm.module.css';
 export function OrderConfirmPage() {
   const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
   const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />;
-  return <Confirmation orderId={orderId} intentId={intentId} back={back} />;
+  return <OrderConfirmation orderId={orderId} intentId={intentId} back={back} />;
 }
 
 interface ConfirmationProps {
@@ -36,73 +36,73 @@ interface ConfirmationProps {
 }
 
 /** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
-export function Confirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
-  const settled = useQuery({ ...settledOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
+export function OrderConfirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
+  const settled = useQuery({ ...paymentResultOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
   const isSettled = intentId === '' || settled.data !== undefined;
   // Read after the bank was asked, and once more for whatever it says next.
   const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
   const failed = [settled, order].find((part) => part.isLoadingError);
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
   usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
-  if (orderId === '') return <Unknown />;
+  if (orderId === '') return <UnknownOrder />;
   if (failed?.error) {
     return (
-      <Unsaid back={back}>
-        <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
-      </Unsaid>
+      <OrderPending back={back}>
+        <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />
+      </OrderPending>
     );
   }
   if (!order.data) {
     return order.data === null ? (
-      <Unknown />
+      <UnknownOrder />
     ) : (
-      <Unsaid back={back}>
+      <OrderPending back={back}>
         <Skeleton style={{ height: 280 }} />
-      </Unsaid>
+      </OrderPending>
     );
   }
   return (
     <div className={styles.page}>
       {back}
-      <Outcome status={status} order={order.data} />
+      <OrderOutcome status={status} order={order.data} />
     </div>
   );
 }
 
 /** While it is not known what became of it. */
-const Unsaid = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
+const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
   <div className={styles.page}>
     <PageHeader title="Payment" back={back} />
     {children}
   </div>
 );
 
-const ToOrders = () => (
+const GoToOrdersLink = () => (
   <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>
     My orders
   </Link>
 );
 
-const Unknown = () => (
-  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such order" action={<ToOrders />}>
+const UnknownOrder = () => (
+  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such order" action={<GoToOrdersLink />}>
     There is no order of yours at this address. All of them are under My orders.
   </EmptyState>
 );
 
-function iconOf(status: string): ReactNode {
+function getOutcomeIcon(status: string): ReactNode {
   if (status === 'succeeded') return <CheckIcon size={26} />;
   return status === 'processing' ? <ClockIcon size={26} /> : <WarningIcon size={26} />;
 }
 
-function Outcome({ status, order }: { status: string; order: Order }) {
+function OrderOutcome({ status, order }: { status: string; order: Order }) {
   const isSuccessful = status === 'succeeded';
   return (
     <>
       <div aria-live="polite">
         <EmptyState
           heading="h1"
-          icon={iconOf(status)}
-          title={isSuccessful ? BUSINESS_MESSAGES.paymentSuccessful : intentWords(status)}
+          icon={getOutcomeIcon(status)}
+          title={isSuccessful ? BUSINESS_MESSAGES.paymentSuccessful : getPaymentResultMessage(status)}
           action={
             <Link
               to="/main/profile/orders/$orderId"
@@ -115,7 +115,7 @@ function Outcome({ status, order }: { status: string; order: Order }) {
           }
         >
           {isSuccessful
-            ? `${intentWords(status)} A receipt has been sent to you by email.`
+            ? `${getPaymentResultMessage(status)} A receipt has been sent to you by email.`
             : 'What your bank says next is shown here and with your order.'}
         </EmptyState>
       </div>

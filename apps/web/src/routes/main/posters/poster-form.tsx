@@ -5,24 +5,32 @@ import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
-import { combinationsOptions, priceOptions } from '../../../features/posters/api/posters.ts';
-import { choose, formatDollars, OPTIONS, type Option, offersFor, totalOf, wholeChoice } from '../../../features/posters/poster-choice.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { combinationsOptions, posterPriceOptions } from '../../../features/posters/api/posters.ts';
+import {
+  chooseOption,
+  formatDollars,
+  getAvailableValues,
+  getCompleteChoice,
+  getPosterTotal,
+  POSTER_OPTIONS,
+  type PosterOption,
+} from '../../../features/posters/poster-choice.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import { BuyPoster } from './buy-poster.tsx';
 import styles from './make-poster.module.css';
-import { useChoose } from './use-choose.ts';
+import { usePosterChoice } from './use-choose.ts';
 
 type PosterQuantity = (typeof POSTER_QUANTITIES)[number];
 
-const LABELS: Record<Option, string> = {
+const LABELS: Record<PosterOption, string> = {
   orientationId: 'Orientation',
   sizeId: 'Size',
   paperStockId: 'Paper stock',
@@ -40,20 +48,22 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
   const { orientationId, sizeId, paperStockId, laminationId, shippingIn, ...search } = useSearch({ from: '/main/media/makeposter' });
   const quantity = POSTER_QUANTITIES.find((offered) => offered === search.quantity) ?? 1;
   const choice = { orientationId, sizeId, paperStockId, laminationId };
-  const chooseMore = useChoose();
+  const chooseMore = usePosterChoice();
   const combinations = useQuery(combinationsOptions(orientationId));
   const shippings = values.filter(({ type }) => type === 'shippingus' || type === 'shippingalaskahawai');
   const shipping = shippings.find(({ _id }) => _id === shippingIn);
-  const offers = (option: Option) =>
-    option === 'orientationId' ? values.filter(({ type }) => type === 'orientation') : offersFor(option, choice, combinations.data ?? []);
-  const pick = (option: Option, id: string) => {
+  const offers = (option: PosterOption) =>
+    option === 'orientationId'
+      ? values.filter(({ type }) => type === 'orientation')
+      : getAvailableValues(option, choice, combinations.data ?? []);
+  const pick = (option: PosterOption, id: string) => {
     const none = { orientationId: undefined, sizeId: undefined, paperStockId: undefined, laminationId: undefined };
-    chooseMore({ ...none, ...choose(choice, option, id), ...(id === '' && { [option]: undefined }) });
+    chooseMore({ ...none, ...chooseOption(choice, option, id), ...(id === '' && { [option]: undefined }) });
   };
   return (
     <Panel title="Your poster">
-      {combinations.isLoadingError && <p className={styles.refusal}>{messageOf(combinations.error)}</p>}
-      {OPTIONS.map((option) => (
+      {combinations.isLoadingError && <p className={styles.refusal}>{getErrorMessage(combinations.error)}</p>}
+      {POSTER_OPTIONS.map((option) => (
         <SelectField
           key={option}
           label={LABELS[option]}
@@ -87,21 +97,21 @@ interface PriceAndBuyProps {
   sheet: Sheet | null;
   shipping: MasterValue | undefined;
   quantity: PosterQuantity;
-  choice: Parameters<typeof wholeChoice>[0];
+  choice: Parameters<typeof getCompleteChoice>[0];
 }
 
 function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyProps) {
-  const { isOwn } = useAccount();
+  const { isOwn } = useAccountInView();
   const dialog = useDialog();
-  const isWhole = wholeChoice(choice) !== undefined && shipping !== undefined;
-  const price = useQuery(priceOptions(shipping ? choice : {}));
-  const loss = lossOf(price);
+  const isWhole = getCompleteChoice(choice) !== undefined && shipping !== undefined;
+  const price = useQuery(posterPriceOptions(shipping ? choice : {}));
+  const loss = getLoadFailure(price);
   const priced = isWhole && price.data && !loss ? price.data : undefined;
   return (
     <>
       {loss ? (
         <p role="alert" className={styles.refusal}>
-          {loss instanceof AppError && loss.status === 404 ? ERRORS.POSTER_UNAVAILABLE.message : messageOf(loss)}
+          {loss instanceof AppError && loss.status === 404 ? ERRORS.POSTER_UNAVAILABLE.message : getErrorMessage(loss)}
         </p>
       ) : (
         <output className={styles.summary}>
@@ -127,9 +137,9 @@ function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyPr
 const Summary = ({ price, quantity, sending }: { price: number; quantity: number; sending: number }) => (
   <FactList
     facts={[
-      { term: 'Item price', value: `${formatDollars(price)} × ${quantity} = ${formatDollars(totalOf(price, quantity, 0))}` },
+      { term: 'Item price', value: `${formatDollars(price)} × ${quantity} = ${formatDollars(getPosterTotal(price, quantity, 0))}` },
       { term: 'Shipping', value: formatDollars(sending) },
-      { term: 'Total', value: <strong>{formatDollars(totalOf(price, quantity, sending))}</strong> },
+      { term: 'Total', value: <strong>{formatDollars(getPosterTotal(price, quantity, sending))}</strong> },
     ]}
   />
 );

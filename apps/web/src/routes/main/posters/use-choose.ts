@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MakePosterSearch } from './make-poster-search.ts';
 
 /** Writes what was chosen into the address; choices are no steps that Back goes through. */
-export function useChoose(): (patch: Partial<MakePosterSearch>) => void {
+export function usePosterChoice(): (patch: Partial<MakePosterSearch>) => void {
   const navigate = useNavigate();
   return (patch) =>
     void navigate({

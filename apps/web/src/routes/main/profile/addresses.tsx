@@ -3,7 +3,7 @@ import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
 import { AddressList } from '../../../features/profile/components/address-list.tsx';
 import { DeleteAddressDialog } from '../../../features/profile/components/delete-address-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -30,7 +30,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
       }
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
-      {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+      {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
       {addresses.data?.length === 0 && <p className={styles.soft}>No address yet. What you order is sent to one that you add here.</p>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList

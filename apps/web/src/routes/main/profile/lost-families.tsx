@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import type { Organisation } from '@vitrine/contract/organisations';
-import { belongingsWords, membersWords } from '../../../features/organisations/family-words.ts';
-import { useOwnOrganisations } from '../shell/use-own-organisations.ts';
+import { getBelongingsLabel, getMembersLabel } from '../../../features/organisations/family-words.ts';
+import { useOwnFamilies } from '../shell/use-own-organisations.ts';
 
 /** What becomes of one's families when the account goes. */
-export function LostFamilies() {
-  return useOwnOrganisations().map((family) =>
+export function AffectedFamilies() {
+  return useOwnFamilies().map((family) =>
     family.orgRole === 'owner' ? (
-      <Dissolved key={family.id} family={family} />
+      <DissolvedFamily key={family.id} family={family} />
     ) : (
       <span key={family.id}>You leave the family “{family.name}”; what you added stays in it. </span>
     ),
   );
 }
 
-function Dissolved({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && `, for ${membersWords(family)} too`;
+function DissolvedFamily({ family }: { family: Organisation }) {
+  const members = family.memberCount > 0 && `, for ${getMembersLabel(family)} too`;
   return (
     <span>
-      Your family “{family.name}” is dissolved: with the account you delete {belongingsWords(family)}
+      Your family “{family.name}” is dissolved: with the account you delete {getBelongingsLabel(family)}
       {members}. To keep them,{' '}
       <Link to="/main/family" search={{} as never}>
         hand it over first

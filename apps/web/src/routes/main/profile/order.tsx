@@ -4,13 +4,13 @@ import { ERRORS } from '@vitrine/contract/errors';
 import type { Order } from '@vitrine/contract/orders';
 import { orderOptions } from '../../../features/orders/api/orders.ts';
 import { OrderAmounts } from '../../../features/orders/components/order-amounts.tsx';
-import { OrderGoods } from '../../../features/orders/components/order-goods.tsx';
+import { OrderContents } from '../../../features/orders/components/order-goods.tsx';
 import { OrderHistory } from '../../../features/orders/components/order-history.tsx';
 import { ShippingAddress } from '../../../features/orders/components/shipping-address.tsx';
-import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
-import { isPaid, paymentStateOf, whatHappensNext } from '../../../features/orders/order-words.ts';
-import { cardWords } from '../../../features/payment/payment-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { OrderStatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { getNextStepMessage, getPaymentState, isPaid } from '../../../features/orders/order-words.ts';
+import { formatCard } from '../../../features/payment/payment-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,7 +29,7 @@ export function OrderPage() {
   return (
     <div className={styles.page}>
       <BackLink to="/main/profile/orders" label="Back to my orders" isWritten />
-      {order.isLoadingError && <LoadFailure message={messageOf(order.error)} onRetry={() => void order.refetch()} />}
+      {order.isLoadingError && <LoadFailure message={getErrorMessage(order.error)} onRetry={() => void order.refetch()} />}
       {order.isPending && <Skeleton style={{ height: 420 }} />}
       {order.data === null && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void order.refetch()} />}
       {order.data && <OrderPanels order={order.data} />}
@@ -38,7 +38,7 @@ export function OrderPage() {
 }
 
 function OrderPanels({ order }: { order: Order }) {
-  const state = paymentStateOf(order);
+  const state = getPaymentState(order);
   return (
     <>
       <Panel
@@ -58,9 +58,9 @@ function OrderPanels({ order }: { order: Order }) {
       >
         <p className={styles.states}>
           <Badge tone={state.tone}>{state.word}</Badge>
-          {order.statusId[0] && <StatusBadge status={order.statusId[0]} />}
+          {order.statusId[0] && <OrderStatusBadge status={order.statusId[0]} />}
         </p>
-        <p>{whatHappensNext(order)}</p>
+        <p>{getNextStepMessage(order)}</p>
         <FactGrid
           facts={[
             [
@@ -72,7 +72,7 @@ function OrderPanels({ order }: { order: Order }) {
             ],
             ['Ordered', formatDate(order.createdDate)],
             ['Paid', order.paidDate && formatDate(order.paidDate)],
-            ...(order.card ? ([['Card', cardWords(order.card)]] as const) : []),
+            ...(order.card ? ([['Card', formatCard(order.card)]] as const) : []),
             ...(order.trackingNumber
               ? ([
                   [
@@ -88,7 +88,7 @@ function OrderPanels({ order }: { order: Order }) {
         />
       </Panel>
       <Panel title="What you ordered">
-        <OrderGoods order={order} />
+        <OrderContents order={order} />
         <OrderAmounts amounts={order.amounts} isOwn />
       </Panel>
       {order.shippingAddress && (

@@ -2,22 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownOrdersOptions } from '../../../features/orders/api/orders.ts';
 import { OrderList } from '../../../features/orders/components/order-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 
 /** What was ordered with this account, of whatever type, newest first. */
 export function OrdersPage() {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const list = useInfiniteQuery(ownOrdersOptions(userId));
   const orders = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ListSkeleton view="List" />;
-  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />;
   if (orders.length === 0) {
     return (
       <EmptyState
@@ -36,7 +36,7 @@ export function OrdersPage() {
   return (
     <>
       <OrderList orders={orders} />
-      {list.isFetchNextPageError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
+      {list.isFetchNextPageError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}

@@ -4,7 +4,7 @@ import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './profile-layout.module.css';
 
 interface Tab {
@@ -29,7 +29,7 @@ const TABS: Tab[] = [
 /** The tabs are links: each has an address, and Back goes through them. */
 export function ProfileLayout() {
   const session = useSession();
-  const { isOwn } = useAccount();
+  const { isOwn } = useAccountInView();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
   const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
   // A receipt is one of the transactions, and an order one of the orders.

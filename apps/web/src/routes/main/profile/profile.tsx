@@ -4,32 +4,32 @@ import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { ChangeEmailDialog } from '../../../features/profile/components/change-email-dialog.tsx';
 import { DeleteAccountDialog } from '../../../features/profile/components/delete-account-dialog.tsx';
 import { ExportAccountDialog } from '../../../features/profile/components/export-account-dialog.tsx';
-import { OwnData } from '../../../features/profile/components/own-data.tsx';
+import { AccountDataPanel } from '../../../features/profile/components/own-data.tsx';
 import { ProfileCard } from '../../../features/profile/components/profile-card.tsx';
 import { ProfileForm } from '../../../features/profile/components/profile-form.tsx';
-import { SignedInList } from '../../../features/profile/components/signed-in-list.tsx';
+import { SessionList } from '../../../features/profile/components/signed-in-list.tsx';
 import { StorageSummary } from '../../../features/profile/components/storage-summary.tsx';
 import { RecentActivity } from '../../../features/staff-access/components/recent-activity.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import { Addresses } from './addresses.tsx';
-import { LostFamilies } from './lost-families.tsx';
+import { AffectedFamilies } from './lost-families.tsx';
 import styles from './profile.module.css';
 
 /** The edit form and the dialogs are in the address, so that Back leaves them. */
 export function ProfilePage() {
-  const { userId, isOwn } = useAccount();
+  const { userId, isOwn } = useAccountInView();
   const dialog = useDialog();
   const user = useQuery(userOptions(userId));
-  const loss = lossOf(user);
-  if (loss) return <LoadFailure message={messageOf(loss)} onRetry={() => void user.refetch()} />;
+  const loss = getLoadFailure(user);
+  if (loss) return <LoadFailure message={getErrorMessage(loss)} onRetry={() => void user.refetch()} />;
   if (!user.data) return <Skeleton style={{ height: 240 }} />;
   const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
   return (
@@ -68,16 +68,16 @@ export function ProfilePage() {
         </>
       )}
       <Addresses userId={userId} isOwn={isOwn} />
-      {isOwn && <SignedInList />}
+      {isOwn && <SessionList />}
       {isOwn && user.data.role === 'user' && <RecentActivity />}
-      {isOwn && <OwnData onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
+      {isOwn && <AccountDataPanel onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
       <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
       <ExportAccountDialog isOpen={isOwn && dialog.dialog === 'exportAccount'} onClose={dialog.close} />
       <DeleteAccountDialog
         isOpen={isOwn && dialog.dialog === 'deleteAccount'}
         userId={userId}
         email={user.data.email}
-        families={<LostFamilies />}
+        families={<AffectedFamilies />}
         onClose={dialog.close}
       />
     </div>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { receiptOptions } from '../../../features/payment/api/payments.ts';
 import { ReceiptSheet } from '../../../features/payment/components/receipt-sheet.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './receipt.module.css';
 
 /** One payment, to be read and printed. */
 export function ReceiptPage() {
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const { paymentId } = useParams({ from: '/main/profile/transactions/$paymentId' });
   const receipt = useQuery(receiptOptions(userId, paymentId));
   return (
@@ -26,7 +26,7 @@ export function ReceiptPage() {
           </Button>
         )}
       </div>
-      {receipt.isLoadingError && <LoadFailure message={messageOf(receipt.error)} onRetry={() => void receipt.refetch()} />}
+      {receipt.isLoadingError && <LoadFailure message={getErrorMessage(receipt.error)} onRetry={() => void receipt.refetch()} />}
       {receipt.isPending && <Skeleton style={{ height: 420 }} />}
       {receipt.data && <ReceiptSheet receipt={receipt.data} />}
     </div>

@@ -2,21 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paymentsOptions } from '../../../features/payment/api/payments.ts';
 import { PaymentList } from '../../../features/payment/components/payment-list.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 
 export function TransactionsPage() {
-  const { userId, isOwn } = useAccount();
+  const { userId, isOwn } = useAccountInView();
   const list = useInfiniteQuery(paymentsOptions(userId));
   const payments = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ListSkeleton view="List" />;
-  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />;
   if (payments.length === 0) {
     return (
       <EmptyState
@@ -37,7 +37,7 @@ export function TransactionsPage() {
   return (
     <>
       <PaymentList payments={payments} />
-      {list.isFetchNextPageError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
+      {list.isFetchNextPageError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}

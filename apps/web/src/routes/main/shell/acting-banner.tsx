@@ -3,16 +3,16 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { useCloseView } from '../../../features/staff-access/api/staff-access-mutations.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import styles from './acting-banner.module.css';
-import { takeWayBack } from './way-back.ts';
+import { takeReturnUrl } from './way-back.ts';
 
 /** Tells staff on every page that they are viewing a user's account, and ends the view. */
-export function ActingBanner({ userId }: { userId: string }) {
+export function ImpersonationBanner({ userId }: { userId: string }) {
   const ownId = useUserId();
   const navigate = useNavigate();
   const router = useRouter();
@@ -20,12 +20,12 @@ export function ActingBanner({ userId }: { userId: string }) {
   const client = useQueryClient();
   const close = useCloseView({
     onSuccess: () => leave(),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   // Back to the list they came from, as it was.
   const leave = () => {
     client.removeQueries({ queryKey: accountKeys.user(userId) });
-    const from = takeWayBack();
+    const from = takeReturnUrl();
     if (from) router.history.push(from);
     else void navigate({ to: '/main/profile', search: { userId: ownId, open: true } });
   };

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './family-chip.module.css';
-import { useOwnOrganisations } from './use-own-organisations.ts';
+import { useOwnFamilies } from './use-own-organisations.ts';
 
 /** In whose name one works, on every page: what is made now is this family's. Nothing where it is one's own. */
 export function FamilyChip() {
-  const { orgId } = useAccount();
-  const name = useOwnOrganisations().find(({ id }) => id === orgId)?.name;
+  const { orgId } = useAccountInView();
+  const name = useOwnFamilies().find(({ id }) => id === orgId)?.name;
   if (!name) return null;
   return (
     <Link to="/main/family" search={{} as never} className={styles.chip} title={`You work in the family ${name}`} data-family-chip="">

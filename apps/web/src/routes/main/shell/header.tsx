@@ -16,7 +16,7 @@ import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** Comes with the administrators' pages, which nobody else loads. */
-const FindAnything = lazy(() => import('../../admin/admin-pages.ts').then((file) => ({ default: file.FindAnything })));
+const SearchDialog = lazy(() => import('../../admin/admin-pages.ts').then((file) => ({ default: file.SearchDialog })));
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();
@@ -42,7 +42,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       <div className={styles.side}>
         {isAdministrator(session) && (
           <Suspense>
-            <FindAnything />
+            <SearchDialog />
           </Suspense>
         )}
         <UploadIndicator />

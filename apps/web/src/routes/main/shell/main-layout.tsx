@@ -6,20 +6,20 @@ import { viewOptionsQuery } from '../../../features/staff-access/api/staff-acces
 import { GrantRequests } from '../../../features/staff-access/components/grant-requests.tsx';
 import { useUploadResults } from '../../../features/uploads/api/use-upload-results.ts';
 import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useMainSearch } from '../use-main-search.ts';
-import { ActingBanner } from './acting-banner.tsx';
-import { AwayNotice } from './away-notice.tsx';
+import { ImpersonationBanner } from './acting-banner.tsx';
+import { ServerUnreachableNotice } from './away-notice.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { useLiveLink } from './use-live-link.ts';
-import { useMembershipNews } from './use-membership-news.ts';
-import { useSessionLimit } from './use-session-limit.ts';
-import { useStandingNews } from './use-standing-news.ts';
+import { useLiveUpdates } from './use-live-link.ts';
+import { useMembershipChanges } from './use-membership-news.ts';
+import { useSessionTimeout } from './use-session-limit.ts';
+import { useRoleChanges } from './use-standing-news.ts';
 import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 
 const PrivacyDialog = lazy(() =>
@@ -34,15 +34,15 @@ export function MainLayout() {
   const userId = useUserId();
   const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
   const content = useRef<HTMLElement>(null);
-  useFocusOnNewPage(content, pathname);
+  useFocusOnNavigation(content, pathname);
   const isOwn = accountId === userId;
   const view = useQuery({ ...viewOptionsQuery(accountId), enabled: userId !== '' && !isOwn });
   const isUser = user.data?.role === 'user';
   const isWaiting = isUser && !user.data?.privacy;
-  useLiveLink(!isWaiting);
-  useMembershipNews();
-  useStandingNews();
-  useSessionLimit();
+  useLiveUpdates(!isWaiting);
+  useMembershipChanges();
+  useRoleChanges();
+  useSessionTimeout();
   useUploadResults();
   const toggleDrawer = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
@@ -54,7 +54,7 @@ export function MainLayout() {
         Skip to content
       </a>
       <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
-      {view.data?.isViewing && <ActingBanner userId={accountId} />}
+      {view.data?.isViewing && <ImpersonationBanner userId={accountId} />}
       <Navigation pathname={pathname} isOpen={open} />
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
         {isUser && !isWaiting && <GrantRequests />}
@@ -65,10 +65,10 @@ export function MainLayout() {
             <ViewGate userId={accountId} options={view.data} />
           </Suspense>
         )}
-        {view.isLoadingError && <LoadFailure message={messageOf(view.error)} onRetry={() => void view.refetch()} />}
+        {view.isLoadingError && <LoadFailure message={getErrorMessage(view.error)} onRetry={() => void view.refetch()} />}
       </main>
       <UploadDock />
-      <AwayNotice />
+      <ServerUnreachableNotice />
       <WaitingFilesDialog />
       <ShortcutsDialog />
       {isWaiting && (
@@ -81,7 +81,7 @@ export function MainLayout() {
 }
 
 /** A new page is told to those who listen, and Tab goes on from its top. */
-function useFocusOnNewPage(content: RefObject<HTMLElement | null>, pathname: string) {
+function useFocusOnNavigation(content: RefObject<HTMLElement | null>, pathname: string) {
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current !== pathname) content.current?.focus({ preventScroll: true });

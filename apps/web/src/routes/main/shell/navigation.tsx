@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
+import { hasActiveFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
-import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
+import { planAllowancesOptions } from '../../../features/subscription/api/subscription.ts';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import {
   AlbumIcon,
@@ -30,9 +30,9 @@ import {
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ImageIcon, QuestionIcon } from '../../../ui/icons.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './navigation.module.css';
-import { isCurrent, type MenuEntry, sideMenu } from './side-menu.ts';
+import { getSideMenu, isCurrentEntry, type MenuEntry } from './side-menu.ts';
 import { StorageNote } from './storage-note.tsx';
 
 const ICONS: Record<string, ReactNode> = {
@@ -71,7 +71,7 @@ const ICONS: Record<string, ReactNode> = {
  * entries, and all of them in a sheet that the header opens.
  */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
-  const account = useAccount();
+  const account = useAccountInView();
   const isForAdministrator = isAdministrator(useSession());
   const entries = useEntries();
   const sheet = useDialog();
@@ -91,23 +91,23 @@ export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boo
 
 function useEntries(): MenuEntry[] {
   const session = useSession();
-  const { userId, isOwn } = useAccount();
+  const { userId, isOwn } = useAccountInView();
   const isUser = session?.role === 'user';
-  const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
+  const { data: plan } = useQuery({ ...planAllowancesOptions(userId), enabled: isUser });
   const looked = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
   const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
   if (!session) return [];
   const { role, platform } = session;
   const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
-  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || isFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
-  return sideMenu(viewer);
+  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || hasActiveFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
+  return getSideMenu(viewer);
 }
 
 function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[]; pathname: string; isSheet?: boolean }) {
   return (
     <ul className={styles.list}>
       {entries.map((entry) => {
-        const isHere = isCurrent(entry, pathname);
+        const isHere = isCurrentEntry(entry, pathname);
         return (
           <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
             <Link

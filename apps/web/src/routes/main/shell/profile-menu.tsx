@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { getAvatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { signOut } from '../../../features/accounts/api/accounts.ts';
 import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
@@ -9,7 +9,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './header.module.css';
-import { useOwnOrganisations } from './use-own-organisations.ts';
+import { useOwnFamilies } from './use-own-organisations.ts';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
   { value: 'system', label: 'System', icon: <SystemIcon size={18} /> },
@@ -31,7 +31,7 @@ export function ProfileMenu() {
     <Menu
       trigger={
         <button type="button" className={styles.profile} aria-label={`Profile of ${name}`}>
-          <Avatar name={name} size={PICTURE_SIZE} {...avatarPicture(profilePic ? { key: profilePic } : null, PICTURE_SIZE)} />
+          <Avatar name={name} size={PICTURE_SIZE} {...getAvatarPicture(profilePic ? { key: profilePic } : null, PICTURE_SIZE)} />
         </button>
       }
     >
@@ -40,7 +40,7 @@ export function ProfileMenu() {
         <span>
           <EmailText email={email} />
         </span>
-        <OrganisationNames />
+        <FamilyNames />
       </div>
       <MenuDivider />
       {isSubAdmin && (
@@ -76,8 +76,8 @@ export function ProfileMenu() {
   );
 }
 
-function OrganisationNames() {
-  return useOwnOrganisations().map(({ id, name }) => (
+function FamilyNames() {
+  return useOwnFamilies().map(({ id, name }) => (
     <span key={id} className={styles.organisation}>
       {name}
     </span>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { areShortcutsOn, isTypedElsewhere, switchShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
+import { areShortcutsEnabled, isTypingOrInOverlay, setShortcutsEnabled, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useDialog } from '../../use-overlay.ts';
@@ -49,9 +49,9 @@ const GROUPS: { title: string; keys: [string[], string][] }[] = [
 /** `?`, or the profile menu, shows what keys do, and lets one switch off those that are a single letter or sign. */
 export function ShortcutsDialog() {
   const dialog = useDialog();
-  const isOn = useShortcutsOn();
+  const isOn = useShortcutsEnabled();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === '?' && areShortcutsOn() && !isTypedElsewhere(event.target)) dialog.open('shortcuts');
+    if (event.key === '?' && areShortcutsEnabled() && !isTypingOrInOverlay(event.target)) dialog.open('shortcuts');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -78,7 +78,7 @@ export function ShortcutsDialog() {
             </dl>
           </section>
         ))}
-        <SwitchField label="Single-key shortcuts" isOn={isOn} onChange={switchShortcuts} />
+        <SwitchField label="Single-key shortcuts" isOn={isOn} onChange={setShortcutsEnabled} />
       </div>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, type MenuViewer, sideMenu } from './side-menu.ts';
+import { getSideMenu, isCurrentEntry, type MenuViewer } from './side-menu.ts';
 
 const menu = (viewer: Partial<MenuViewer>) =>
-  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer }).map(({ label }) => label);
+  getSideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer }).map(({ label }) => label);
 
 const USER = ['Albums', 'Photos', 'Playlists', 'Devices', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
 const PP = [
@@ -53,15 +53,15 @@ describe('the side menu', () => {
   ])('marks where an administrator is: %s belongs to %s', (pathname, label) => {
     const viewer: MenuViewer = { role: 'admin', platform: 'PP', isOwn: true, hasFamily: false };
     expect(
-      sideMenu(viewer)
-        .filter((entry) => isCurrent(entry, pathname))
+      getSideMenu(viewer)
+        .filter((entry) => isCurrentEntry(entry, pathname))
         .map((entry) => entry.label),
     ).toEqual([label]);
   });
 
   it('has five main entries for a phone', () => {
     const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
-    expect(sideMenu(viewer).filter(({ isMain }) => isMain)).toHaveLength(5);
+    expect(getSideMenu(viewer).filter(({ isMain }) => isMain)).toHaveLength(5);
   });
 
   it.each([
@@ -75,8 +75,8 @@ describe('the side menu', () => {
   ])('marks where one is: %s belongs to %s', (pathname, label) => {
     const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
     expect(
-      sideMenu(viewer)
-        .filter((entry) => isCurrent(entry, pathname))
+      getSideMenu(viewer)
+        .filter((entry) => isCurrentEntry(entry, pathname))
         .map((entry) => entry.label),
     ).toEqual([label]);
   });

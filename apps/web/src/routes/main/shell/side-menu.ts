@@ -39,8 +39,8 @@ const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
 /** In the order of the specification (1 §2.2), which does not know Photos. */
-const ACCOUNT = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
-const PERSON = [NOTIFICATIONS, PROFILE];
+const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
+const PERSON_ENTRIES = [NOTIFICATIONS, PROFILE];
 
 const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };
 const ALL_DEVICES: MenuEntry = { to: '/admin/devices', label: 'All Devices', isMain: true };
@@ -48,7 +48,7 @@ const DEVICE_VERSION: MenuEntry = { to: '/admin/deviceVersion', label: 'Device V
 const ORDER_ITEMS: MenuEntry = { to: '/admin/orderItems', label: 'Order Items', isMain: true };
 const ORDER_STATUS: MenuEntry = { to: '/admin/orderstatus', label: 'Order Status' };
 
-const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
+const CONSOLE_ENTRIES: Record<'PP' | 'WV', MenuEntry[]> = {
   PP: [
     { to: '/admin/overview', label: 'Overview' },
     ALL_USERS,
@@ -71,19 +71,19 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
 };
 
 /** The whole menu. */
-export function sideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
-  if (isMenuHidden && isOwn) return PERSON;
+export function getSideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
+  if (isMenuHidden && isOwn) return PERSON_ENTRIES;
   const isStaff = role === 'admin' || role === 'support';
   // The partner's people buy there, each for themselves.
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.
-  if (!isStaff || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
-  const entries = ADMINISTRATOR[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
-  return [...entries, ...PERSON];
+  if (!isStaff || !isOwn) return [...ACCOUNT_ENTRIES, ...shop, ...PERSON_ENTRIES, ...(hasFamily ? [FAMILY] : [])];
+  const entries = CONSOLE_ENTRIES[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
+  return [...entries, ...PERSON_ENTRIES];
 }
 
 /** Albums live at /main itself, which every other address begins with. */
-export function isCurrent({ to, also, isAlone }: MenuEntry, pathname: string): boolean {
+export function isCurrentEntry({ to, also, isAlone }: MenuEntry, pathname: string): boolean {
   const isHere = pathname === to || (to !== '/main' && !isAlone && pathname.startsWith(`${to}/`));
   return isHere || (also !== undefined && pathname.startsWith(also));
 }

@@ -5,79 +5,79 @@ import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { type Outcome, outcomeOf } from '../../../entities/media/outcome.ts';
-import { tellOfPictures } from '../../../entities/media/picture-news.ts';
+import { type ProcessingOutcome, toProcessingOutcome } from '../../../entities/media/outcome.ts';
+import { notifyPicturesChanged } from '../../../entities/media/picture-news.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
-import { organisationKeys } from '../../../features/organisations/organisation-keys.ts';
+import { familyKeys } from '../../../features/organisations/organisation-keys.ts';
 import { staffAccessKeys } from '../../../features/staff-access/staff-access-keys.ts';
 import { coalesce } from '../../../lib/coalesce.ts';
-import { openLive } from '../../../lib/live.ts';
+import { openLiveConnection } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
 
 /** Short enough to feel live. */
-const GATHER_MS = 120;
+const BATCH_MS = 120;
 /** Uploads change an album several times a second, and each time all of it is asked for again. */
-const ALBUM_REST_MS = 600;
+const ALBUM_INTERVAL_MS = 600;
 
 /** What a notification is about, as the queries it makes old. */
 const TOPIC_KEYS = {
   notifications: [notificationKeys.all, staffAccessKeys.grants],
   albums: [albumKeys.all],
   playlists: [playlistKeys.all],
-  organisations: [accountKeys.users, organisationKeys.all],
+  organisations: [accountKeys.users, familyKeys.all],
 };
 
 /** Lists in which a device stands, and the device itself where it is looked at: others are as they were. */
-function oneDevice(client: QueryClient, deviceId: string) {
+function getDeviceKeys(client: QueryClient, deviceId: string) {
   const own = deviceKeys.one(deviceId);
   return client.getQueryState(own) ? [deviceKeys.lists, own] : [deviceKeys.lists];
 }
 
 /** All that live events tell of. */
-const HEARD_OF = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
+const ALL_LIVE_KEYS = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
 
-async function refresh(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
+async function invalidate(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
   // First where one belongs: what is no longer one's own is not asked for again, and shows no refusal.
   if (queryKeys.includes(accountKeys.users)) await client.invalidateQueries({ queryKey: accountKeys.users });
   for (const queryKey of queryKeys) if (queryKey !== accountKeys.users) void client.invalidateQueries({ queryKey });
-  if (queryKeys.includes(albumKeys.all)) tellOfPictures();
+  if (queryKeys.includes(albumKeys.all)) notifyPicturesChanged();
 }
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
-export function useLiveLink(isOpen: boolean): void {
+export function useLiveUpdates(isOpen: boolean): void {
   const token = useSession()?.token;
   const client = useQueryClient();
   useEffect(() => {
     if (!token || !isOpen) return;
     const gathering = (restMs: number) =>
       coalesce<readonly string[]>(
-        GATHER_MS,
+        BATCH_MS,
         (key) => key.join('/'),
-        (queryKeys) => void refresh(client, queryKeys),
+        (queryKeys) => void invalidate(client, queryKeys),
         restMs,
       );
-    const [gather, gatherOfAlbums] = [gathering(0), gathering(ALBUM_REST_MS)];
+    const [gather, gatherOfAlbums] = [gathering(0), gathering(ALBUM_INTERVAL_MS)];
     const stale = gather.add;
-    const close = openLive(token, {
+    const close = openLiveConnection(token, {
       notification: ({ topic }) => stale(...TOPIC_KEYS[topic]),
-      devicestatus: ({ deviceId }) => stale(...oneDevice(client, deviceId), publishKeys.all),
-      publishUpdate: ({ deviceId }) => stale(...oneDevice(client, deviceId), publishKeys.all),
+      devicestatus: ({ deviceId }) => stale(...getDeviceKeys(client, deviceId), publishKeys.all),
+      publishUpdate: ({ deviceId }) => stale(...getDeviceKeys(client, deviceId), publishKeys.all),
       contentDownload: ({ type, deviceId }) =>
-        stale(...oneDevice(client, deviceId), ...(type === 'start' ? [publishKeys.downloadsStarting] : [])),
+        stale(...getDeviceKeys(client, deviceId), ...(type === 'start' ? [publishKeys.downloadsStarting] : [])),
       albumUpdate: ({ albumId }) =>
         gatherOfAlbums.add(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
       videoTranscode: ({ result, message, progress }) => {
-        client.setQueryData<Outcome>(mediaKeys.outcome(result._id), outcomeOf(result.status, message));
+        client.setQueryData<ProcessingOutcome>(mediaKeys.outcome(result._id), toProcessingOutcome(result.status, message));
         // Percentages come several times a second and have no row to ask for; everything else is asked again.
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
         else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },
-      begun: () => stale(...HEARD_OF),
+      begun: () => stale(...ALL_LIVE_KEYS),
       resumed: () => {
         void client.invalidateQueries();
-        tellOfPictures();
+        notifyPicturesChanged();
       },
     });
     return () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { endSession, useSession } from '../../../lib/session.ts';
 
 /** A page that was left open is signed out when its 24 hours are over, not at the next click. */
-export function useSessionLimit(): void {
+export function useSessionTimeout(): void {
   const signedInAt = useSession()?.signedInAt;
   useEffect(() => {
     if (signedInAt === undefined) return;

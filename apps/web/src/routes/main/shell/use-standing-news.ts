@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts';
 const isStaff = (role: Role | undefined) => role === 'admin' || role === 'support';
 
 /** Somebody has made whoever is here something else: what they had of the console goes from their open tab at once. */
-export function useStandingNews(): void {
+export function useRoleChanges(): void {
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();

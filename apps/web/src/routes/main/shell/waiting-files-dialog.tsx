@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { NewAlbumField } from '../../../features/albums/components/new-album-field.tsx';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
-import { setWaitingFiles, useReception } from '../../../features/uploads/upload-target.ts';
-import { useAlbumChoices } from '../albums/use-album-choices.ts';
+import { setWaitingFiles, useFileTarget } from '../../../features/uploads/upload-target.ts';
+import { useWritableAlbums } from '../albums/use-album-choices.ts';
 
 /** Files were dropped or pasted where no album is open: it asks for one, or makes one, and shows it. */
 export function WaitingFilesDialog() {
-  const { waiting } = useReception();
+  const { waiting } = useFileTarget();
   const navigate = useNavigate();
-  const albums = useAlbumChoices(waiting.length > 0);
+  const albums = useWritableAlbums(waiting.length > 0);
   const close = () => setWaitingFiles([]);
   const show = (albumId: string) => {
     close();

@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type BasketLines, withQuantity } from '../../../features/items/basket.ts';
+import { type BasketLines, setQuantity } from '../../../features/items/basket.ts';
 import { ProductPicture } from '../../../features/items/components/product-picture.tsx';
 import { QuantityField } from '../../../features/items/components/quantity-field.tsx';
 import { QuoteLines } from '../../../features/items/components/quote-lines.tsx';
-import type { Region } from '../../../features/items/region.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import type { ShippingRegion } from '../../../features/items/region.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,28 +17,28 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './basket.module.css';
-import { productLink, ToShop } from './shop-links.tsx';
-import { type FullLine, useBasketItems } from './use-basket-items.ts';
+import { GoToShopLink, ProductLink } from './shop-links.tsx';
+import { type BasketItem, useBasketItems } from './use-basket-items.ts';
 
 const REGIONS = [
   { value: 'US', label: 'US' },
   { value: 'AL', label: 'Alaska/Hawaii' },
-] as const satisfies { value: Region; label: string }[];
+] as const satisfies { value: ShippingRegion; label: string }[];
 
 /** What is about to be bought, and what it will cost with shipping and tax. */
 export function BasketPage() {
   const { region = 'US' } = useSearch({ from: '/main/shop/basket' });
   const navigate = useNavigate();
   const { items, lines, sold, quote, change } = useBasketItems(region);
-  const show = (next: Region) =>
+  const show = (next: ShippingRegion) =>
     void navigate({ to: '/main/shop/basket', search: { region: next === 'AL' ? next : undefined }, replace: true });
   return (
     <>
       <PageHeader title="Basket" back={<BackLink to="/main/shop" label="Back to the shop" />} />
-      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
       {items.isPending && <Skeleton style={{ height: 240, maxWidth: 1080 }} />}
       {items.data && lines.length === 0 && (
-        <EmptyState icon={<BagIcon size={26} />} title="Your basket is empty" action={<ToShop />}>
+        <EmptyState icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
           What you choose in the shop waits here, in this browser.
         </EmptyState>
       )}
@@ -46,13 +46,13 @@ export function BasketPage() {
         <div className={styles.panes}>
           <ul className={styles.lines} aria-label="Basket">
             {lines.map((line) => (
-              <Line key={line.itemId} line={line} change={change} />
+              <BasketLineRow key={line.itemId} line={line} change={change} />
             ))}
           </ul>
           <Panel title="Summary">
             <div className={styles.summary}>
               <SegmentedChoice label="Shipping to" value={region} onChange={show} choices={REGIONS} />
-              {lossOf(quote) && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
+              {getLoadFailure(quote) && <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />}
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
               {sold.length > 0 && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
               {sold.length > 0 && (
@@ -68,9 +68,9 @@ export function BasketPage() {
   );
 }
 
-function Line({ line, change }: { line: FullLine; change: (change: (lines: BasketLines) => BasketLines) => void }) {
+function BasketLineRow({ line, change }: { line: BasketItem; change: (change: (lines: BasketLines) => BasketLines) => void }) {
   const { item, itemId, quantity } = line;
-  const set = (next: number) => change((before) => withQuantity(before, itemId, next));
+  const set = (next: number) => change((before) => setQuantity(before, itemId, next));
   const name = item?.name ?? 'A product';
   return (
     <li className={styles.line}>
@@ -78,7 +78,7 @@ function Line({ line, change }: { line: FullLine; change: (change: (lines: Baske
         <ProductPicture pictureKey={item?.picture?.key} width={80} height={60} />
       </div>
       <div className={styles.words}>
-        <h2 className={styles.name}>{item ? productLink(item) : 'No longer for sale'}</h2>
+        <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer for sale'}</h2>
         <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'It is not part of the order.'}</p>
       </div>
       {item && <QuantityField what={name} value={quantity} onChange={set} />}

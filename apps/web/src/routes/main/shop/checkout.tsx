@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Quote } from '@vitrine/contract/items';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { QuoteLines } from '../../../features/items/components/quote-lines.tsx';
-import { regionOf } from '../../../features/items/region.ts';
+import { getShippingRegion } from '../../../features/items/region.ts';
 import { CardPayForm } from '../../../features/payment/components/card-pay-form.tsx';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -19,28 +19,28 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './basket.module.css';
-import { ToShop } from './shop-links.tsx';
-import { type FullLine, useBasketItems } from './use-basket-items.ts';
-import { type ItemOrder, useBuyBasket } from './use-buy-basket.ts';
+import { GoToShopLink } from './shop-links.tsx';
+import { type BasketItem, useBasketItems } from './use-basket-items.ts';
+import { type ItemOrder, useOrderBasket } from './use-buy-basket.ts';
 
 /** Where it goes, what is charged for that, and the card. */
 export function CheckoutPage() {
   const { addressId } = useSearch({ from: '/main/shop/checkout' });
   const navigate = useNavigate();
-  const { userId } = useAccount();
+  const { userId } = useAccountInView();
   const addresses = useQuery(addressListOptions(userId));
-  const offered = addresses.data?.filter((address) => regionOf(address) !== null) ?? [];
+  const offered = addresses.data?.filter((address) => getShippingRegion(address) !== null) ?? [];
   const address = offered.find(({ _id }) => _id === addressId) ?? (offered.length === 1 ? offered[0] : undefined);
-  const region = address ? regionOf(address) : null;
+  const region = address ? getShippingRegion(address) : null;
   const { items, lines, sold, quote } = useBasketItems(region);
   const dialog = useDialog();
   const choose = (id: string) => void navigate({ to: '/main/shop/checkout', search: { addressId: id }, replace: true, resetScroll: false });
   const isReady = address !== undefined && region !== null && quote.data !== undefined && !quote.isPlaceholderData;
   if (items.data && lines.length === 0) {
     return (
-      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your basket is empty" action={<ToShop />}>
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
         There is nothing to pay for.
       </EmptyState>
     );
@@ -62,19 +62,21 @@ export function CheckoutPage() {
           }
         >
           {addresses.isPending && <Skeleton style={{ height: 96 }} />}
-          {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
-          {addresses.data && <Addresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
+          {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
+          {addresses.data && <ShippingAddresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
         </Panel>
         <div className={styles.sums}>
           <Panel title="Summary">
-            <Goods lines={lines} amounts={quote.data?.lines ?? []} />
+            <BasketSummary lines={lines} amounts={quote.data?.lines ?? []} />
             {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
-            {address && lossOf(quote) && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
+            {address && getLoadFailure(quote) && (
+              <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />
+            )}
             {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
             {address && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
           </Panel>
         </div>
-        {order && quote.data && <Pay key={JSON.stringify(order)} order={order} cents={quote.data.total} />}
+        {order && quote.data && <PaymentSection key={JSON.stringify(order)} order={order} cents={quote.data.total} />}
       </div>
       <AddressFormDialog isOpen={dialog.dialog === 'newAddress'} userId={userId} onClose={dialog.close} />
     </>
@@ -82,7 +84,7 @@ export function CheckoutPage() {
 }
 
 /** What is bought; what each line comes to once that is known. */
-function Goods({ lines, amounts }: { lines: readonly FullLine[]; amounts: Quote['lines'] }) {
+function BasketSummary({ lines, amounts }: { lines: readonly BasketItem[]; amounts: Quote['lines'] }) {
   return (
     <ul className={styles.goods} aria-label="What you buy">
       {lines.map(({ item, itemId, quantity }) => {
@@ -108,7 +110,7 @@ interface AddressesProps {
   onChoose: (id: string) => void;
 }
 
-function Addresses({ addresses, chosenId, onChoose }: AddressesProps) {
+function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
   if (addresses.length === 0) return <p className={styles.soft}>You have no address yet. Add the one it is sent to.</p>;
   return (
     <fieldset className={styles.addresses} aria-label="Addresses">
@@ -118,7 +120,7 @@ function Addresses({ addresses, chosenId, onChoose }: AddressesProps) {
             type="radio"
             name="address"
             value={address._id}
-            disabled={regionOf(address) === null}
+            disabled={getShippingRegion(address) === null}
             checked={chosenId === address._id}
             onChange={() => onChoose(address._id)}
           />
@@ -133,8 +135,8 @@ function Addresses({ addresses, chosenId, onChoose }: AddressesProps) {
   );
 }
 
-function Pay({ order, cents }: { order: ItemOrder; cents: number }) {
-  const { pay, dialog } = useBuyBasket(order, cents);
+function PaymentSection({ order, cents }: { order: ItemOrder; cents: number }) {
+  const { pay, dialog } = useOrderBasket(order, cents);
   return (
     <Panel title="Card">
       <CardPayForm submitLabel={`Pay Now ${formatCents(cents)}`} onCard={pay} />

@@ -4,9 +4,9 @@ import { itemListOptions } from '../../../features/items/api/items.ts';
 import { ProductGrid } from '../../../features/items/components/product-grid.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './shop.module.css';
-import { productLink } from './shop-links.tsx';
+import { ProductLink } from './shop-links.tsx';
 
-const SHOWN = 4;
+const PRODUCTS_SHOWN = 4;
 
 /** The newest products, on the start of the partner's people; nothing while there are none. */
 export function FeaturedProducts() {
@@ -20,7 +20,7 @@ export function FeaturedProducts() {
           See all products
         </Link>
       </div>
-      <ProductGrid label="Featured products" items={items.slice(0, SHOWN)} link={productLink} />
+      <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} link={ProductLink} />
     </section>
   );
 }

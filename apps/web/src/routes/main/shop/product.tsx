@@ -3,11 +3,11 @@ import { useSearch } from '@tanstack/react-router';
 import type { Item } from '@vitrine/contract/items';
 import { useState } from 'react';
 import { itemOptions } from '../../../features/items/api/items.ts';
-import { withMore } from '../../../features/items/basket.ts';
+import { addToBasket } from '../../../features/items/basket.ts';
 import { ProductPicture } from '../../../features/items/components/product-picture.tsx';
 import { QuantityField } from '../../../features/items/components/quantity-field.tsx';
 import { useBasket } from '../../../features/items/use-basket.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,9 +16,9 @@ import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './shop.module.css';
-import { ToBasket, ToShop } from './shop-links.tsx';
+import { BasketLink, GoToShopLink } from './shop-links.tsx';
 
 export function ProductPage() {
   const { itemId = '' } = useSearch({ from: '/main/shop/product' });
@@ -26,17 +26,17 @@ export function ProductPage() {
   const isGone = itemId === '' || (item.error instanceof AppError && (item.error.status === 404 || item.error.status === 422));
   if (isGone) {
     return (
-      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="This product is no longer for sale" action={<ToShop />}>
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="This product is no longer for sale" action={<GoToShopLink />}>
         The shop shows what there is now.
       </EmptyState>
     );
   }
-  if (item.data) return <OneProduct key={itemId} item={item.data} />;
+  if (item.data) return <ProductView key={itemId} item={item.data} />;
   return (
     <>
-      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<ToBasket />} />
+      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
       {item.isLoadingError ? (
-        <LoadFailure message={messageOf(item.error)} onRetry={() => void item.refetch()} />
+        <LoadFailure message={getErrorMessage(item.error)} onRetry={() => void item.refetch()} />
       ) : (
         <Skeleton style={{ height: 420, maxWidth: 1080 }} />
       )}
@@ -44,26 +44,26 @@ export function ProductPage() {
   );
 }
 
-const cm = (size: number | null) => (size === null ? null : `${size} cm`);
+const formatCm = (size: number | null) => (size === null ? null : `${size} cm`);
 
-function OneProduct({ item }: { item: Item }) {
-  const { userId } = useAccount();
+function ProductView({ item }: { item: Item }) {
+  const { userId } = useAccountInView();
   const { lines, change } = useBasket(userId);
   const [quantity, setQuantity] = useState(1);
   const inBasket = lines.find((line) => line.itemId === item._id)?.quantity ?? 0;
   const add = () => {
-    change((before) => withMore(before, item._id, quantity));
+    change((before) => addToBasket(before, item._id, quantity));
     setQuantity(1);
   };
   const sizes = [
-    ['Height', cm(item.height)],
-    ['Width', cm(item.width)],
-    ['Length', cm(item.length)],
+    ['Height', formatCm(item.height)],
+    ['Width', formatCm(item.width)],
+    ['Length', formatCm(item.length)],
     ['Weight', `${item.weight} g`],
   ] as const;
   return (
     <>
-      <PageHeader title={item.name} back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<ToBasket />} />
+      <PageHeader title={item.name} back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
       <div className={styles.product}>
         <div className={styles.picture}>
           <ProductPicture pictureKey={item.picture?.key} width={800} alt={item.name} fit="contain" loading="eager" />

@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import type { Item } from '@vitrine/contract/items';
-import { countOf } from '../../../features/items/basket.ts';
+import { countItems } from '../../../features/items/basket.ts';
 import { useBasket } from '../../../features/items/use-basket.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 
-export const productLink = ({ _id, name }: Item) => (
+export const ProductLink = ({ _id, name }: Item) => (
   <Link to="/main/shop/product" search={{ itemId: _id }}>
     {name}
   </Link>
 );
 
-export const ToShop = ({ label = 'See the products' }: { label?: string }) => (
+export const GoToShopLink = ({ label = 'See the products' }: { label?: string }) => (
   <Link to="/main/shop" search={{} as never} className={buttonClass('primary')}>
     {label}
   </Link>
 );
 
-export function ToBasket() {
-  const { userId } = useAccount();
-  const count = countOf(useBasket(userId).lines);
+export function BasketLink() {
+  const { userId } = useAccountInView();
+  const count = countItems(useBasket(userId).lines);
   return (
     <Link to="/main/shop/basket" search={{}} className={buttonClass('secondary')}>
       <BagIcon size={18} />

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { oneOf, textsOf } from '../../search-values.ts';
+import { readOneOf, readTexts } from '../../search-values.ts';
 
 /** What the pages carry on which a product is looked at, paid and confirmed. */
 interface ShopSearch {
@@ -11,6 +11,6 @@ interface ShopSearch {
 }
 
 export const shopSearch = (raw: ShopSearch & SearchSchemaInput): ShopSearch => ({
-  ...textsOf(raw, 'itemId', 'addressId', 'intentId', 'orderId'),
-  region: oneOf(raw.region, ['AL']),
+  ...readTexts(raw, 'itemId', 'addressId', 'intentId', 'orderId'),
+  region: readOneOf(raw.region, ['AL']),
 });

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { itemListOptions } from '../../../features/items/api/items.ts';
 import { ProductGrid } from '../../../features/items/components/product-grid.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ToAlbums } from '../to-albums.tsx';
+import { GoToAlbumsLink } from '../to-albums.tsx';
 import styles from './shop.module.css';
-import { productLink, ToBasket } from './shop-links.tsx';
+import { BasketLink, ProductLink } from './shop-links.tsx';
 
 /** What the partner sells. */
 export function ShopPage() {
@@ -18,16 +18,16 @@ export function ShopPage() {
   const items = useQuery(itemListOptions);
   return (
     <>
-      <PageHeader title={`${name} Shop`} actions={<ToBasket />} />
+      <PageHeader title={`${name} Shop`} actions={<BasketLink />} />
       <div className={styles.body}>
         {items.isPending && <ListSkeleton view="Grid" />}
-        {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+        {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
         {items.data?.length === 0 && (
-          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<ToAlbums />}>
+          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<GoToAlbumsLink />}>
             There is nothing to buy yet. Frames and more for your pictures will be here.
           </EmptyState>
         )}
-        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={productLink} />}
+        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={ProductLink} />}
       </div>
     </>
   );

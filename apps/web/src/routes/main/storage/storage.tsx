@@ -10,8 +10,8 @@ import { AlbumCover } from '../../../features/albums/components/album-cover.tsx'
 import { playlistListOptions } from '../../../features/playlists/api/playlists.ts';
 import { PlaylistCover } from '../../../features/playlists/components/playlist-cover.tsx';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatBytes } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -20,12 +20,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ToAlbums } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
+import { GoToAlbumsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
 import styles from './storage.module.css';
 
 export function StoragePage() {
-  const account = useAccount();
+  const account = useAccountInView();
   const storage = useQuery(storageOptions(account.userId, account.orgId));
   const albums = useQuery(albumListOptions('mine', account));
   const playlists = useQuery(playlistListOptions(account.userId, undefined, account.orgId));
@@ -41,13 +41,16 @@ export function StoragePage() {
       />
       <div className={styles.page}>
         {isOneFailure && (
-          <LoadFailure message={messageOf(failed[0]?.error)} onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))} />
+          <LoadFailure
+            message={getErrorMessage(failed[0]?.error)}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
         )}
         {storage.isPending && <Skeleton style={{ height: 320 }} />}
         {storage.isLoadingError && !isOneFailure && (
-          <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />
+          <LoadFailure message={getErrorMessage(storage.error)} onRetry={() => void storage.refetch()} />
         )}
-        {storage.data && <Overview details={storage.data} />}
+        {storage.data && <StorageOverview details={storage.data} />}
         <div className={styles.lists}>
           {isShown(albums) && <AlbumUsage />}
           {isShown(playlists) && <PlaylistUsage />}
@@ -57,28 +60,28 @@ export function StoragePage() {
   );
 }
 
-interface Kind extends DonutPart {
+interface UsageKind extends DonutPart {
   count: string;
 }
 
-function kindsOf(details: StorageDetails): Kind[] {
+function getUsageByKind(details: StorageDetails): UsageKind[] {
   return [
-    { label: 'Images', colour: 'var(--chart-1)', value: details.totalImageStorage, count: countOf(details.imageCount, 'image') },
-    { label: 'Videos', colour: 'var(--chart-2)', value: details.totalVideoStorage, count: countOf(details.videoCount, 'video') },
+    { label: 'Images', colour: 'var(--chart-1)', value: details.totalImageStorage, count: formatCount(details.imageCount, 'image') },
+    { label: 'Videos', colour: 'var(--chart-2)', value: details.totalVideoStorage, count: formatCount(details.videoCount, 'video') },
     {
       label: 'Shared files',
       colour: 'var(--chart-3)',
       value: details.shareAlbumStorage,
-      count: countOf(details.shareAlbumCount, 'shared album'),
+      count: formatCount(details.shareAlbumCount, 'shared album'),
     },
     { label: 'Bin', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted items, kept for 30 days' },
   ];
 }
 
-function Overview({ details }: { details: StorageDetails }) {
+function StorageOverview({ details }: { details: StorageDetails }) {
   const used = (details.totalStorage / details.quotaBytes) * 100;
   const left = Math.max(0, 100 - used);
-  const kinds = kindsOf(details);
+  const kinds = getUsageByKind(details);
   return (
     <Panel title="Total storage">
       <div className={styles.overview}>
@@ -120,16 +123,16 @@ function Overview({ details }: { details: StorageDetails }) {
 }
 
 function AlbumUsage() {
-  const albums = useQuery(albumListOptions('mine', useAccount()));
+  const albums = useQuery(albumListOptions('mine', useAccountInView()));
   const sorted = (albums.data ?? []).toSorted((one, other) => other.albumStorage - one.albumStorage);
   return (
     <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
-      {albums.isLoadingError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
+      {albums.isLoadingError && <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />}
       {albums.data && sorted.length === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noAlbum}</p>
-          <ToAlbums />
+          <GoToAlbumsLink />
         </div>
       )}
       {sorted.length > 0 && (
@@ -165,13 +168,13 @@ const ALBUM_COLUMNS: NamedColumn<Album>[] = [
 ];
 
 function PlaylistUsage() {
-  const { userId, orgId } = useAccount();
+  const { userId, orgId } = useAccountInView();
   const playlists = useQuery(playlistListOptions(userId, undefined, orgId));
   const count = playlists.data?.length ?? 0;
   return (
-    <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
+    <Panel title="Playlists" note={playlists.data && formatCount(count, 'playlist')}>
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
-      {playlists.isLoadingError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
+      {playlists.isLoadingError && <LoadFailure message={getErrorMessage(playlists.error)} onRetry={() => void playlists.refetch()} />}
       {playlists.data && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
@@ -193,7 +196,7 @@ function PlaylistUsage() {
             </Link>
           )}
           columns={PLAYLIST_COLUMNS}
-          noteOf={({ itemCount, sizeBytes }) => `${countOf(itemCount, 'item')} · ${formatBytes(sizeBytes)}`}
+          noteOf={({ itemCount, sizeBytes }) => `${formatCount(itemCount, 'item')} · ${formatBytes(sizeBytes)}`}
         />
       )}
     </Panel>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { creditOptions } from '../../../entities/billing/credit-options.ts';
 import { CardDialog } from '../../../features/payment/components/card-dialog.tsx';
-import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
-import { useChangeCard, useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
-import { BoughtSummary } from '../../../features/subscription/components/bought-summary.tsx';
+import { getPaymentFailureMessage } from '../../../features/payment/payment-words.ts';
+import { useChangeCard, useResumePlan } from '../../../features/subscription/api/subscription-mutations.ts';
+import { CurrentPlanSummary } from '../../../features/subscription/components/bought-summary.tsx';
 import { CancelPlanDialog } from '../../../features/subscription/components/cancel-plan-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
@@ -20,13 +20,13 @@ interface BoughtPlanProps {
 }
 
 /** The subscription with what can be done with it; its dialogs are in the address. */
-export function BoughtPlan({ subscription, allowance, userId, isOwn }: BoughtPlanProps) {
+export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPlanProps) {
   // The page works without it while the bank is away.
   const balance = useQuery(creditOptions(userId)).data;
   const { dialog, open, close } = useDialog();
-  const keep = useKeepPlan(subscription.id, {
+  const keep = useResumePlan(subscription.id, {
     onSuccess: ({ message }) => toast.success(message ?? 'Your plan goes on.'),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(getErrorMessage(error)),
   });
   const changeCard = useChangeCard(subscription.id);
   const onCard = async (paymentMethodId: string) => {
@@ -36,14 +36,14 @@ export function BoughtPlan({ subscription, allowance, userId, isOwn }: BoughtPla
       close();
       return undefined;
     } catch (error) {
-      return paymentFailureWords(error);
+      return getPaymentFailureMessage(error);
     }
   };
   const { openPayment } = subscription;
   return (
     <>
       {isOwn && <OpenPaymentBanner subscription={subscription} onChangeCard={() => open('card')} />}
-      <BoughtSummary
+      <CurrentPlanSummary
         subscription={subscription}
         allowance={allowance}
         balance={balance}

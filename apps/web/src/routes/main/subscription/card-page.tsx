@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { ReactNode } from 'react';
-import { intervalWords, priceWords } from '../../../entities/billing/price-words.ts';
+import { formatPlanPrice, getIntervalLabel } from '../../../entities/billing/price-words.ts';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { CardPayForm } from '../../../features/payment/components/card-pay-form.tsx';
 import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
-import { forgetPaymentKey, paymentKey } from '../../../features/payment/payment-key.ts';
-import { isOutdated, paymentFailureWords } from '../../../features/payment/payment-words.ts';
-import { plansOptions, previewOptions } from '../../../features/subscription/api/card-subscription.ts';
+import { clearPaymentKey, getPaymentKey } from '../../../features/payment/payment-key.ts';
+import { getPaymentFailureMessage, isStalePurchase } from '../../../features/payment/payment-words.ts';
+import { plansOptions, pricePreviewOptions } from '../../../features/subscription/api/card-subscription.ts';
 import { useSubscribe } from '../../../features/subscription/api/subscription-mutations.ts';
-import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
-import { offerOf, type PlanOffer } from '../../../features/subscription/plan-choice.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { PricePreview } from '../../../features/subscription/components/preview-lines.tsx';
+import { findOffer, type PlanOffer } from '../../../features/subscription/plan-choice.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
@@ -29,53 +29,53 @@ import styles from './subscription.module.css';
 const SEARCH = { choose: true } as const;
 
 /** Card, and what is charged to it now and later. */
-export function CardPage() {
+export function PlanPaymentPage() {
   const platform = useSession()?.platform ?? 'PP';
   const { priceId, steps } = useSearch({ from: '/main/subscription/stripepayment' });
   const plans = useQuery(plansOptions(platform));
-  const offer = plans.data && offerOf(plans.data, priceId);
+  const offer = plans.data && findOffer(plans.data, priceId);
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Payment" />}
       <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to the plans" />} />
-      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
       {plans.data && !offer && (
-        <EmptyState icon={<SubscriptionIcon size={26} />} title="Plan not found" action={<ToPlans />}>
+        <EmptyState icon={<SubscriptionIcon size={26} />} title="Plan not found" action={<GoToPlansLink />}>
           {ERRORS.PLAN_UNKNOWN.message}
         </EmptyState>
       )}
-      {offer && <PayFor key={offer.price.priceId} offer={offer} />}
+      {offer && <PlanPaymentForm key={offer.price.priceId} offer={offer} />}
     </div>
   );
 }
 
-const ToPlans = () => (
+const GoToPlansLink = () => (
   <Link to="/main/subscription" search={SEARCH} className={buttonClass('primary')}>
     See the current plans
   </Link>
 );
 
-function PayFor({ offer }: { offer: PlanOffer }) {
+function PlanPaymentForm({ offer }: { offer: PlanOffer }) {
   const { plan, price } = offer;
-  const preview = useQuery(previewOptions(price.priceId));
-  const { pay, dialog } = usePay(offer, preview.data?.amountDue ?? price.amount);
-  if (isOutdated(preview.error)) {
+  const preview = useQuery(pricePreviewOptions(price.priceId));
+  const { pay, dialog } = usePayPlan(offer, preview.data?.amountDue ?? price.amount);
+  if (isStalePurchase(preview.error)) {
     return (
-      <EmptyState icon={<SubscriptionIcon size={26} />} title="This plan cannot be bought here" action={<ToPlans />}>
-        {messageOf(preview.error)}
+      <EmptyState icon={<SubscriptionIcon size={26} />} title="This plan cannot be bought here" action={<GoToPlansLink />}>
+        {getErrorMessage(preview.error)}
       </EmptyState>
     );
   }
   return (
     <>
       <Panel
-        title={`${plan.planName} · ${intervalWords(price.interval)}`}
-        actions={<strong className={styles.price}>{priceWords(price.amount, price.interval)}</strong>}
+        title={`${plan.planName} · ${getIntervalLabel(price.interval)}`}
+        actions={<strong className={styles.price}>{formatPlanPrice(price.amount, price.interval)}</strong>}
       >
         {preview.isPending && <Skeleton style={{ height: 84 }} />}
-        {lossOf(preview) && <LoadFailure message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
-        {preview.data && <PreviewLines preview={preview.data} />}
+        {getLoadFailure(preview) && <LoadFailure message={getErrorMessage(preview.error)} onRetry={() => void preview.refetch()} />}
+        {preview.data && <PricePreview preview={preview.data} />}
       </Panel>
       {preview.data && (
         <Panel title="Card">
@@ -87,7 +87,7 @@ function PayFor({ offer }: { offer: PlanOffer }) {
   );
 }
 
-function usePay(offer: PlanOffer, amountDue: number) {
+function usePayPlan(offer: PlanOffer, amountDue: number) {
   const navigate = useNavigate();
   const platform = useSession()?.platform ?? 'PP';
   const { steps } = useSearch({ from: '/main/subscription/stripepayment' });
@@ -95,25 +95,25 @@ function usePay(offer: PlanOffer, amountDue: number) {
   const { finish, dialog } = useFinishPayment();
   const purchase = offer.price.priceId;
   const attempt = async (paymentMethodId: string): Promise<ReactNode> => {
-    const made = await subscribe({ offer, platform, paymentMethodId, idempotencyKey: paymentKey(purchase) });
+    const made = await subscribe({ offer, platform, paymentMethodId, idempotencyKey: getPaymentKey(purchase) });
     const end = await finish(made, amountDue);
     if ('failure' in end) return end.failure;
-    forgetPaymentKey(purchase);
+    clearPaymentKey(purchase);
     // Back must not lead to a form that was paid.
     await navigate({ to: '/main/subscription/confirmpage', search: { orderId: end.orderId, steps }, replace: true });
     return undefined;
   };
   const pay = (paymentMethodId: string): Promise<ReactNode> =>
     attempt(paymentMethodId).catch((error: unknown) =>
-      isOutdated(error) ? (
+      isStalePurchase(error) ? (
         <>
-          {messageOf(error)}{' '}
+          {getErrorMessage(error)}{' '}
           <Link to="/main/subscription" search={SEARCH}>
             See the current plans
           </Link>
         </>
       ) : (
-        paymentFailureWords(error)
+        getPaymentFailureMessage(error)
       ),
     );
   return { pay, dialog };

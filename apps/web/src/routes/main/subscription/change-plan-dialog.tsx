@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
 import { useRef, useState } from 'react';
-import { intervalWords } from '../../../entities/billing/price-words.ts';
+import { getIntervalLabel } from '../../../entities/billing/price-words.ts';
 import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
-import { forgetPaymentKey, paymentKey } from '../../../features/payment/payment-key.ts';
-import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
-import { previewOptions } from '../../../features/subscription/api/card-subscription.ts';
+import { clearPaymentKey, getPaymentKey } from '../../../features/payment/payment-key.ts';
+import { getPaymentFailureMessage } from '../../../features/payment/payment-words.ts';
+import { pricePreviewOptions } from '../../../features/subscription/api/card-subscription.ts';
 import { useChangePlan } from '../../../features/subscription/api/subscription-mutations.ts';
-import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
+import { PricePreview } from '../../../features/subscription/components/preview-lines.tsx';
 import type { PlanOffer } from '../../../features/subscription/plan-choice.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { lossOf } from '../../../lib/loss.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,8 +29,8 @@ interface ChangePlanDialogProps {
 
 /** What another plan costs, told by the bank before the click, and the change with the card on file. */
 export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDialogProps) {
-  const preview = useQuery(previewOptions(offer.price.priceId));
-  const { change, isBusy, failure, dialog } = useChange(subscription, offer);
+  const preview = useQuery(pricePreviewOptions(offer.price.priceId));
+  const { change, isBusy, failure, dialog } = usePlanChange(subscription, offer);
   const { plan, price } = offer;
   return (
     <>
@@ -38,7 +38,7 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
         isOpen
         onClose={onClose}
         title={`Change to ${plan.planName}`}
-        description={`From ${subscription.plan.nickname}, ${intervalWords(subscription.plan.interval)}, to ${plan.planName}, ${intervalWords(price.interval)}, from now on.`}
+        description={`From ${subscription.plan.nickname}, ${getIntervalLabel(subscription.plan.interval)}, to ${plan.planName}, ${getIntervalLabel(price.interval)}, from now on.`}
         footer={
           <>
             <Button kind="quiet" onClick={onClose} disabled={isBusy}>
@@ -50,20 +50,20 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
           </>
         }
       >
-        {(failure || lossOf(preview)) && (
+        {(failure || getLoadFailure(preview)) && (
           <p className={styles.failure} role="alert">
-            {failure ?? messageOf(preview.error)}
+            {failure ?? getErrorMessage(preview.error)}
           </p>
         )}
         {preview.isPending && <Skeleton style={{ height: 128 }} />}
-        {preview.data && <PreviewLines preview={preview.data} />}
+        {preview.data && <PricePreview preview={preview.data} />}
       </Dialog>
       {dialog}
     </>
   );
 }
 
-function useChange(subscription: Subscription, offer: PlanOffer) {
+function usePlanChange(subscription: Subscription, offer: PlanOffer) {
   const navigate = useNavigate();
   const platform = useSession()?.platform ?? 'PP';
   const { mutateAsync: changePlan } = useChangePlan();
@@ -73,7 +73,7 @@ function useChange(subscription: Subscription, offer: PlanOffer) {
   const [failure, setFailure] = useState<string>();
   const purchase = `${subscription.id} to ${offer.price.priceId}`;
   const attempt = async ({ amountDue, prorationDate }: Preview): Promise<string | undefined> => {
-    const idempotencyKey = paymentKey(purchase);
+    const idempotencyKey = getPaymentKey(purchase);
     const { result, message } = await changePlan({
       offer,
       platform,
@@ -84,7 +84,7 @@ function useChange(subscription: Subscription, offer: PlanOffer) {
     });
     const end = await finish(result, amountDue);
     if ('failure' in end) return end.failure;
-    forgetPaymentKey(purchase);
+    clearPaymentKey(purchase);
     toast.success(message ?? BUSINESS_MESSAGES.subscriptionUpdated);
     await navigate({ to: '/main/subscription/confirmpage', search: { orderId: end.orderId }, replace: true });
     return undefined;
@@ -95,7 +95,7 @@ function useChange(subscription: Subscription, offer: PlanOffer) {
     setIsBusy(true);
     setFailure(undefined);
     void attempt(preview)
-      .catch(paymentFailureWords)
+      .catch(getPaymentFailureMessage)
       .then((words) => {
         isUnderWay.current = false;
         setIsBusy(false);

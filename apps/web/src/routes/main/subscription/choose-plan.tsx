@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Interval, Subscription } from '@vitrine/contract/subscriptions';
 import { useEffect } from 'react';
-import { forgetChosenPlan } from '../../../entities/billing/chosen-plan.ts';
+import { clearChosenPlan } from '../../../entities/billing/chosen-plan.ts';
 import { plansOptions } from '../../../features/subscription/api/card-subscription.ts';
-import { useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
+import { useResumePlan } from '../../../features/subscription/api/subscription-mutations.ts';
 import { PlanComparison } from '../../../features/subscription/components/plan-comparison.tsx';
-import { FREE, PlanPicker } from '../../../features/subscription/components/plan-picker.tsx';
-import { offerOf, type PlanOffer, priceIn, slugOf } from '../../../features/subscription/plan-choice.ts';
-import { changeObstacle } from '../../../features/subscription/subscription-words.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { FREE_CHOICE, PlanPicker } from '../../../features/subscription/components/plan-picker.tsx';
+import { findOffer, findPrice, getPlanSlug, type PlanOffer } from '../../../features/subscription/plan-choice.ts';
+import { getChangeObstacle } from '../../../features/subscription/subscription-words.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -28,13 +28,13 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
   const platform = useSession()?.platform ?? 'PP';
   const plans = useQuery(plansOptions(platform));
   const { steps, interval = active?.plan.interval ?? 'month', ...search } = useSearch({ from: '/main/subscription' });
-  const { look, pay, startFree } = useWays(steps);
+  const { look, pay, startFree } = usePlanNavigation(steps);
   const dialog = useDialog();
   useEffect(() => {
     // From here on the address carries it.
-    if (steps) forgetChosenPlan();
+    if (steps) clearChosenPlan();
   }, [steps]);
-  if (plans.isLoadingError) return <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />;
+  if (plans.isLoadingError) return <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />;
   if (!plans.data) return <ListSkeleton minWidth={230} />;
   if (plans.data.length === 0) {
     return (
@@ -43,20 +43,20 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
       </EmptyState>
     );
   }
-  const obstacle = active && changeObstacle(active);
-  const planOf = (slug: string) => plans.data.find((plan) => slugOf(plan) === slug);
+  const obstacle = active && getChangeObstacle(active);
+  const planOf = (slug: string) => plans.data.find((plan) => getPlanSlug(plan) === slug);
   const wished = search.plan ? planOf(search.plan) : undefined;
-  const selected = search.priceId ?? (search.plan === FREE ? FREE : wished && priceIn(wished, interval)?.priceId);
+  const selected = search.priceId ?? (search.plan === FREE_CHOICE ? FREE_CHOICE : wished && findPrice(wished, interval)?.priceId);
   const turnTo = (next: Interval) => {
-    const plan = offerOf(plans.data, selected)?.plan;
-    look({ interval: next, priceId: selected === FREE ? FREE : plan && priceIn(plan, next)?.priceId });
+    const plan = findOffer(plans.data, selected)?.plan;
+    look({ interval: next, priceId: selected === FREE_CHOICE ? FREE_CHOICE : plan && findPrice(plan, next)?.priceId });
   };
   const subscribe = (offer: PlanOffer) =>
     active?.abilities.change ? dialog.open('change', offer.price.priceId) : pay(offer.price.priceId);
-  const changed = dialog.dialog === 'change' ? offerOf(plans.data, dialog.target) : undefined;
+  const changed = dialog.dialog === 'change' ? findOffer(plans.data, dialog.target) : undefined;
   return (
     <>
-      {active && obstacle && <Obstacle subscription={active} reason={obstacle} />}
+      {active && obstacle && <PlanChangeObstacle subscription={active} reason={obstacle} />}
       <PlanPicker
         plans={plans.data}
         active={active}
@@ -75,8 +75,8 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
 }
 
 /** What has to be done before another plan can be taken. */
-function Obstacle({ subscription, reason }: { subscription: Subscription; reason: string }) {
-  const keep = useKeepPlan(subscription.id, { onError: (error) => toast.error(messageOf(error)) });
+function PlanChangeObstacle({ subscription, reason }: { subscription: Subscription; reason: string }) {
+  const keep = useResumePlan(subscription.id, { onError: (error) => toast.error(getErrorMessage(error)) });
   return (
     <section className={styles.banner} aria-label="Your plan">
       <WarningIcon />
@@ -95,7 +95,7 @@ function Obstacle({ subscription, reason }: { subscription: Subscription; reason
 }
 
 /** Where one can go from here. */
-function useWays(steps?: boolean) {
+function usePlanNavigation(steps?: boolean) {
   const navigate = useNavigate();
   const look = (choice: Pick<SubscriptionSearch, 'interval' | 'priceId'>) =>
     void navigate({
@@ -106,7 +106,7 @@ function useWays(steps?: boolean) {
     });
   const pay = (priceId: string) => void navigate({ to: '/main/subscription/stripepayment', search: { priceId, steps } });
   const startFree = () => {
-    forgetChosenPlan();
+    clearChosenPlan();
     void navigate({ to: '/main', search: {} as never });
   };
   return { look, pay, startFree };

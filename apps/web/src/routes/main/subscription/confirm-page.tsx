@@ -3,11 +3,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Payment } from '@vitrine/contract/payments';
 import type { ReactNode } from 'react';
-import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
+import { hasActiveFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { paymentsOptions } from '../../../features/payment/api/payments.ts';
-import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { planAllowancesOptions } from '../../../features/subscription/api/subscription.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
@@ -21,21 +21,21 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './subscription.module.css';
 
 /** How soon a payment that the bank still works on is asked for again. */
-const ASK_AGAIN_MS = 2000;
+const RESULT_REFRESH_MS = 2000;
 
 /** What became of an order. Anybody may come with any number: only what the server says is shown. */
-export function ConfirmPage() {
-  const { userId } = useAccount();
+export function PlanConfirmationPage() {
+  const { userId } = useAccountInView();
   const { orderId, steps } = useSearch({ from: '/main/subscription/confirmpage' });
   const isMine = (payment: Payment) => payment.orderId === orderId;
   const payments = useInfiniteQuery({
     ...paymentsOptions(userId),
     // An order is confirmed once it was made, so it is among the newest.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? RESULT_REFRESH_MS : false),
   });
   const payment = payments.data?.pages[0]?.find(isMine);
   usePageTitle(payment?.status === 'success' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
@@ -43,10 +43,10 @@ export function ConfirmPage() {
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
       {!payments.data && <PageHeader title="Payment" />}
-      {payments.isLoadingError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
+      {payments.isLoadingError && <LoadFailure message={getErrorMessage(payments.error)} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton style={{ height: 280 }} />}
       {payments.data && !payment && (
-        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<ToTransactions />}>
+        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<GoToTransactionsLink />}>
           There is no payment of yours for this order. All you have paid is under Transactions.
         </EmptyState>
       )}
@@ -55,18 +55,18 @@ export function ConfirmPage() {
   );
 }
 
-const ToTransactions = () => (
+const GoToTransactionsLink = () => (
   <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
     Transactions
   </Link>
 );
 
-interface Words {
+interface ConfirmationTexts {
   title: string;
   icon: ReactNode;
   text: string;
 }
-function wordsOf({ status }: Payment): Words {
+function getConfirmationTexts({ status }: Payment): ConfirmationTexts {
   if (status === 'pending') {
     return {
       title: BUSINESS_MESSAGES.paymentProcessing,
@@ -85,7 +85,7 @@ function wordsOf({ status }: Payment): Words {
 }
 
 function Outcome({ payment }: { payment: Payment }) {
-  const { title, icon, text } = wordsOf(payment);
+  const { title, icon, text } = getConfirmationTexts(payment);
   return (
     <>
       <div aria-live="polite">
@@ -125,8 +125,8 @@ function Outcome({ payment }: { payment: Payment }) {
 }
 
 function NextSteps({ payment }: { payment: Payment }) {
-  const { userId } = useAccount();
-  const { data: plan } = useQuery(subscriptionOptions(userId));
+  const { userId } = useAccountInView();
+  const { data: plan } = useQuery(planAllowancesOptions(userId));
   const hasFamily = (useSession()?.orgs.length ?? 0) > 0;
   if (payment.status === 'failed') {
     return (
@@ -135,7 +135,7 @@ function NextSteps({ payment }: { payment: Payment }) {
       </Link>
     );
   }
-  const isFamily = payment.status === 'success' && isFamilyPlan(plan);
+  const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
   return (
     <div className={styles.next}>
       <Link to="/main" search={{} as never} className={buttonClass('primary')}>

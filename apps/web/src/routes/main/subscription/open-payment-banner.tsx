@@ -3,7 +3,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription } from '@vitrine/contract/subscriptions';
 import { useState } from 'react';
 import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
-import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
+import { getPaymentFailureMessage } from '../../../features/payment/payment-words.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
@@ -23,7 +23,7 @@ export function OpenPaymentBanner({ subscription, onChangeCard }: { subscription
       if ('failure' in end) toast.error(end.failure);
       else toast.success(BUSINESS_MESSAGES.paymentSucceeded);
     } catch (error) {
-      toast.error(paymentFailureWords(error));
+      toast.error(getPaymentFailureMessage(error));
     }
     setIsBusy(false);
   };

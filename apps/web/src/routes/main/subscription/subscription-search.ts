@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { isTrue, oneOf, textsOf } from '../../search-values.ts';
+import { readFlag, readOneOf, readTexts } from '../../search-values.ts';
 
 const INTERVALS = ['month', 'year'] as const;
 
@@ -17,8 +17,8 @@ export interface SubscriptionSearch {
 }
 
 export const subscriptionSearch = (raw: SubscriptionSearch & SearchSchemaInput): SubscriptionSearch => ({
-  ...textsOf(raw, 'plan', 'priceId', 'orderId'),
-  choose: isTrue(raw.choose) || undefined,
-  steps: isTrue(raw.steps) || undefined,
-  interval: oneOf(raw.interval, INTERVALS),
+  ...readTexts(raw, 'plan', 'priceId', 'orderId'),
+  choose: readFlag(raw.choose) || undefined,
+  steps: readFlag(raw.steps) || undefined,
+  interval: readOneOf(raw.interval, INTERVALS),
 });

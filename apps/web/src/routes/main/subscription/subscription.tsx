@@ -3,15 +3,15 @@ import { useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
-import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
+import { familyOptions } from '../../../features/organisations/api/organisations.ts';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { StorageBar } from '../../../features/profile/components/storage-summary.tsx';
 import { cardSubscriptionOptions } from '../../../features/subscription/api/card-subscription.ts';
-import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
+import { planAllowancesOptions } from '../../../features/subscription/api/subscription.ts';
 import { PlanAllowances } from '../../../features/subscription/components/plan-allowances.tsx';
 import { TrialSummary } from '../../../features/subscription/components/trial-summary.tsx';
-import { isRunning } from '../../../features/subscription/plan-choice.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { isSubscriptionRunning } from '../../../features/subscription/plan-choice.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
 import { FamilyIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -19,14 +19,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
-import { BoughtPlan } from './bought-plan.tsx';
+import { useAccountInView } from '../use-account.ts';
+import { CurrentPlan } from './bought-plan.tsx';
 import { ChoosePlan } from './choose-plan.tsx';
 import styles from './subscription.module.css';
 
 /** The plan of the account in view, and the plans there are. A sub-admin in the family's account has that of the family. */
 export function SubscriptionPage() {
-  const { userId, isOwn } = useAccount();
+  const { userId, isOwn } = useAccountInView();
   const { mode, orgId } = useEffectiveAccount();
   const { choose, steps } = useSearch({ from: '/main/subscription' });
   return (
@@ -36,15 +36,15 @@ export function SubscriptionPage() {
         title={steps ? 'Select your plan' : 'Subscription'}
         back={choose && !steps && <BackLink to="/main/subscription" label="Back to your plan" />}
       />
-      {isOwn && mode === 'sub-admin' && orgId ? <OfFamily orgId={orgId} /> : <Plan userId={userId} isOwn={isOwn} />}
+      {isOwn && mode === 'sub-admin' && orgId ? <FamilyPlanNote orgId={orgId} /> : <PlanSection userId={userId} isOwn={isOwn} />}
     </div>
   );
 }
 
-function OfFamily({ orgId }: { orgId: string }) {
-  const organisation = useQuery(organisationOptions(orgId));
+function FamilyPlanNote({ orgId }: { orgId: string }) {
+  const organisation = useQuery(familyOptions(orgId));
   if (organisation.isLoadingError)
-    return <LoadFailure message={messageOf(organisation.error)} onRetry={() => void organisation.refetch()} />;
+    return <LoadFailure message={getErrorMessage(organisation.error)} onRetry={() => void organisation.refetch()} />;
   if (!organisation.data) return <Skeleton style={{ height: 180 }} />;
   return (
     <EmptyState icon={<FamilyIcon size={26} />} title={`You are already added to ${organisation.data.name}`}>
@@ -53,22 +53,22 @@ function OfFamily({ orgId }: { orgId: string }) {
   );
 }
 
-function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+function PlanSection({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const { choose, steps } = useSearch({ from: '/main/subscription' });
   const isBuyer = useSession()?.role === 'user' && isOwn;
-  const plan = useQuery(subscriptionOptions(userId));
+  const plan = useQuery(planAllowancesOptions(userId));
   const boughtId = plan.data?.subscriptionId ?? '';
   const bought = useQuery({ ...cardSubscriptionOptions(boughtId), enabled: boughtId !== '' });
   const failed = [plan, bought].find(({ isLoadingError }) => isLoadingError);
-  if (failed) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (failed) return <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />;
   if (plan.data === undefined || (boughtId !== '' && !bought.data)) return <Skeleton style={{ height: 240 }} />;
-  const active = bought.data && isRunning(bought.data) ? bought.data : undefined;
+  const active = bought.data && isSubscriptionRunning(bought.data) ? bought.data : undefined;
   const isChoosing = isBuyer && (choose || steps || !active);
   return (
     <>
-      {!(active && isChoosing) && !steps && <Current plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
+      {!(active && isChoosing) && !steps && <CurrentPlanSection plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
       {isChoosing && <ChoosePlan active={active} />}
-      {plan.data && !steps && !choose && <Allowances userId={userId} plan={plan.data} />}
+      {plan.data && !steps && !choose && <AllowancesSection userId={userId} plan={plan.data} />}
     </>
   );
 }
@@ -80,13 +80,13 @@ interface CurrentProps {
   isOwn: boolean;
 }
 
-function Current({ plan, bought, userId, isOwn }: CurrentProps) {
-  if (bought) return <BoughtPlan subscription={bought} allowance={plan} userId={userId} isOwn={isOwn} />;
+function CurrentPlanSection({ plan, bought, userId, isOwn }: CurrentProps) {
+  if (bought) return <CurrentPlan subscription={bought} allowance={plan} userId={userId} isOwn={isOwn} />;
   if (plan) return <TrialSummary plan={plan} />;
   return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
 }
 
-function Allowances({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
+function AllowancesSection({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
   const { data } = useQuery(storageOptions(userId));
   return <PlanAllowances plan={plan} storage={data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />} />;
 }

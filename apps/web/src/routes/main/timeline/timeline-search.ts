@@ -1,9 +1,9 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { countOf } from '../../search-values.ts';
+import { readCount } from '../../search-values.ts';
 
 interface TimelineSearch {
   /** The one in the preview, by its place among all. */
   mediaIndex?: number;
 }
 
-export const timelineSearch = (raw: TimelineSearch & SearchSchemaInput): TimelineSearch => ({ mediaIndex: countOf(raw.mediaIndex) });
+export const timelineSearch = (raw: TimelineSearch & SearchSchemaInput): TimelineSearch => ({ mediaIndex: readCount(raw.mediaIndex) });

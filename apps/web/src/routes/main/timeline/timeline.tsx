@@ -3,15 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { albumOptions } from '../../../features/albums/api/albums.ts';
-import { downloadAddress } from '../../../features/media/api/media.ts';
+import { getDownloadUrl } from '../../../features/media/api/media.ts';
 import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
 import { TimelineGrid } from '../../../features/media/components/timeline-grid.tsx';
 import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
 import { useTimeline } from '../../../features/media/hooks/use-timeline.ts';
 import { NO_SELECTION } from '../../../features/media/no-selection.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { saveFrom } from '../../../lib/downloads.ts';
-import { countOf } from '../../../lib/format.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
@@ -22,14 +22,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useOverlay } from '../../use-overlay.ts';
 import { MediaDialogs } from '../media/media-dialogs.tsx';
 import { usePreviewActions } from '../media/use-preview-actions.tsx';
-import { whereAtAll } from '../media/where-media.ts';
-import { ToAlbums } from '../to-albums.tsx';
-import { useAccount } from '../use-account.ts';
+import { checkMediaExists } from '../media/where-media.ts';
+import { GoToAlbumsLink } from '../to-albums.tsx';
+import { useAccountInView } from '../use-account.ts';
 
 /** All of one's own pictures and videos by month, newest first. */
 export function TimelinePage() {
   const { mediaIndex } = useSearch({ from: '/main/timeline' });
-  const account = useAccount();
+  const account = useAccountInView();
   const timeline = useTimeline(account, mediaIndex);
   const overlay = useOverlay();
   const shown = mediaIndex === undefined ? undefined : timeline.at(mediaIndex);
@@ -40,9 +40,9 @@ export function TimelinePage() {
   const { shape, count, isPending, error } = timeline;
   return (
     <>
-      <PageHeader title="Photos" note={count > 0 && countOf(count, 'item')} />
+      <PageHeader title="Photos" note={count > 0 && formatCount(count, 'item')} />
       {isPending && <ListSkeleton />}
-      {error && !shape && <LoadFailure message={messageOf(error)} onRetry={timeline.refetch} />}
+      {error && !shape && <LoadFailure message={getErrorMessage(error)} onRetry={timeline.refetch} />}
       {shape && count === 0 && <NoPhotos />}
       {shape && count > 0 && (
         <TimelineGrid
@@ -59,7 +59,7 @@ export function TimelinePage() {
         count={shape && count}
         index={mediaIndex}
         actions={actions}
-        whereIs={({ _id }) => whereAtAll(_id)}
+        whereIs={({ _id }) => checkMediaExists(_id)}
         onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined })}
       >
@@ -71,7 +71,7 @@ export function TimelinePage() {
 
 function NoPhotos() {
   return (
-    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<ToAlbums />}>
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<GoToAlbumsLink />}>
       Everything in your albums appears here, by the day it was taken.
     </EmptyState>
   );
@@ -85,7 +85,7 @@ function PhotoMenu({ media }: { media: Media }) {
       <MenuItem icon={<AlbumIcon size={18} />} onSelect={toAlbum}>
         Show in album
       </MenuItem>
-      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(downloadAddress(media.mediaFile.key), media.name)}>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>
         Download
       </MenuItem>
     </>

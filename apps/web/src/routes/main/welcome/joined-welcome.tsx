@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
-import { deviceWords } from '../../../entities/devices/screen-progress.ts';
+import { getDeviceStateLabel } from '../../../entities/devices/screen-progress.ts';
 import { DevicePicture } from '../../../features/devices/components/device-picture.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import styles from './welcome.module.css';
 
-const SHOWN = 3;
+const DEVICES_SHOWN = 3;
 
 /** Whoever joins a family whose screens are on has nothing to set up: it shows them what there is. */
-export function JoinedWelcome({ devices, onDismiss }: { devices: readonly Device[]; onDismiss: () => void }) {
+export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Device[]; onDismiss: () => void }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome-title">
       <header className={styles.head}>
@@ -22,7 +22,7 @@ export function JoinedWelcome({ devices, onDismiss }: { devices: readonly Device
         </div>
       </header>
       <ul className={styles.screens} aria-label="Screens">
-        {devices.slice(0, SHOWN).map((device) => (
+        {devices.slice(0, DEVICES_SHOWN).map((device) => (
           <li key={device._id} className={styles.screen}>
             <div className={styles.wall}>
               <DevicePicture device={device} width={320} />
@@ -30,7 +30,7 @@ export function JoinedWelcome({ devices, onDismiss }: { devices: readonly Device
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
               {device.name}
             </Link>
-            <span className={styles.small}>{deviceWords(device)}</span>
+            <span className={styles.small}>{getDeviceStateLabel(device)}</span>
           </li>
         ))}
       </ul>

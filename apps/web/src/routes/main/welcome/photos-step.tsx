@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { useRef } from 'react';
-import { RoomLeft } from '../../../features/uploads/components/room-left.tsx';
-import { HiddenInput } from '../../../features/uploads/components/upload-button.tsx';
+import { FreeSpaceNote } from '../../../features/uploads/components/room-left.tsx';
+import { HiddenFileInput } from '../../../features/uploads/components/upload-button.tsx';
 import { isInProgress } from '../../../features/uploads/queue-state.ts';
 import { useUploads } from '../../../features/uploads/upload-queue.ts';
-import { summarise } from '../../../features/uploads/upload-summary.ts';
+import { summarizeUploads } from '../../../features/uploads/upload-summary.ts';
 import { NewAlbumUploadTarget, UploadTarget } from '../../../features/uploads/upload-target.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { useTakePhotos } from './use-take-photos.ts';
+import { useAddPhotos } from './use-take-photos.ts';
 import styles from './welcome.module.css';
-import type { WelcomeSteps } from './welcome-steps.ts';
+import type { OnboardingProgress } from './welcome-steps.ts';
 
 /** Photos dropped anywhere on the page, chosen or pasted go into the first album, which they make. */
-export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target' | 'filled'>) {
-  const { take, isMaking } = useTakePhotos(target?._id);
+export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, 'target' | 'filled'>) {
+  const { take, isMaking } = useAddPhotos(target?._id);
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (
     <>
@@ -29,7 +29,7 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
       >
         {filled ? 'Add more' : 'Choose photos'}
       </Button>
-      <HiddenInput ref={chooser} label="Add photos: choose files" onChosen={take} />
+      <HiddenFileInput ref={chooser} label="Add photos: choose files" onChosen={take} />
     </>
   );
   return (
@@ -42,7 +42,7 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
       {filled ? (
         <div className={styles.done}>
           <p className={styles.soft}>
-            {countsOf(filled)} in{' '}
+            {formatAlbumCounts(filled)} in{' '}
             <Link to="/main/media" search={{ albumId: filled._id, shared: filled.sharedBy.length > 0 || undefined }}>
               {filled.name}
             </Link>
@@ -55,7 +55,7 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
           {choose}
           <p className={styles.pointerOnly}>or drop them anywhere on this page</p>
           <p className={styles.small}>
-            <RoomLeft albumId={target?._id} />
+            <FreeSpaceNote albumId={target?._id} />
           </p>
         </div>
       )}
@@ -64,8 +64,10 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
   );
 }
 
-function countsOf({ imageCount, videoCount }: Pick<Album, 'imageCount' | 'videoCount'>): string {
-  return [imageCount > 0 && countOf(imageCount, 'photo'), videoCount > 0 && countOf(videoCount, 'video')].filter(Boolean).join(', ');
+function formatAlbumCounts({ imageCount, videoCount }: Pick<Album, 'imageCount' | 'videoCount'>): string {
+  return [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function UploadProgress() {
@@ -77,7 +79,7 @@ function UploadProgress() {
     if (state.is === 'uploaded') return bytes + size;
     return state.is === 'uploading' ? bytes + state.sentBytes : bytes;
   }, 0);
-  const { title } = summarise(uploads);
+  const { title } = summarizeUploads(uploads);
   return (
     <div className={styles.progress}>
       <Progress value={(sent / total) * 100} label={title} />

@@ -1,19 +1,19 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
-import { progressWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
-import { Refusal } from '../../../entities/plans/upgrade.tsx';
+import { getProgressLabel, getScreenProgress } from '../../../entities/devices/screen-progress.ts';
+import { ErrorWithUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { CastIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { usePublishAlbum } from './use-publish-album.ts';
 import styles from './welcome.module.css';
-import type { WelcomeSteps } from './welcome-steps.ts';
+import type { OnboardingProgress } from './welcome-steps.ts';
 
-export function PublishStep({ filled, device, isPublished }: WelcomeSteps<Album, Device>) {
+export function PublishStep({ filled, device, isPublished }: OnboardingProgress<Album, Device>) {
   const publish = usePublishAlbum({});
-  if (device && isPublished) return <OnItsWay device={device} />;
+  if (device && isPublished) return <PublishInProgress device={device} />;
   const album = filled;
-  const missing = missingWords(album !== undefined, device);
+  const missing = getMissingMessage(album !== undefined, device);
   return (
     <>
       <p className={styles.soft}>
@@ -31,14 +31,14 @@ export function PublishStep({ filled, device, isPublished }: WelcomeSteps<Album,
       </Button>
       {publish.error && (
         <p className={styles.failure} role="alert">
-          <Refusal error={publish.error} />
+          <ErrorWithUpgrade error={publish.error} />
         </p>
       )}
     </>
   );
 }
 
-function missingWords(hasAlbum: boolean, device: Device | undefined): string | null {
+function getMissingMessage(hasAlbum: boolean, device: Device | undefined): string | null {
   if (!hasAlbum && !device) return 'Once there are photos and a screen, one click brings them together.';
   if (!hasAlbum) return 'Add photos first.';
   if (!device) return 'Add a screen first.';
@@ -46,10 +46,10 @@ function missingWords(hasAlbum: boolean, device: Device | undefined): string | n
   return device.status === 0 ? `${device.name} is offline. Open its page again, then publish.` : null;
 }
 
-function OnItsWay({ device }: { device: Device }) {
-  const progress = screenProgress(device);
+function PublishInProgress({ device }: { device: Device }) {
+  const progress = getScreenProgress(device);
   const percent = progress.is === 'downloading' ? (progress.downloaded / progress.total) * 100 : null;
-  const words = progress.is === 'offline' ? `${device.name} is offline: it shows the photos once it is back.` : progressWords(progress);
+  const words = progress.is === 'offline' ? `${device.name} is offline: it shows the photos once it is back.` : getProgressLabel(progress);
   return (
     <div className={styles.progress}>
       <p className={styles.soft}>{words}</p>

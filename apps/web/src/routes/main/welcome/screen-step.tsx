@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
-import { deviceWords } from '../../../entities/devices/screen-progress.ts';
-import { Refusal, UpgradeLink } from '../../../entities/plans/upgrade.tsx';
+import { getDeviceStateLabel } from '../../../entities/devices/screen-progress.ts';
+import { ErrorWithUpgrade, UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { useSaveDevice } from '../../../features/devices/api/device-mutations.ts';
 import { networkOriginsOptions } from '../../../features/devices/api/devices.ts';
-import { ownTimeZone } from '../../../features/devices/time-zones.ts';
+import { getBrowserTimeZone } from '../../../features/devices/time-zones.ts';
 import { useWaitingScreen } from '../../../features/devices/use-waiting-screen.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
             {device.name}
           </Link>
         </p>
-        <p className={styles.soft}>{deviceWords(device)}</p>
+        <p className={styles.soft}>{getDeviceStateLabel(device)}</p>
       </div>
     );
   }
@@ -85,7 +85,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(deviceForm),
     mode: 'onSubmit',
-    defaultValues: { deviceId: '', name: FIRST_SCREEN, timeZone: ownTimeZone() },
+    defaultValues: { deviceId: '', name: FIRST_SCREEN, timeZone: getBrowserTimeZone() },
   });
   const save = useSaveDevice(undefined, { onSuccess: onAdded });
   const add = handleSubmit((values) => save.mutate(values));
@@ -124,7 +124,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
       </form>
       {save.error && (
         <p className={styles.failure} role="alert">
-          <Refusal error={save.error} />
+          <ErrorWithUpgrade error={save.error} />
         </p>
       )}
     </>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { notificationListOptions } from '../../../features/notifications/api/notifications.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { NoteBox } from '../../../ui/note-box.tsx';
 
 /** What others have shared already: albums, and invitations that wait for an answer. */
-export function SharedNote({ shared, userId }: { shared: readonly Album[]; userId: string }) {
+export function SharedWithYouNote({ shared, userId }: { shared: readonly Album[]; userId: string }) {
   const notifications = useQuery(notificationListOptions(userId)).data ?? [];
   const [invitation, ...others] = notifications.filter(({ invitationType }) => invitationType === 'share_album');
   if (invitation) {
     return (
       <NoteBox>
         {invitation.notificationBody}
-        {others.length > 0 && ` ${countOf(others.length, 'more invitation')} ${others.length === 1 ? 'waits' : 'wait'} as well.`}{' '}
+        {others.length > 0 && ` ${formatCount(others.length, 'more invitation')} ${others.length === 1 ? 'waits' : 'wait'} as well.`}{' '}
         <Link to="/main/notification" search={{} as never}>
           Answer
         </Link>

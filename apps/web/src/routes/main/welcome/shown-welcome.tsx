@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import styles from './welcome.module.css';
 
 /** Over the whole width, in no order that an eye finds. */
-const PIECES = Array.from({ length: 18 }, (_, index) => ({
+const CONFETTI_COUNT = Array.from({ length: 18 }, (_, index) => ({
   left: `${(index * 37) % 100}%`,
   animationDelay: `${((index * 7) % 10) * 60}ms`,
 }));
@@ -20,7 +20,7 @@ interface ShownWelcomeProps {
 }
 
 /** The end of the welcome: the wall shows the picture. */
-export function ShownWelcome({ device, album, onClose }: ShownWelcomeProps) {
+export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // What had the focus has gone with the steps; whoever was elsewhere on the page stays there.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ShownWelcome({ device, album, onClose }: ShownWelcomeProps) {
   return (
     <section className={styles.welcome} data-shown="" aria-labelledby="welcome-title">
       <div className={styles.confetti} aria-hidden="true">
-        {PIECES.map((piece) => (
+        {CONFETTI_COUNT.map((piece) => (
           <span key={piece.left} style={piece} />
         ))}
       </div>

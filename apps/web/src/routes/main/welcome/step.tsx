@@ -12,7 +12,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-export function Step({ number, title, isDone, titleRef, children }: StepProps) {
+export function OnboardingStep({ number, title, isDone, titleRef, children }: StepProps) {
   return (
     <li className={styles.step} data-done={isDone ? '' : undefined}>
       <h3 ref={titleRef} className={styles.stepTitle} tabIndex={-1}>

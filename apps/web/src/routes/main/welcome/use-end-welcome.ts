@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSetWelcomeEnded } from '../../../features/accounts/api/account-mutations.ts';
+import { useSetOnboardingEnded } from '../../../features/accounts/api/account-mutations.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 /** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
-export function useEndWelcome(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+export function useEndOnboarding(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const client = useQueryClient();
   const note = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
-  const set = useSetWelcomeEnded(userId, { onError: (error) => toast.error(messageOf(error)) });
+  const set = useSetOnboardingEnded(userId, { onError: (error) => toast.error(getErrorMessage(error)) });
   const close = () => {
     note(false);
     onClose();

@@ -8,8 +8,8 @@ import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { addAlbums, createPlaylist, playlistListOptions } from '../../../features/playlists/api/playlists.ts';
 import { publishPlaylist } from '../../../features/publishing/api/publishes.ts';
-import { type After, useChange } from '../../../lib/use-change.ts';
-import { useAccount } from '../use-account.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-change.ts';
+import { useAccountInView } from '../use-account.ts';
 
 interface AlbumOnDevice {
   album: Pick<Album, '_id' | 'name'>;
@@ -17,27 +17,27 @@ interface AlbumOnDevice {
 }
 
 /** One act of three calls: a playlist of the album, and its publish. Whoever tries again after a failure goes on with the playlist that is there. */
-export function usePublishAlbum(after: After<AlbumOnDevice, { message?: string }>) {
+export function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, { message?: string }>) {
   const client = useQueryClient();
-  const { userId, orgId } = useAccount();
+  const { userId, orgId } = useAccountInView();
   const publish = async ({ album, device }: AlbumOnDevice) => {
     const playlists = await client.fetchQuery({ ...playlistListOptions(userId, undefined, orgId), staleTime: 0 });
-    const playlist = playlists.find((one) => isMadeOf(one, album)) ?? (await create(album));
+    const playlist = playlists.find((one) => isPlaylistOfAlbum(one, album)) ?? (await createPlaylistOfAlbum(album));
     if (playlist.albumArr.length === 0) await addAlbums(playlist._id, [album._id], 1);
     return publishPlaylist({ playlistId: playlist._id }, [device._id]);
   };
-  return useChange(
+  return useApiMutation(
     { change: publish, stale: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], isStaleOnError: true },
     after,
   );
 }
 
-const nameFor = ({ name }: { name: string }): string => name.slice(0, LIMITS.nameMax).trim();
+const getPlaylistName = ({ name }: { name: string }): string => name.slice(0, LIMITS.nameMax).trim();
 
-function isMadeOf({ name, albumArr, abilities }: Playlist, album: AlbumOnDevice['album']): boolean {
+function isPlaylistOfAlbum({ name, albumArr, abilities }: Playlist, album: AlbumOnDevice['album']): boolean {
   if (!abilities.edit) return false;
-  return albumArr.length === 0 ? name === nameFor(album) : albumArr.length === 1 && albumArr[0]?.albumId._id === album._id;
+  return albumArr.length === 0 ? name === getPlaylistName(album) : albumArr.length === 1 && albumArr[0]?.albumId._id === album._id;
 }
 
-const create = async (album: AlbumOnDevice['album']): Promise<Playlist> =>
-  (await createPlaylist({ name: nameFor(album), caption: '' })).result;
+const createPlaylistOfAlbum = async (album: AlbumOnDevice['album']): Promise<Playlist> =>
+  (await createPlaylist({ name: getPlaylistName(album), caption: '' })).result;

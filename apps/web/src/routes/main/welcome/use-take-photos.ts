@@ -1,20 +1,20 @@
 import { useRef } from 'react';
-import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { useOpenPlans } from '../../../entities/plans/upgrade.tsx';
 import { useSaveAlbum } from '../../../features/albums/api/album-mutations.ts';
-import { chooseFiles } from '../../../features/uploads/accepted-files.ts';
+import { classifyFiles } from '../../../features/uploads/accepted-files.ts';
 import { addFiles } from '../../../features/uploads/add-files.ts';
 import { toastRefusedFiles } from '../../../features/uploads/skipped-file-toasts.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 export const FIRST_ALBUM = 'First photos';
 
 /** Takes photos into an album, which is made with the first of them. `albumId` is the one there is. */
-export function useTakePhotos(albumId: string | undefined) {
-  const upgrade = useUpgrade();
+export function useAddPhotos(albumId: string | undefined) {
+  const upgrade = useOpenPlans();
   // Who drops twice before the album is there means one album.
   const making = useRef<Promise<string> | null>(null);
-  const create = useSaveAlbum(undefined, { onError: (error) => toast.error(messageOf(error)) });
+  const create = useSaveAlbum(undefined, { onError: (error) => toast.error(getErrorMessage(error)) });
   const make = () => {
     making.current ??= create
       .mutateAsync({ name: FIRST_ALBUM })
@@ -24,7 +24,7 @@ export function useTakePhotos(albumId: string | undefined) {
   };
   const take = async (files: readonly File[]): Promise<void> => {
     // No album for nothing but what is refused.
-    const choice = chooseFiles(files);
+    const choice = classifyFiles(files);
     if (choice.accepted.length === 0) return toastRefusedFiles(choice);
     const into = albumId ?? (await make().catch(() => null));
     if (into !== null) await addFiles(files, into, upgrade);

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAccount } from '../use-account.ts';
+import { useAccountInView } from '../use-account.ts';
 import styles from './welcome.module.css';
 
-const Welcome = lazy(() => import('./welcome.tsx').then((file) => ({ default: file.Welcome })));
+const Welcome = lazy(() => import('./welcome.tsx').then((file) => ({ default: file.Onboarding })));
 
 /** Whoever is no newcomer loads nothing of the welcome. Once it is up it stays until it is closed, so that its last words are read. */
-export function WelcomeSlot() {
-  const { userId, isOwn } = useAccount();
+export function OnboardingSlot() {
+  const { userId, isOwn } = useAccountInView();
   const user = useQuery({ ...userOptions(userId), enabled: isOwn }).data;
   const [isUp, setIsUp] = useState(false);
   // What was asked before it was closed may still answer that it is not.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Found, spokenSteps, stepsOf, viewOf } from './welcome-steps.ts';
+import { getOnboardingProgress, getOnboardingView, getProgressAnnouncement, type OnboardingData } from './welcome-steps.ts';
 
 const NOW = Date.parse('2026-05-05T12:00:00Z');
-const NOTHING: Found = { albums: [], shared: [], devices: [] };
+const NOTHING: OnboardingData = { albums: [], shared: [], devices: [] };
 
-type AnAlbum = Found['albums'][number];
-type ADevice = Found['devices'][number];
+type AnAlbum = OnboardingData['albums'][number];
+type ADevice = OnboardingData['devices'][number];
 
 const anAlbum = (over: Partial<AnAlbum> = {}): AnAlbum => ({
   _id: 'a1',
@@ -35,29 +35,32 @@ const showing = aDevice({ _id: 'd2', forecast: plays, screen: told(2, 'First pho
 
 describe('the steps of the welcome', () => {
   it('begin with nothing but the empty album that every account has, which takes no photos', () => {
-    const steps = stepsOf({ ...NOTHING, albums: [theDefault] });
+    const steps = getOnboardingProgress({ ...NOTHING, albums: [theDefault] });
     expect(steps).toEqual({ target: undefined, filled: undefined, device: undefined, isPublished: false, isShowing: false });
-    expect(spokenSteps(steps)).toBe('');
+    expect(getProgressAnnouncement(steps)).toBe('');
   });
 
   it('go on with an album that was made and is still empty, and are past it with the first photo', () => {
     const empty = anAlbum();
-    expect(stepsOf({ ...NOTHING, albums: [empty, theDefault] })).toMatchObject({ target: empty, filled: undefined });
+    expect(getOnboardingProgress({ ...NOTHING, albums: [empty, theDefault] })).toMatchObject({ target: empty, filled: undefined });
     const filled = anAlbum({ videoCount: 1 });
-    expect(stepsOf({ ...NOTHING, albums: [filled, theDefault] })).toMatchObject({ target: filled, filled });
+    expect(getOnboardingProgress({ ...NOTHING, albums: [filled, theDefault] })).toMatchObject({ target: filled, filled });
   });
 
   it('take what others share for something to show, but add nothing to it', () => {
     const shared = anAlbum({ _id: 's1', imageCount: 3, abilities: { addMedia: false } as AnAlbum['abilities'] });
-    expect(stepsOf({ albums: [theDefault], shared: [shared], devices: [] })).toMatchObject({ target: undefined, filled: shared });
+    expect(getOnboardingProgress({ albums: [theDefault], shared: [shared], devices: [] })).toMatchObject({
+      target: undefined,
+      filled: shared,
+    });
     const own = anAlbum({ imageCount: 1 });
-    expect(stepsOf({ albums: [own], shared: [shared], devices: [] })).toMatchObject({ filled: own });
+    expect(getOnboardingProgress({ albums: [own], shared: [shared], devices: [] })).toMatchObject({ filled: own });
   });
 
   it('are about the screen that is furthest', () => {
     const off = aDevice({ _id: 'off', status: 0 });
     const sent = aDevice({ _id: 'sent', forecast: plays, revision: 3 });
-    const of = (...devices: ADevice[]) => stepsOf({ ...NOTHING, devices });
+    const of = (...devices: ADevice[]) => getOnboardingProgress({ ...NOTHING, devices });
     expect(of(off, aDevice()).device?._id).toBe('d1');
     expect(of(aDevice(), sent)).toMatchObject({ device: sent, isPublished: true, isShowing: false });
     expect(of(aDevice(), sent, showing)).toMatchObject({ device: showing, isPublished: true, isShowing: true });
@@ -66,19 +69,22 @@ describe('the steps of the welcome', () => {
 
   it('are told as they are done', () => {
     const albums = [anAlbum({ imageCount: 1 })];
-    expect(spokenSteps(stepsOf({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos are added.');
-    expect(spokenSteps(stepsOf({ ...NOTHING, albums, devices: [showing] }))).toBe(
+    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos are added.');
+    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums, devices: [showing] }))).toBe(
       '3 of 3 steps done: photos are added, the screen is added, it is published.',
     );
   });
 });
 
 describe('what the welcome shows', () => {
-  const done = stepsOf({ ...NOTHING, devices: [showing] });
-  const at = (over: Partial<Parameters<typeof viewOf>[1]>) => viewOf(done, { wasShowing: true, isMember: false, now: NOW, ...over });
+  const done = getOnboardingProgress({ ...NOTHING, devices: [showing] });
+  const at = (over: Partial<Parameters<typeof getOnboardingView>[1]>) =>
+    getOnboardingView(done, { wasShowing: true, isMember: false, now: NOW, ...over });
 
   it('is the steps until a wall shows something', () => {
-    expect(viewOf(stepsOf({ ...NOTHING, devices: [aDevice()] }), { wasShowing: false, isMember: false, now: NOW })).toBe('steps');
+    expect(
+      getOnboardingView(getOnboardingProgress({ ...NOTHING, devices: [aDevice()] }), { wasShowing: false, isMember: false, now: NOW }),
+    ).toBe('steps');
   });
 
   it('is the wall once it shows, also to who comes back within a day', () => {

@@ -1,12 +1,12 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
-import { screenProgress } from '../../../entities/devices/screen-progress.ts';
+import { getScreenProgress } from '../../../entities/devices/screen-progress.ts';
 
 type SeenAlbum = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
 type SeenDevice = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
 
 /** What there is, as lists tell it, the newest first. */
-export interface Found<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
+export interface OnboardingData<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
   albums: readonly A[];
   /** Those that others share. */
   shared: readonly A[];
@@ -14,7 +14,7 @@ export interface Found<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = S
 }
 
 /** How far somebody has come, from what there is and from nothing else: any browser finds the same. */
-export interface WelcomeSteps<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
+export interface OnboardingProgress<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
   /** Takes more photos; none while the first album is yet to be made. */
   target: A | undefined;
   /** Has something to show. */
@@ -26,9 +26,13 @@ export interface WelcomeSteps<A extends SeenAlbum = SeenAlbum, D extends SeenDev
 
 const isFilled = ({ imageCount, videoCount }: SeenAlbum): boolean => imageCount + videoCount > 0;
 const isPublishedOn = ({ forecast }: SeenDevice): boolean => forecast.now !== null || forecast.next !== null;
-const isShowing = (device: SeenDevice): boolean => screenProgress(device).is === 'showing';
+const isShowing = (device: SeenDevice): boolean => getScreenProgress(device).is === 'showing';
 
-export function stepsOf<A extends SeenAlbum, D extends SeenDevice>({ albums, shared, devices }: Found<A, D>): WelcomeSteps<A, D> {
+export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>({
+  albums,
+  shared,
+  devices,
+}: OnboardingData<A, D>): OnboardingProgress<A, D> {
   const own = albums.filter(({ abilities }) => abilities.addMedia);
   const device = devices.find(isShowing) ?? devices.find(isPublishedOn) ?? devices.find(({ status }) => status === 1) ?? devices[0];
   return {
@@ -42,12 +46,12 @@ export function stepsOf<A extends SeenAlbum, D extends SeenDevice>({ albums, sha
 }
 
 /** `over`: nothing is left to be said, and nothing to celebrate. */
-export type WelcomeView = 'steps' | 'shown' | 'joined' | 'over';
+export type OnboardingView = 'steps' | 'shown' | 'joined' | 'over';
 
 /** So long after the last publish a wall that already shows is news to whoever opens the page. */
-const NEWS_MS = 24 * 60 * 60_000;
+const RECENT_PUBLISH_MS = 24 * 60 * 60_000;
 
-interface Circumstances {
+interface OnboardingContext {
   /** The wall already showed when this page was opened. */
   wasShowing: boolean;
   /** Works with what a family of somebody else's shares. */
@@ -55,15 +59,18 @@ interface Circumstances {
   now: number;
 }
 
-export function viewOf({ isShowing, device }: WelcomeSteps, { wasShowing, isMember, now }: Circumstances): WelcomeView {
+export function getOnboardingView(
+  { isShowing, device }: OnboardingProgress,
+  { wasShowing, isMember, now }: OnboardingContext,
+): OnboardingView {
   if (!isShowing || !device) return 'steps';
   if (!wasShowing) return 'shown';
   if (isMember) return 'joined';
-  return device.deployedAt !== null && now - Date.parse(device.deployedAt) < NEWS_MS ? 'shown' : 'over';
+  return device.deployedAt !== null && now - Date.parse(device.deployedAt) < RECENT_PUBLISH_MS ? 'shown' : 'over';
 }
 
 /** For those who listen: changes with each step that is done. */
-export function spokenSteps({ filled, device, isPublished }: WelcomeSteps): string {
+export function getProgressAnnouncement({ filled, device, isPublished }: OnboardingProgress): string {
   const done = [filled && 'photos are added', device && 'the screen is added', isPublished && 'it is published'].filter(Boolean);
   return done.length === 0 ? '' : `${done.length} of 3 steps done: ${done.join(', ')}.`;
 }

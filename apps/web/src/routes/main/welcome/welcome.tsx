@@ -5,24 +5,24 @@ import type { Device, DeviceLimit } from '@vitrine/contract/devices';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { albumListOptions, albumPagesOptions } from '../../../features/albums/api/albums.ts';
 import { deviceListPageOptions } from '../../../features/devices/api/devices.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useAccount } from '../use-account.ts';
-import { JoinedWelcome } from './joined-welcome.tsx';
+import { useAccountInView } from '../use-account.ts';
+import { FamilyOnboarding } from './joined-welcome.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import { ScreenStep } from './screen-step.tsx';
-import { SharedNote } from './shared-note.tsx';
-import { ShownWelcome } from './shown-welcome.tsx';
-import { Step } from './step.tsx';
-import { useEndWelcome } from './use-end-welcome.ts';
+import { SharedWithYouNote } from './shared-note.tsx';
+import { OnboardingComplete } from './shown-welcome.tsx';
+import { OnboardingStep } from './step.tsx';
+import { useEndOnboarding } from './use-end-welcome.ts';
 import styles from './welcome.module.css';
-import { type Found, spokenSteps, stepsOf, viewOf } from './welcome-steps.ts';
+import { getOnboardingProgress, getOnboardingView, getProgressAnnouncement, type OnboardingData } from './welcome-steps.ts';
 
 interface WelcomeProps {
   user: User;
@@ -32,35 +32,37 @@ interface WelcomeProps {
 }
 
 /** The first three minutes: photos, a screen, and the photos on the screen. What is done follows from what there is, so any browser goes on with it. */
-export function Welcome({ user, onClose, onReopen }: WelcomeProps) {
-  const account = useAccount();
+export function Onboarding({ user, onClose, onReopen }: WelcomeProps) {
+  const account = useAccountInView();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account));
   const shared = useQuery(albumListOptions('shared', account));
   const devices = useQuery(deviceListPageOptions(account, {}, undefined));
   // Albums that cannot be read say so in their own place, below.
   if (albums.isLoadingError) return null;
   const failed = [shared, devices].find(({ isLoadingError }) => isLoadingError);
-  if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (failed?.error) return <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />;
   if (!albums.data || !shared.data || !devices.data) return <Skeleton className={styles.waiting} />;
   const found = { albums: albums.data.pages.flat(), shared: shared.data, devices: devices.data.devices };
-  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={devices.data.limit} onClose={onClose} onReopen={onReopen} />;
+  return (
+    <OnboardingSteps key={account.orgId ?? ''} user={user} found={found} limit={devices.data.limit} onClose={onClose} onReopen={onReopen} />
+  );
 }
 
 interface StepsProps extends WelcomeProps {
-  found: Found<Album, Device>;
+  found: OnboardingData<Album, Device>;
   limit: DeviceLimit | undefined;
 }
 
-function Steps({ user, found, limit, onClose, onReopen }: StepsProps) {
+function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) {
   const { mode } = useEffectiveAccount();
-  const steps = stepsOf(found);
+  const steps = getOnboardingProgress(found);
   const [wasShowing] = useState(steps.isShowing);
   const [openedAt] = useState(Date.now);
-  const view = viewOf(steps, { wasShowing, isMember: mode === 'sub-admin', now: openedAt });
+  const view = getOnboardingView(steps, { wasShowing, isMember: mode === 'sub-admin', now: openedAt });
   // What was celebrated is not taken back when the screen goes off a moment later.
   const [shownOn, setShownOn] = useState<Device | undefined>();
   if (view === 'shown' && !shownOn) setShownOn(steps.device);
-  const { end, close, dismiss } = useEndWelcome(user._id, { onClose, onReopen });
+  const { end, close, dismiss } = useEndOnboarding(user._id, { onClose, onReopen });
   const isOver = view === 'over';
   const hasEnded = shownOn !== undefined || isOver;
   const finish = useEffectEvent(() => {
@@ -73,10 +75,10 @@ function Steps({ user, found, limit, onClose, onReopen }: StepsProps) {
   const publishTitle = useRef<HTMLHeadingElement>(null);
   if (shownOn) {
     const device = found.devices.find(({ _id }) => _id === shownOn._id) ?? shownOn;
-    return <ShownWelcome device={device} album={steps.target} onClose={close} />;
+    return <OnboardingComplete device={device} album={steps.target} onClose={close} />;
   }
   if (isOver) return null;
-  if (view === 'joined') return <JoinedWelcome devices={found.devices} onDismiss={dismiss} />;
+  if (view === 'joined') return <FamilyOnboarding devices={found.devices} onDismiss={dismiss} />;
   return (
     <section className={styles.welcome} aria-labelledby="welcome-title">
       <header className={styles.head}>
@@ -89,18 +91,18 @@ function Steps({ user, found, limit, onClose, onReopen }: StepsProps) {
         <IconButton label="Close the welcome" icon={<CloseIcon />} onClick={dismiss} />
       </header>
       <ol className={styles.steps}>
-        <Step number={1} title="Add photos" isDone={steps.filled !== undefined}>
+        <OnboardingStep number={1} title="Add photos" isDone={steps.filled !== undefined}>
           <PhotosStep target={steps.target} filled={steps.filled} />
-        </Step>
-        <Step number={2} title="Open a screen" isDone={steps.device !== undefined}>
+        </OnboardingStep>
+        <OnboardingStep number={2} title="Open a screen" isDone={steps.device !== undefined}>
           <ScreenStep device={steps.device} limit={limit} onAdded={() => publishTitle.current?.focus()} />
-        </Step>
-        <Step number={3} title="Publish" isDone={steps.isPublished} titleRef={publishTitle}>
+        </OnboardingStep>
+        <OnboardingStep number={3} title="Publish" isDone={steps.isPublished} titleRef={publishTitle}>
           <PublishStep {...steps} />
-        </Step>
+        </OnboardingStep>
       </ol>
-      <SharedNote shared={found.shared} userId={user._id} />
-      <VisuallyHidden as="output">{spokenSteps(steps)}</VisuallyHidden>
+      <SharedWithYouNote shared={found.shared} userId={user._id} />
+      <VisuallyHidden as="output">{getProgressAnnouncement(steps)}</VisuallyHidden>
     </section>
   );
 }

@@ -4,7 +4,17 @@ import { FrameWall } from '../shell/frame-wall.tsx';
 import styles from './auth-page.module.css';
 
 /** The form on paper; on wide screens the wall beside it. */
-export function AuthPage({ title, lead, children, footer }: { title: string; lead?: ReactNode; children?: ReactNode; footer?: ReactNode }) {
+export function AuthLayout({
+  title,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+}) {
   usePageTitle(title);
   return (
     <div className={styles.page}>

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ForgotPasswordForm } from '../../../features/accounts/components/forgot-password-form.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLayout } from './auth-page.tsx';
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   return (
-    <AuthPage
+    <AuthLayout
       title="Forgot your password?"
       lead="Enter your email address and we’ll send you a link to set a new password."
       footer={<Link to="/login">Back to sign in</Link>}
@@ -17,6 +17,6 @@ export function ForgotPasswordPage() {
           void navigate({ to: '/verification', state: { email, type: 'forget' } });
         }}
       />
-    </AuthPage>
+    </AuthLayout>
   );
 }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
 import { SignInForm } from '../../../features/accounts/components/sign-in-form.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
-import { landing } from '../../landing.ts';
-import { AuthPage } from './auth-page.tsx';
+import { getLandingPage } from '../../landing.ts';
+import { AuthLayout } from './auth-page.tsx';
 
 // Dialogs are behind the sign-in button, and so is their code.
 const PrivacyDialog = lazy(() =>
@@ -23,7 +23,7 @@ export function LoginPage() {
     // The first page knows at once whom it greets.
     queryClient.setQueryData(userOptions(user._id).queryKey, user);
     if (next) router.history.replace(next);
-    else void navigate({ ...landing(), replace: true });
+    else void navigate({ ...getLandingPage(), replace: true });
   };
   const onSignedIn = (user: User) => {
     if (user.privacy || user.role !== 'user') enter(user);
@@ -34,7 +34,7 @@ export function LoginPage() {
     void signOut();
   };
   return (
-    <AuthPage
+    <AuthLayout
       title={confirmed ? 'Welcome' : 'Welcome back'}
       lead={
         confirmed
@@ -53,6 +53,6 @@ export function LoginPage() {
           <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
         </Suspense>
       )}
-    </AuthPage>
+    </AuthLayout>
   );
 }

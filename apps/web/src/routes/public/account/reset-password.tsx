@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { resetLinkOptions } from '../../../features/accounts/api/accounts.ts';
 import { ResetPasswordForm } from '../../../features/accounts/components/reset-password-form.tsx';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLayout } from './auth-page.tsx';
 
 export function ResetPasswordPage() {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const link = useQuery({ ...resetLinkOptions(key, lock), enabled: isWhole });
   if (link.data) {
     return (
-      <AuthPage title="Set a new password" lead="Choose one you don’t use elsewhere. You will be signed out everywhere.">
+      <AuthLayout title="Set a new password" lead="Choose one you don’t use elsewhere. You will be signed out everywhere.">
         <ResetPasswordForm
           link={{ email: link.data.email, key, lock }}
           onReset={(message) => {
@@ -24,30 +24,30 @@ export function ResetPasswordPage() {
             void navigate({ to: '/login', replace: true });
           }}
         />
-      </AuthPage>
+      </AuthLayout>
     );
   }
   if (isWhole && !link.error) {
     return (
-      <AuthPage title="One moment" lead="Your link is being checked.">
+      <AuthLayout title="One moment" lead="Your link is being checked.">
         <Spinner size={28} />
-      </AuthPage>
+      </AuthLayout>
     );
   }
   if (link.error instanceof AppError && ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(link.error.code)) {
     return (
-      <AuthPage title="Not checked yet" lead={messageOf(link.error)}>
+      <AuthLayout title="Not checked yet" lead={getErrorMessage(link.error)}>
         <Button kind="primary" size="large" onClick={() => void link.refetch()}>
           Try again
         </Button>
-      </AuthPage>
+      </AuthLayout>
     );
   }
   return (
-    <AuthPage title={MESSAGES.linkExpired} lead="A link works once, for one day. Ask for a new one.">
+    <AuthLayout title={MESSAGES.linkExpired} lead="A link works once, for one day. Ask for a new one.">
       <Link to="/forgot-password" className={buttonClass('primary', 'large')}>
         Send a new link
       </Link>
-    </AuthPage>
+    </AuthLayout>
   );
 }

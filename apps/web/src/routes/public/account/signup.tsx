@@ -1,20 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepChosenPlan } from '../../../entities/billing/chosen-plan.ts';
+import { storeChosenPlan } from '../../../entities/billing/chosen-plan.ts';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { SignUpForm } from '../../../features/accounts/components/sign-up-form.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLayout } from './auth-page.tsx';
 
 export function SignUpPage() {
   const navigate = useNavigate();
   const { email: invited, plan } = useSearch({ from: '/public/signup' });
   useEffect(() => {
     // The link of the mail opens in another tab, and who has an account already signs in instead.
-    if (plan) keepChosenPlan(plan);
+    if (plan) storeChosenPlan(plan);
   }, [plan]);
   return (
-    <AuthPage
+    <AuthLayout
       title="Make it yours"
       lead="An account, an album, a screen: that is all it takes."
       footer={
@@ -31,6 +31,6 @@ export function SignUpPage() {
           void navigate({ to: '/verification', state: { name, email } });
         }}
       />
-    </AuthPage>
+    </AuthLayout>
   );
 }

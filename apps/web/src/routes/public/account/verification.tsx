@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { MailOnItsWay } from '../../../features/accounts/components/mail-on-its-way.tsx';
+import { CheckYourEmail } from '../../../features/accounts/components/mail-on-its-way.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLayout } from './auth-page.tsx';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
 export function VerificationPage() {
@@ -16,7 +16,7 @@ export function VerificationPage() {
   );
   const isReset = type === 'forget';
   return (
-    <AuthPage
+    <AuthLayout
       title={name ? `Hello ${name}, check your email` : 'Check your email'}
       lead={
         isReset ? (
@@ -36,13 +36,13 @@ export function VerificationPage() {
       }
     >
       {email ? (
-        <MailOnItsWay email={email} isReset={isReset} />
+        <CheckYourEmail email={email} isReset={isReset} />
       ) : (
         // Opened by its address alone: whoever signs in is offered the mail again.
         <Link to={isReset ? '/forgot-password' : '/login'} className={buttonClass('primary', 'large')}>
           {isReset ? 'Send a new link' : 'Go to sign in'}
         </Link>
       )}
-    </AuthPage>
+    </AuthLayout>
   );
 }

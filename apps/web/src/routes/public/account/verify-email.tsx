@@ -8,7 +8,7 @@ import { getSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthLayout } from './auth-page.tsx';
 
 export function VerifyEmailPage() {
   const navigate = useNavigate();
@@ -26,20 +26,20 @@ export function VerifyEmailPage() {
   }, [isSuccess, message, email, navigate]);
   if (isWhole && !error) {
     return (
-      <AuthPage title="One moment" lead="Your email address is being verified.">
+      <AuthLayout title="One moment" lead="Your email address is being verified.">
         <Spinner size={28} />
-      </AuthPage>
+      </AuthLayout>
     );
   }
   const isExpired = !(error instanceof AppError) || error.code === 'LINK_EXPIRED' || error.status === 422;
   return (
-    <AuthPage
+    <AuthLayout
       title={isExpired ? MESSAGES.linkExpired : 'Not verified yet'}
       lead={isExpired ? 'Sign in with your email and password, and we’ll offer to send you a new link.' : error.message}
     >
       <Link to="/login" className={buttonClass('primary', 'large')}>
         Go to sign in
       </Link>
-    </AuthPage>
+    </AuthLayout>
   );
 }

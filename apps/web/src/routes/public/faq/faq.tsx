@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FaqBrowser } from '../../../features/faqs/components/faq-browser.tsx';
 import { TextPage } from '../shell/text-page.tsx';
-import { WrittenFaqs, WrittenFaqsForMachines } from './written-faqs.tsx';
+import { FaqStructuredData, PrerenderedFaqs } from './written-faqs.tsx';
 
 export function FaqPage() {
   return (
@@ -13,8 +13,8 @@ export function FaqPage() {
         </>
       }
     >
-      <FaqBrowser place="faq" before={<WrittenFaqs />} />
-      <WrittenFaqsForMachines />
+      <FaqBrowser place="faq" before={<PrerenderedFaqs />} />
+      <FaqStructuredData />
     </TextPage>
   );
 }

@@ -9,14 +9,14 @@ const QUESTIONS_ID = 'written-faqs';
 const DATA_ID = 'written-faqs-data';
 
 /** In the build the place alone; in the browser what the server wrote there, which is in sight before any script ran. */
-function useWritten(id: string, stand: string): string {
+function usePrerenderedHtml(id: string, stand: string): string {
   const [written] = useState(() => (typeof document === 'undefined' ? stand : (document.getElementById(id)?.innerHTML ?? '')));
   return written;
 }
 
 /** The questions as they were written into the page, until those that can be searched are there. */
-export function WrittenFaqs() {
-  const written = useWritten(QUESTIONS_ID, QUESTIONS);
+export function PrerenderedFaqs() {
+  const written = usePrerenderedHtml(QUESTIONS_ID, QUESTIONS);
   if (written === '') return <FaqSkeleton />;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what stands in the page already.
@@ -25,8 +25,8 @@ export function WrittenFaqs() {
 }
 
 /** The same words for search engines, in the vocabulary of schema.org. Data, which no policy needs to allow. */
-export function WrittenFaqsForMachines() {
-  const written = useWritten(DATA_ID, DATA);
+export function FaqStructuredData() {
+  const written = usePrerenderedHtml(DATA_ID, DATA);
   if (written === '') return null;
   return (
     <script

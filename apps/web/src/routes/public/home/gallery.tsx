@@ -3,7 +3,7 @@ import { ArtworkPicture } from '../../../features/public-site/artworks/artwork-p
 import styles from './gallery.module.css';
 
 /** Fourteen pictures with their shape on the wall, in an order that leaves no hole in two, four and six columns. */
-const HUNG: [name: ArtworkName, label: string, shape: 'wide' | 'tall' | 'small'][] = [
+const GALLERY_PICTURES: [name: ArtworkName, label: string, shape: 'wide' | 'tall' | 'small'][] = [
   ['dunes', 'Dunes at sunset', 'wide'],
   ['poppies', 'Red poppies', 'tall'],
   ['moonrise', 'Moonrise over the sea', 'small'],
@@ -27,7 +27,7 @@ export function Gallery() {
         Anything with a frame around it
       </h2>
       <ul className={styles.wall}>
-        {HUNG.map(([name, label, shape]) => (
+        {GALLERY_PICTURES.map(([name, label, shape]) => (
           <li key={name} className={styles[shape]}>
             <ArtworkPicture name={name} label={label} />
           </li>

@@ -7,7 +7,7 @@ import { DownloadSection } from '../../../features/public-site/components/downlo
 import { useBrand } from '../../../lib/platform.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { landing } from '../../landing.ts';
+import { getLandingPage } from '../../landing.ts';
 import { FrameWall } from '../shell/frame-wall.tsx';
 import { Gallery } from './gallery.tsx';
 import styles from './home.module.css';
@@ -92,7 +92,7 @@ function Banner() {
         </p>
         <div className={styles.actions} data-guest={isSignedIn ? undefined : ''}>
           {isSignedIn ? (
-            <Link {...landing()} className={buttonClass('primary', 'large')}>
+            <Link {...getLandingPage()} className={buttonClass('primary', 'large')}>
               Dashboard
             </Link>
           ) : (

@@ -8,7 +8,7 @@ const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' 
   { name: 'Poster', note: 'Your picture, 50 by 70 cm', picture: 'terraces', look: 'poster' },
 ];
 
-export function FeaturedProducts() {
+export function PricingProducts() {
   return (
     <section className={styles.section} aria-labelledby="products">
       <h2 id="products">Featured products</h2>

@@ -1,10 +1,10 @@
 import { Link, Navigate } from '@tanstack/react-router';
-import { DISPLAY_PLANS, HOME_PLANS, type PlanOffer } from '../../../features/public-site/plans.ts';
+import { DISPLAY_PLANS, type DisplayPlan, HOME_PLANS } from '../../../features/public-site/plans.ts';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { TextPage } from '../shell/text-page.tsx';
-import { FeaturedProducts } from './featured-products.tsx';
+import { PricingProducts } from './featured-products.tsx';
 import styles from './pricing.module.css';
 
 export function PricingPage() {
@@ -22,12 +22,12 @@ export function PricingPage() {
         <h2 id="on-display">On display</h2>
         <Plans plans={DISPLAY_PLANS} />
       </section>
-      <FeaturedProducts />
+      <PricingProducts />
     </TextPage>
   );
 }
 
-function Plans({ plans }: { plans: PlanOffer[] }) {
+function Plans({ plans }: { plans: DisplayPlan[] }) {
   const isSignedIn = useSession() !== null;
   return (
     <ul className={styles.plans}>

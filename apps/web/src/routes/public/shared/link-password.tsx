@@ -1,24 +1,24 @@
 import { type FormEvent, useState } from 'react';
-import { useUnlock } from '../../../features/media/api/shared-album.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { useUnlockSharedAlbum } from '../../../features/media/api/shared-album.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LockIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import styles from './shared-album.module.css';
-import { SharedFrame } from './shared-frame.tsx';
+import { SharedAlbumLayout } from './shared-frame.tsx';
 
 export function LinkPassword({ token }: { token: string }) {
   usePageTitle('Shared album');
   const [password, setPassword] = useState('');
-  const unlock = useUnlock(token);
+  const unlock = useUnlockSharedAlbum(token);
   const isEmpty = unlock.isIdle && password === '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (password !== '') unlock.mutate(password);
   };
   return (
-    <SharedFrame>
+    <SharedAlbumLayout>
       <form className={styles.password} onSubmit={onSubmit} noValidate>
         <span className={styles.lock} aria-hidden="true">
           <LockIcon size={26} />
@@ -29,7 +29,7 @@ export function LinkPassword({ token }: { token: string }) {
           label="Password"
           autoComplete="off"
           value={password}
-          error={unlock.error ? messageOf(unlock.error) : undefined}
+          error={unlock.error ? getErrorMessage(unlock.error) : undefined}
           onChange={({ target }) => {
             setPassword(target.value);
             unlock.reset();
@@ -39,6 +39,6 @@ export function LinkPassword({ token }: { token: string }) {
           Open album
         </Button>
       </form>
-    </SharedFrame>
+    </SharedAlbumLayout>
   );
 }

@@ -1,24 +1,24 @@
 import { useSearch } from '@tanstack/react-router';
 import type { SharedAlbum } from '@vitrine/contract/album-links';
 import { useEffect } from 'react';
-import { MediaDoor } from '../../../entities/media/media-door.ts';
+import { MediaRouteContext } from '../../../entities/media/media-door.ts';
 import {
-  countVisit,
-  doorOf,
-  sharedDownloadAddress,
-  sharedMediaSource,
-  sharedZipAddress,
+  createSharedMediaSource,
+  getSharedDownloadUrl,
+  getSharedMediaRoute,
+  getSharedZipUrl,
+  recordVisit,
 } from '../../../features/media/api/shared-album.ts';
 import { MediaGrid } from '../../../features/media/components/media-grid.tsx';
 import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
 import type { PreviewActions } from '../../../features/media/components/preview-bar.tsx';
 import { useMediaList } from '../../../features/media/hooks/use-album-media.ts';
-import { keepOriginal } from '../../../features/media/keep-original.ts';
+import { downloadOriginal } from '../../../features/media/keep-original.ts';
 import { NO_SELECTION } from '../../../features/media/no-selection.ts';
-import { messageOf } from '../../../lib/app-error.ts';
-import { saveFrom } from '../../../lib/downloads.ts';
-import { countOf } from '../../../lib/format.ts';
-import { visitHouse } from '../../../lib/platform.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { setVisitedPlatform } from '../../../lib/platform.ts';
 import { PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,25 +29,25 @@ import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useOverlay } from '../../use-overlay.ts';
 import styles from './shared-album.module.css';
-import { SharedFrame } from './shared-frame.tsx';
+import { SharedAlbumLayout } from './shared-frame.tsx';
 
-const NOTHING = { mediaIndex: undefined, slideshow: undefined };
+const PREVIEW_CLOSED = { mediaIndex: undefined, slideshow: undefined };
 
-export function OpenAlbum({ token, album }: { token: string; album: SharedAlbum }) {
+export function SharedAlbumView({ token, album }: { token: string; album: SharedAlbum }) {
   const { mediaIndex, slideshow } = useSearch({ from: '/shared/$token' });
-  const media = useMediaList(sharedMediaSource(token), mediaIndex);
+  const media = useMediaList(createSharedMediaSource(token), mediaIndex);
   const overlay = useOverlay();
-  useVisit(token);
-  usePlatform(album.platform);
+  useRecordVisit(token);
+  useAlbumPlatform(album.platform);
   const onDownload: PreviewActions['onDownload'] = album.allowsDownload
-    ? (one) => keepOriginal(one, sharedDownloadAddress(token, one.mediaFile.key))
+    ? (one) => downloadOriginal(one, getSharedDownloadUrl(token, one.mediaFile.key))
     : undefined;
   return (
-    <MediaDoor value={doorOf(token)}>
-      <SharedFrame platform={album.platform}>
+    <MediaRouteContext value={getSharedMediaRoute(token)}>
+      <SharedAlbumLayout platform={album.platform}>
         <PageHeader
           title={album.name}
-          note={`${countsOf(album)} · Shared by ${album.ownerName}`}
+          note={`${formatAlbumCounts(album)} · Shared by ${album.ownerName}`}
           actions={
             media.count > 0 && (
               <>
@@ -55,7 +55,7 @@ export function OpenAlbum({ token, album }: { token: string; album: SharedAlbum 
                   Slideshow
                 </Button>
                 {album.allowsDownload && (
-                  <Button icon={<DownloadIcon size={18} />} onClick={() => saveFrom(sharedZipAddress(token), `${album.name}.zip`)}>
+                  <Button icon={<DownloadIcon size={18} />} onClick={() => saveUrl(getSharedZipUrl(token), `${album.name}.zip`)}>
                     Download all
                   </Button>
                 )}
@@ -66,7 +66,7 @@ export function OpenAlbum({ token, album }: { token: string; album: SharedAlbum 
         {album.caption && <p className={styles.caption}>{album.caption}</p>}
         <div className={styles.pictures}>
           {media.isPending && <ListSkeleton />}
-          {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
+          {media.error && media.count === 0 && <LoadFailure message={getErrorMessage(media.error)} onRetry={media.refetch} />}
           {!media.isPending && !media.error && media.count === 0 && (
             <EmptyState icon={<ImageIcon size={26} />} title="Nothing here yet">
               Photos and videos appear here once somebody adds them to the album.
@@ -95,46 +95,46 @@ export function OpenAlbum({ token, album }: { token: string; album: SharedAlbum 
             />
           )}
         </div>
-      </SharedFrame>
+      </SharedAlbumLayout>
       <MediaPreview
         albumId=""
         at={media.at}
         isFetching={media.isFetching}
         count={media.ratios?.length}
         index={mediaIndex}
-        actions={{ ...LOOKING, onDownload }}
+        actions={{ ...VIEW_ONLY_ACTIONS, onDownload }}
         startsPlaying={slideshow}
         onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
-        onClose={() => overlay.hide(NOTHING)}
+        onClose={() => overlay.hide(PREVIEW_CLOSED)}
       />
-    </MediaDoor>
+    </MediaRouteContext>
   );
 }
 
-const nothing = () => undefined;
-const LOOKING: PreviewActions = {
+const doNothing = () => undefined;
+const VIEW_ONLY_ACTIONS: PreviewActions = {
   canEdit: () => false,
   canDelete: false,
   canFavourite: false,
   isFavourite: () => false,
-  onFavourite: nothing,
-  onDelete: nothing,
+  onFavourite: doNothing,
+  onDelete: doNothing,
 };
 
-function countsOf({ imageCount, videoCount }: SharedAlbum): string {
-  const parts = [imageCount > 0 && countOf(imageCount, 'photo'), videoCount > 0 && countOf(videoCount, 'video')];
+function formatAlbumCounts({ imageCount, videoCount }: SharedAlbum): string {
+  const parts = [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')];
   return parts.filter(Boolean).join(', ') || 'No photos yet';
 }
 
 /** Its owner sees how often the link was opened. A visit that could not be counted keeps nobody from looking. */
-function useVisit(token: string): void {
-  useEffect(() => void countVisit(token).catch(nothing), [token]);
+function useRecordVisit(token: string): void {
+  useEffect(() => void recordVisit(token).catch(doNothing), [token]);
 }
 
 /** In the colours of the house it comes from. */
-function usePlatform(platform: SharedAlbum['platform']): void {
+function useAlbumPlatform(platform: SharedAlbum['platform']): void {
   useEffect(() => {
-    visitHouse(platform);
-    return () => visitHouse(null);
+    setVisitedPlatform(platform);
+    return () => setVisitedPlatform(null);
   }, [platform]);
 }

@@ -2,48 +2,51 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sharedAlbumOptions } from '../../../features/media/api/shared-album.ts';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { LinkIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { LinkPassword } from './link-password.tsx';
-import { OpenAlbum } from './open-album.tsx';
+import { SharedAlbumView } from './open-album.tsx';
 import styles from './shared-album.module.css';
-import { SharedFrame } from './shared-frame.tsx';
+import { SharedAlbumLayout } from './shared-frame.tsx';
 
 /** An album for whoever has a link to it, without an account. */
 export function SharedAlbumPage() {
   const { token } = useParams({ from: '/shared/$token' });
   const { data, error, refetch } = useQuery(sharedAlbumOptions(token));
   // Also where it could be seen a moment ago: what was revoked is not to be looked at on.
-  if (error instanceof AppError && error.status === 404) return <DeadLink />;
-  if (!data) return <Waiting>{error && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}</Waiting>;
-  return data.album ? <OpenAlbum token={token} album={data.album} /> : <LinkPassword token={token} />;
+  if (error instanceof AppError && error.status === 404) return <InvalidLink />;
+  if (!data)
+    return (
+      <SharedAlbumLoading>{error && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}</SharedAlbumLoading>
+    );
+  return data.album ? <SharedAlbumView token={token} album={data.album} /> : <LinkPassword token={token} />;
 }
 
-function DeadLink() {
+function InvalidLink() {
   usePageTitle('Link does not work');
   return (
-    <SharedFrame>
+    <SharedAlbumLayout>
       <EmptyState icon={<LinkIcon size={26} />} title="This link does not work any more" heading="h1">
         It may have expired or been revoked, or its address is not complete. Ask the person who sent it for a new one.
       </EmptyState>
-    </SharedFrame>
+    </SharedAlbumLayout>
   );
 }
 
-function Waiting({ children }: { children?: ReactNode }) {
+function SharedAlbumLoading({ children }: { children?: ReactNode }) {
   usePageTitle('Shared album');
   return (
-    <SharedFrame>
+    <SharedAlbumLayout>
       {children || (
         <p className={styles.waiting}>
           <Spinner size={28} />
           <span>Loading</span>
         </p>
       )}
-    </SharedFrame>
+    </SharedAlbumLayout>
   );
 }

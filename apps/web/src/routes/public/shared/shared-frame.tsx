@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { brandOf, type Platform, useBrand } from '../../../lib/platform.ts';
+import { getBrand, type Platform, useBrand } from '../../../lib/platform.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import styles from './shared-album.module.css';
 
 /** As little around the pictures as there can be. */
-export function SharedFrame({ platform, children }: { platform?: Platform; children: ReactNode }) {
+export function SharedAlbumLayout({ platform, children }: { platform?: Platform; children: ReactNode }) {
   const own = useBrand();
-  const brand = platform ? brandOf(platform) : own;
+  const brand = platform ? getBrand(platform) : own;
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { countOf, isTrue } from '../../search-values.ts';
+import { readCount, readFlag } from '../../search-values.ts';
 
 interface SharedSearch {
   /** The one in the preview. */
@@ -8,6 +8,6 @@ interface SharedSearch {
 }
 
 export const sharedSearch = (raw: SharedSearch & SearchSchemaInput): SharedSearch => ({
-  mediaIndex: countOf(raw.mediaIndex),
-  slideshow: isTrue(raw.slideshow) || undefined,
+  mediaIndex: readCount(raw.mediaIndex),
+  slideshow: readFlag(raw.slideshow) || undefined,
 });

@@ -1,13 +1,13 @@
 import { type ArtworkName, ArtworkPicture } from '../../../features/public-site/artworks/artwork-picture.tsx';
 import styles from './frame-wall.module.css';
 
-interface Hanging {
+interface FrameSlot {
   /** Shown in turn, each fading into the next. */
   pictures: [ArtworkName, ArtworkName];
   look: 'wood' | 'screen' | 'white';
 }
 
-const HANGINGS: Hanging[] = [
+const WALL_FRAMES: FrameSlot[] = [
   { pictures: ['moonrise', 'dunes'], look: 'screen' },
   { pictures: ['poppies', 'birches'], look: 'wood' },
   { pictures: ['cutouts', 'courtyard'], look: 'white' },
@@ -17,10 +17,10 @@ const HANGINGS: Hanging[] = [
 ];
 
 /** A wall of frames whose pictures change; drawn by the browser alone, so it is there with the first paint. */
-export function FrameWall({ count = HANGINGS.length }: { count?: number }) {
+export function FrameWall({ count = WALL_FRAMES.length }: { count?: number }) {
   return (
     <div className={styles.wall} aria-hidden="true">
-      {HANGINGS.slice(0, count).map(({ pictures: [first, second], look }, index) => (
+      {WALL_FRAMES.slice(0, count).map(({ pictures: [first, second], look }, index) => (
         <div
           key={first}
           className={`${styles.frame} ${styles[look]}`}

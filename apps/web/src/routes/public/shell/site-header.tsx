@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { activeMenuOf } from '../../../features/public-site/public-pages.ts';
+import { getActiveMenuEntry } from '../../../features/public-site/public-pages.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CloseIcon, ListIcon } from '../../../ui/icons.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { landing } from '../../landing.ts';
+import { getLandingPage } from '../../landing.ts';
 import styles from './site-header.module.css';
 
 // Menus and their code are for those who are signed in.
-const SiteProfile = lazy(() => import('./site-profile.tsx').then((file) => ({ default: file.SiteProfile })));
+const SiteProfile = lazy(() => import('./site-profile.tsx').then((file) => ({ default: file.SiteAccountMenu })));
 
 const ENTRIES = [
   { menu: 1, to: '/', label: 'Home' },
@@ -22,7 +22,7 @@ const ENTRIES = [
 export function SiteHeader({ pathname }: { pathname: string }) {
   const brand = useBrand();
   const isSignedIn = useSession() !== null;
-  const active = activeMenuOf(pathname);
+  const active = getActiveMenuEntry(pathname);
   const links = ENTRIES.map(({ menu, to, label }) => (
     <Link key={menu} to={to} className={styles.link} activeOptions={{ exact: true }} data-active={menu === active ? '' : undefined}>
       {label}
@@ -40,7 +40,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
       <div className={styles.account} data-guest={isSignedIn ? undefined : ''}>
         {isSignedIn ? (
           <>
-            <Link {...landing()} className={buttonClass('primary')}>
+            <Link {...getLandingPage()} className={buttonClass('primary')}>
               Dashboard
             </Link>
             <Suspense fallback={<span className={styles.avatarSpace} />}>

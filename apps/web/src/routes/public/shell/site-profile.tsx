@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../entities/media/picture-url.ts';
 import { signOut } from '../../../features/accounts/api/accounts.ts';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { landing } from '../../landing.ts';
+import { getLandingPage } from '../../landing.ts';
 import styles from './site-header.module.css';
 
 const PICTURE = { width: 85, height: 85 };
 
 /** Who is signed in, how full their storage is, and the ways from here. */
-export function SiteProfile() {
+export function SiteAccountMenu() {
   const session = useSession();
   const navigate = useNavigate();
   if (!session) return null;
@@ -23,7 +23,7 @@ export function SiteProfile() {
       trigger={
         <button type="button" className={styles.avatar} aria-label={`Profile of ${name}`}>
           {profilePic ? (
-            <img src={pictureUrl(profilePic, PICTURE)} srcSet={pictureSet(profilePic, PICTURE)} alt="" />
+            <img src={getPictureUrl(profilePic, PICTURE)} srcSet={getPictureSrcSet(profilePic, PICTURE)} alt="" />
           ) : (
             ([...name.trim()][0]?.toUpperCase() ?? '?')
           )}
@@ -36,7 +36,7 @@ export function SiteProfile() {
         {session.role === 'user' && <StorageUsed userId={session.userId} />}
       </div>
       <MenuDivider />
-      <MenuItem onSelect={() => void navigate(landing())}>Dashboard</MenuItem>
+      <MenuItem onSelect={() => void navigate(getLandingPage())}>Dashboard</MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/main/profile', search: { open: false } })}>Settings</MenuItem>
       {session.role === 'user' && (
         <MenuItem onSelect={() => void navigate({ to: '/main/subscription', search: { choose: true } })}>Upgrade</MenuItem>

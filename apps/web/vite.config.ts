@@ -41,14 +41,14 @@ export default defineConfig({
             // What every page begins with, and others use too, is one file for the same reason.
             {
               name: 'start',
-              test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|typed-before-start)|ui[\\/](toast-store|toaster|button|icon-button|empty-state|use-page-title)|routes[\\/]landing|entities[\\/]billing[\\/]chosen-plan)\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|early-input)|ui[\\/](toast-store|toaster|button|icon-button|empty-state|use-page-title)|areas[\\/]accounts[\\/](landing|chosen-plan))\.tsx?$/,
             },
             // Forms have most of them.
             { name: 'fields', test: /[\\/]web[\\/]src[\\/]ui[\\/](text-field|text-area-field|required-note)\.tsx$/ },
             // What most pages use is one file: a dozen of some hundred bytes each pack worse, and are a dozen requests.
             {
               name: 'shared',
-              test: /[\\/](web[\\/]src[\\/](ui(?!.app-icons)|lib|entities)|packages[\\/]contract)[\\/]/,
+              test: /[\\/](web[\\/]src[\\/](ui(?!.app-icons)|lib|areas[\\/]accounts)|packages[\\/]contract)[\\/]/,
               minShareCount: 32,
             },
           ],

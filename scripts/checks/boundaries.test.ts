@@ -22,10 +22,8 @@ const planted: [what: string, path: string, text: string][] = [
   ['a module that reads the configuration', 'apps/server/src/modules/albums/a.ts', "import { readConfig } from '../../config/config.ts';"],
   ['a plugin that knows a module of the product', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
   ['ui that knows a product word', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
-  ['lib that imports a feature', 'apps/web/src/lib/a.ts', "import { x } from '../features/albums/api/albums.ts';"],
-  ['lib that knows a product thing', 'apps/web/src/lib/a.ts', "import { x } from '../entities/albums/album-keys.ts';"],
-  ['an entity that imports a feature', 'apps/web/src/entities/albums/a.ts', "import { x } from '../../features/albums/api/albums.ts';"],
-  ['a feature that imports another', 'apps/web/src/features/albums/a.ts', "import { x } from '../media/api/media.ts';"],
+  ['lib that imports an area', 'apps/web/src/lib/a.ts', "import { x } from '../areas/albums/api/albums.ts';"],
+  ['an area that imports a route', 'apps/web/src/areas/albums/a.ts', "import { x } from '../../routes/route-tree.ts';"],
 ];
 
 describe('the boundary check', () => {
@@ -40,7 +38,7 @@ describe('the boundary check', () => {
         text: "import { x } from '../albums/index.ts'; import { y } from '../../platform/ids.ts';",
       },
       { path: 'packages/playback/src/a.ts', text: "import type { Schedule } from '@vitrine/contract/schedule';" },
-      { path: 'apps/web/src/routes/main/a.tsx', text: "import { x } from '../../features/albums/api/albums.ts';" },
+      { path: 'apps/web/src/routes/a.tsx', text: "import { x } from '../areas/albums/api/albums.ts';" },
     ];
     expect(findBoundaryViolations(fine, ORDER)).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findBareMutations } from './mutations.ts';
 
 const planted: [what: string, path: string, text: string][] = [
-  ['a mutation in a page', 'apps/web/src/routes/main/bin/bin.tsx', "import { useMutation } from '@tanstack/react-query';"],
-  ['a mutation under another name', 'apps/web/src/features/media/api/a.ts', "import { useMutation as use } from '@tanstack/react-query';"],
+  ['a mutation in a page', 'apps/web/src/areas/albums/pages/bin.tsx', "import { useMutation } from '@tanstack/react-query';"],
+  ['a mutation under another name', 'apps/web/src/areas/media/api/a.ts', "import { useMutation as use } from '@tanstack/react-query';"],
   ['a mutation of a namespace', 'apps/web/src/lib/a.ts', 'const change = query.useMutation({ mutationFn });'],
 ];
 
@@ -12,5 +12,5 @@ it.each(planted)('refuses %s', (_what, path, text) => {
 });
 
 it('accepts the one place for mutations', () => {
-  expect(findBareMutations([{ path: 'apps/web/src/lib/use-change.ts', text: 'return useMutation({ mutationFn });' }])).toEqual([]);
+  expect(findBareMutations([{ path: 'apps/web/src/lib/use-api-mutation.ts', text: 'return useMutation({ mutationFn });' }])).toEqual([]);
 });

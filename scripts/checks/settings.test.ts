@@ -26,11 +26,7 @@ const examples = new Map(
 
 /** Variables that Vite puts into the web app. */
 const namesInWebApp = () =>
-  sorted(
-    [...readText('apps/web/src/features/public-site/site-links.ts').matchAll(/import\.meta\.env\.(VITE_\w+)/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
+  sorted([...readText('apps/web/src/areas/site/site-links.ts').matchAll(/import\.meta\.env\.(VITE_\w+)/g)].map(([, name = '']) => name));
 
 describe('settings', () => {
   it('are the same in the configuration, the README and .env.example', () => {

@@ -139,7 +139,7 @@ const holdAnswers = (page: Page, answers: Answers, frame: ReadonlySet<string>) =
     else if (answers === 'errors') await route.fulfill({ status: 500, json: FAILURE });
   });
 
-/** A basket is kept by the browser alone, where apps/web/src/features/items/use-basket.ts looks for it. */
+/** A basket is kept by the browser alone, where apps/web/src/areas/shop/use-basket.ts looks for it. */
 const fillBasket = (page: Page, userId: string, itemId: string) =>
   page.evaluate(([name, lines]) => localStorage.setItem(name, lines), [
     `basket:${userId}`,

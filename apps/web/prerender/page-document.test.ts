@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PUBLIC_PAGES } from '../src/features/public-site/public-pages.ts';
+import { PUBLIC_PAGES } from '../src/areas/site/public-pages.ts';
 import { pageDocument, sitemapXml } from './page-document.ts';
 
 const shell = [

@@ -1,4 +1,4 @@
-import { getPageTitle, type PublicPage } from '../src/features/public-site/public-pages.ts';
+import { getPageTitle, type PublicPage } from '../src/areas/site/public-pages.ts';
 
 /** Stands for the installation's own address in what is built; the server puts PUBLIC_URL in its place. */
 export const ORIGIN = 'https://vitrine.invalid';

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { PUBLIC_PAGES } from '../src/features/public-site/public-pages.ts';
+import { PUBLIC_PAGES } from '../src/areas/site/public-pages.ts';
 import { pageDocument, robotsTxt, sitemapXml } from './page-document.ts';
 
 const app = path.resolve(import.meta.dirname, '..');
 /** In node_modules, which is ignored everywhere; of this process alone, since two builds may run; removed after use. */
 const rendererFolder = path.join(app, 'node_modules', `.prerender-${process.pid}`);
 
-/** The file under routes/public that draws each public page, for its styles and scripts. */
+/** Path below `areas` of the file that draws each public page, for its styles and scripts. */
 const PAGE_FILES: Record<string, string> = {
-  '/': 'home/home',
-  '/aboutUs': 'about/about',
-  '/pricing': 'pricing/pricing',
-  '/faq': 'faq/faq',
-  '/connect': 'connect/connect',
-  '/privacy': 'privacy/privacy',
-  '/cookie': 'cookie/cookie',
-  '/sitemap': 'sitemap/sitemap',
-  '/login': 'account/login',
-  '/signup': 'account/signup',
+  '/': 'site/pages/home',
+  '/aboutUs': 'site/pages/about',
+  '/pricing': 'site/pages/pricing',
+  '/faq': 'site/pages/faq',
+  '/connect': 'site/pages/connect',
+  '/privacy': 'site/pages/privacy',
+  '/cookie': 'site/pages/cookies',
+  '/sitemap': 'site/pages/sitemap',
+  '/login': 'accounts/pages/login',
+  '/signup': 'accounts/pages/signup',
 };
 /** The only one that a page of English text needs. */
 const FONT = /instrument-sans-latin-wdth-normal.*\.woff2$/;
@@ -43,7 +43,7 @@ export function prerenderPages(): Plugin {
         for (const page of PUBLIC_PAGES) {
           const pageFile = PAGE_FILES[page.path];
           if (!pageFile) throw new Error(`No file is named for the page ${page.path}.`);
-          const files = filesOf(bundle, ['shell/public-layout', pageFile], shell);
+          const files = filesOf(bundle, ['site/pages/public-layout', pageFile], shell);
           const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
           await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
         }
@@ -72,7 +72,7 @@ function filesOf(bundle: Rolldown.OutputBundle, pageFiles: string[], shell: stri
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`);
   };
   for (const pageFile of pageFiles) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/public/${pageFile}.tsx`));
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/areas/${pageFile}.tsx`));
     if (!chunk) throw new Error(`The page ${pageFile} has no chunk of its own.`);
     add(chunk);
   }

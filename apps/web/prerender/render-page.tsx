@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { parseSearchText, stringifySearchText } from '../src/lib/search-text.ts';
+import { parseSearchText, stringifySearchText } from '../src/lib/search-params.ts';
 import { routeTree } from '../src/routes/route-tree.ts';
 
 export async function renderPage(path: string): Promise<string> {

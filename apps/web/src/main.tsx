@@ -7,10 +7,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { captureEarlyInput, markAppReady } from './lib/early-input.ts';
 import { applyPlatform, getCurrentBrand } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
-import { captureEarlyInput, markAppReady } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -23,9 +23,9 @@ if (getSession()) void note();
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
-  const { handleSignInLink: handleArrival } = await import('./lib/arrival.ts');
+  const { handleSignInLink: handleArrival } = await import('./lib/sign-in-link.ts');
   const complaint = await handleArrival(async (question) => {
-    return (await import('./routes/confirm-sign-in.tsx')).confirmSignIn(question);
+    return (await import('./areas/accounts/parts/confirm-sign-in.tsx')).confirmSignIn(question);
   });
   if (complaint) toast.warning(complaint);
 }

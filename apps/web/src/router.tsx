@@ -1,5 +1,5 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
+import { parseSearchText, stringifySearchText } from './lib/search-params.ts';
 import { RouteFailure } from './routes/route-failure.tsx';
 import { routeTree } from './routes/route-tree.ts';
 
@@ -9,7 +9,7 @@ export const routerOptions = {
   stringifySearch: stringifySearchText,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/public/shell/not-found.tsx'), 'NotFoundPage'),
+  defaultNotFoundComponent: lazyRouteComponent(() => import('./areas/accounts/parts/not-found.tsx'), 'NotFoundPage'),
   defaultErrorComponent: RouteFailure,
 } as const;
 

@@ -2,5 +2,5 @@ import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-rou
 
 export const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./public/shell/public-not-found.tsx'), 'PublicNotFound'),
+  notFoundComponent: lazyRouteComponent(() => import('../areas/site/pages/public-not-found.tsx'), 'PublicNotFound'),
 });

@@ -1,6 +1,6 @@
-import { consoleRoutes } from './admin/admin-routes.ts';
-import { mainRoutes } from './main/main-routes.ts';
-import { publicRoutes, sharedRoute } from './public/public-routes.ts';
+import { consoleRoutes } from './console.ts';
+import { mainRoutes } from './main-route.ts';
 import { rootRoute } from './root-route.ts';
+import { publicRoutes, sharedRoute } from './site.ts';
 
 export const routeTree = rootRoute.addChildren([publicRoutes, sharedRoute, mainRoutes, consoleRoutes]);

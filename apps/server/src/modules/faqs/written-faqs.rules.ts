@@ -1,7 +1,7 @@
 import type { UserFaq } from '@vitrine/contract';
 import { textOf } from './answer-html.rules.ts';
 
-/** What the web app's build writes where these belong (apps/web/src/routes/public/faq/written-faqs.tsx). */
+/** What the web app's build writes where these belong (apps/web/src/areas/site/pages/written-faqs.tsx). */
 const QUESTIONS = '<!--written:faqs-->';
 const DATA = '/*written:faqs-data*/';
 

@@ -1,4 +1,5 @@
 /** One chunk for an album's photos and those by month, which share nearly all; see playlist-pages.ts. */
-export { TimelinePage } from '../timeline/timeline.tsx';
-export { AlbumPage } from './media.tsx';
-export { AlbumPageSkeleton } from './preview-on-its-way.tsx';
+
+export { AlbumPage } from '../../../areas/albums/pages/album.tsx';
+export { AlbumPageSkeleton } from '../../../areas/albums/pages/preview-on-its-way.tsx';
+export { TimelinePage } from '../../../areas/timeline/pages/timeline.tsx';

@@ -1,3 +1,3 @@
 /** One chunk for making, paying and confirming a poster; see playlist-pages.ts. */
-export { MakePosterPage } from './make-poster.tsx';
-export { OrderConfirmPage } from './order-confirm.tsx';
+export { MakePosterPage } from '../../../areas/shop/pages/make-poster.tsx';
+export { OrderConfirmPage } from '../../../areas/shop/pages/order-confirmation.tsx';

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCount } from '../../search-values.ts';
+import { readCount } from '../../../lib/search-values.ts';
 
 interface TimelineSearch {
   /** The one in the preview, by its place among all. */

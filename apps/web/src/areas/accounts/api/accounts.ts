@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
+import * as endpoints from '@vitrine/contract/accounts.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { sealPassword } from '../../../lib/sealed-password.ts';
+import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
+import { accountKeys } from './account-keys.ts';
+import { emailLinkKeys } from './link-keys.ts';
+
+const PLATFORM = 'PP';
+
+export async function signIn(form: { email: string; password: string }): Promise<User> {
+  const password = await sealPassword(form.password);
+  const answer = await send(endpoints.signIn, { body: { email: form.email, password, platform: PLATFORM } });
+  startSession(answer.token ?? '', answer.result);
+  return answer.result;
+}
+
+export async function signUp(form: { name: string; email: string; password: string }) {
+  const password = await sealPassword(form.password);
+  return send(endpoints.signUp, { body: { name: form.name, email: form.email, password, platform: PLATFORM } });
+}
+
+/** Ends the session at the server as well; if that cannot be reached, at least here. */
+export async function signOut(): Promise<void> {
+  await send(endpoints.signOut).catch((error: unknown) => console.warn('Signing out at the server failed.', error));
+  endSession({ isByChoice: true });
+}
+
+export const resendVerification = (email: string) =>
+  send(endpoints.requestAccountEmail, { body: { email, type: 'verify_email', platform: PLATFORM } });
+
+export const requestPasswordReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
+
+/** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
+export const resetLinkOptions = (key: string, lock: string) =>
+  queryOptions({
+    queryKey: emailLinkKeys.reset(key),
+    queryFn: () => call(endpoints.verifyEmail, { body: { key, lock, platform: PLATFORM } }),
+    ...RUN_ONCE,
+  });
+
+export async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
+  return send(endpoints.resetPassword, { body: { ...link, password: await sealPassword(newPassword), platform: PLATFORM } });
+}
+
+export const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
+
+/** Once it has ended, the album page begins with albums on every device. */
+export const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
+
+const RUN_ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+/** A write told as a query: it must run once for a link however often the page is drawn. */
+export const verificationOptions = (key: string, lock: string) =>
+  queryOptions({
+    queryKey: emailLinkKeys.verification(key),
+    queryFn: () => send(endpoints.verifyEmail, { query: { type: 'create_user' }, body: { key, lock, platform: PLATFORM } }),
+    ...RUN_ONCE,
+  });
+
+export const userOptions = (userId: string) =>
+  queryOptions({
+    queryKey: accountKeys.user(userId),
+    queryFn: async ({ signal }) => {
+      const user = await call(endpoints.readUser, { params: { userId }, signal });
+      refreshSession(user);
+      return user;
+    },
+    staleTime: 300_000,
+  });

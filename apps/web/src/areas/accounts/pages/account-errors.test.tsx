@@ -1,0 +1,84 @@
+/** The error catalogue of the specification (1 §8): signing in, links of emails, and a new password. The server's tests have the refusals themselves. */
+import { x25519 } from '@noble/curves/ed25519.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { readSealingKey, requestAccountEmail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
+import type { ErrorCode } from '@vitrine/contract/errors';
+import { expect, it } from 'vitest';
+import { toBase64Url } from '../../../lib/base64-url.ts';
+import { FakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const publicKey = toBase64Url(x25519.getPublicKey(x25519.utils.randomSecretKey()));
+const publicApi = () => new FakeApi().result(readSealingKey, { publicKey, nonce: 'n1' });
+const messages = () => within(screen.getByRole('region', { name: 'Messages' }));
+
+async function submitSignIn(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+}
+
+const SIGN_IN_ERRORS: [ErrorCode, string][] = [
+  ['NO_USER_EXISTS', 'No account exists with this email address.'],
+  ['INCORRECT_PASSWORD', 'Incorrect Email or Password'],
+  ['USER_DISABLED', 'Account Deactivated! Please contact admin.'],
+  ['ACCOUNT_NOT_VERIFY', 'This Account is not verified yet,need verification email again? Resend'],
+];
+
+it.each(SIGN_IN_ERRORS)('shows the message of %s in the sign-in form', async (code, message) => {
+  const { user, router } = await renderApp('/login', publicApi().refuse(signIn, code));
+  await submitSignIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('hides Resend after the email was sent again, and keeps it when that failed', async () => {
+  const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestAccountEmail, 'INVALID', 'The server says no, and why.');
+  const { user } = await renderApp('/login', api);
+  await submitSignIn(user);
+  await user.click(await screen.findByRole('button', { name: 'Resend' }));
+  expect(await messages().findByRole('alert')).toHaveTextContent('The server says no, and why.');
+  expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
+  api.on(requestAccountEmail, () => ({ message: 'If there is an account with this address, a mail is on its way.' }));
+  await user.click(screen.getByRole('button', { name: 'Resend' }));
+  expect(await messages().findByRole('status')).toHaveTextContent('If there is an account with this address, a mail is on its way.');
+  expect(screen.queryByText(/This Account is not verified yet/)).toBeNull();
+});
+
+it('shows Link expired for a verification link that does not open', async () => {
+  await renderApp('/verify-email?emailvfkey=made-up&emailvflock=made-up', publicApi().refuse(verifyEmail, 'LINK_EXPIRED'));
+  expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
+});
+
+it('shows Link expired for a reset link that does not open', async () => {
+  await renderApp('/reset-password?resetvfkey=made-up&resetvflock=made-up', publicApi().refuse(verifyEmail, 'LINK_EXPIRED'));
+  expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
+});
+
+const openReset = () => '/reset-password?resetvfkey=key&resetvflock=lock';
+const resetApi = () => publicApi().result(verifyEmail, { email: 'ana@example.com' });
+
+it('shows Please enter valid password when the server refuses a new password', async () => {
+  const { user } = await renderApp(openReset(), resetApi().refuse(resetPassword, 'RESET_INVALID'));
+  await user.type(await screen.findByLabelText('New password'), 'a better horse');
+  await user.type(screen.getByLabelText('Confirm password'), 'a better horse{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please enter valid password');
+});
+
+it('requires a new password that is long enough and entered twice', async () => {
+  const { user } = await renderApp(openReset(), resetApi());
+  const first = await screen.findByLabelText('New password');
+  const second = screen.getByLabelText('Confirm password');
+  await user.click(first);
+  await user.tab();
+  await waitFor(() => expect(first).toHaveAccessibleDescription('Password field is required'));
+  await user.type(first, 'seven77');
+  await user.type(second, 'other horse');
+  await user.tab();
+  await waitFor(() => expect(first).toHaveAccessibleDescription('Must be 8 or more than 8 characters'));
+  await user.clear(first);
+  await user.type(first, 'correct horse');
+  await user.click(second);
+  await user.tab();
+  await waitFor(() => expect(second).toHaveAccessibleDescription('Passwords must match'));
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useEffect } from 'react';
+import { AppError } from '../../../lib/app-error.ts';
+import { getSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { verificationOptions } from '../api/accounts.ts';
+import { AuthLayout } from '../parts/auth-layout.tsx';
+
+export function VerifyEmailPage() {
+  const navigate = useNavigate();
+  const { emailvfkey, emailvflock } = useSearch({ from: '/public/verify-email' });
+  const isWhole = Boolean(emailvfkey && emailvflock);
+  const { isSuccess, data, error } = useQuery({ ...verificationOptions(emailvfkey ?? '', emailvflock ?? ''), enabled: isWhole });
+  const message = data?.message;
+  const email = data?.result.email;
+  useEffect(() => {
+    if (!isSuccess) return;
+    toast.success(message ?? 'Your email address is verified.');
+    // Somebody who is signed in has confirmed a changed address, and goes on where that is seen.
+    if (getSession()) void navigate({ to: '/main/profile', search: { open: false }, replace: true });
+    else void navigate({ to: '/login', state: { email }, replace: true });
+  }, [isSuccess, message, email, navigate]);
+  if (isWhole && !error) {
+    return (
+      <AuthLayout title="One moment" lead="Your email address is being verified.">
+        <Spinner size={28} />
+      </AuthLayout>
+    );
+  }
+  const isExpired = !(error instanceof AppError) || error.code === 'LINK_EXPIRED' || error.status === 422;
+  return (
+    <AuthLayout
+      title={isExpired ? MESSAGES.linkExpired : 'Not verified yet'}
+      lead={isExpired ? 'Sign in with your email and password, and we’ll offer to send you a new link.' : error.message}
+    >
+      <Link to="/login" className={buttonClass('primary', 'large')}>
+        Go to sign in
+      </Link>
+    </AuthLayout>
+  );
+}

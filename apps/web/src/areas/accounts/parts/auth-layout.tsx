@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { FrameWall } from '../../../ui/frame-wall.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import styles from './auth-layout.module.css';
+
+/** The form on paper; on wide screens the wall beside it. */
+export function AuthLayout({
+  title,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <section className={styles.panel}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+        {footer && <p className={styles.footer}>{footer}</p>}
+      </section>
+      <div className={styles.wall}>
+        <FrameWall />
+      </div>
+    </div>
+  );
+}

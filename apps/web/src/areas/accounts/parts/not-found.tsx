@@ -1,0 +1,50 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { getLandingPage } from '../landing.ts';
+
+/** Stands where a page would: within the layout of what the address begins with. */
+export function NotFoundPage() {
+  usePageTitle(MESSAGES.pageNotFound);
+  return (
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.pageNotFound} heading="h1" action={<NotFoundLinks />}>
+      There is nothing here. The address may be mistyped, or the page may have moved.
+    </EmptyState>
+  );
+}
+
+/** First back to where somebody has things to do: the console, their own pages, or the front page of who has neither. */
+function NotFoundLinks() {
+  const isAdminAddress = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  const session = useSession();
+  if (!session) {
+    return (
+      <>
+        <Link to="/" className={buttonClass('primary')}>
+          Go home
+        </Link>
+        <Link to="/faq" className={buttonClass('quiet')}>
+          Questions and answers
+        </Link>
+      </>
+    );
+  }
+  const isConsole = isAdminAddress && isAdministrator(session);
+  return (
+    <>
+      <Link
+        {...(isConsole ? { to: '/admin/overview' as const, search: {} as never } : getLandingPage())}
+        className={buttonClass('primary')}
+      >
+        {isConsole ? 'Go to the overview' : 'Go to your dashboard'}
+      </Link>
+      <Link to="/" className={buttonClass('quiet')}>
+        Go home
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { isPlanLimitError } from '../../../lib/plan-refusals.ts';
+import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
+import styles from './upgrade-link.module.css';
+
+/** Where a plan with more is chosen. */
+const PLANS_LINK = { to: '/main/subscription', search: { choose: true } } as const;
+
+export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
+  return (
+    <Link {...PLANS_LINK} className={buttonClass(kind)}>
+      Upgrade
+    </Link>
+  );
+}
+
+/** For what is no link, such as the action of a message. */
+export function useOpenPlans(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(PLANS_LINK);
+}
+
+/** What was refused, in the server's words; where the plan is the reason, with the way to another. For a form's `failure`. */
+export function ErrorWithUpgrade({ error, message = getErrorMessage(error) }: { error: Error; message?: string }) {
+  if (!(error instanceof AppError) || !isPlanLimitError(error.code)) return message;
+  return (
+    <span className={styles.refusal}>
+      <span>{message}</span>
+      <UpgradeLink />
+    </span>
+  );
+}

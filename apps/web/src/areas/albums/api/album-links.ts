@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as endpoints from '@vitrine/contract/album-links.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { albumKeys } from '../../../lib/query-keys.ts';
+import { sealPassword } from '../../../lib/sealed-password.ts';
+
+/** What a link is given: null is no end, and no password. What is undefined stays as it is. */
+export interface AlbumLinkSettings {
+  expiresAt?: string | null;
+  password?: string | null;
+  allowsDownload: boolean;
+}
+
+export const albumLinksOptions = (albumId: string) =>
+  queryOptions({
+    queryKey: albumKeys.links(albumId),
+    queryFn: ({ signal }) => call(endpoints.listAlbumLinks, { params: { albumId }, signal }),
+    // How often each was opened changes without anybody telling.
+    staleTime: 0,
+  });
+
+const sealLinkPassword = async ({ password, ...terms }: AlbumLinkSettings) => ({
+  ...terms,
+  ...(password !== undefined && { password: password === null ? null : await sealPassword(password) }),
+});
+
+export const createAlbumLink = async (albumId: string, terms: AlbumLinkSettings) =>
+  call(endpoints.createAlbumLink, { params: { albumId }, body: { expiresAt: null, ...(await sealLinkPassword(terms)) } });
+
+export const editAlbumLink = async (linkId: string, terms: AlbumLinkSettings) =>
+  send(endpoints.editAlbumLink, { params: { linkId }, body: await sealLinkPassword(terms) });
+
+export const revokeAlbumLink = (linkId: string) => send(endpoints.revokeAlbumLink, { params: { linkId } });

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { lazy, Suspense, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useStoredChoice } from '../../../lib/stored-choice.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
+import { AlbumIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { SearchBox, SortMenu, TabbedToolbar, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
+import { OnboardingSlot } from '../../onboarding/parts/onboarding-slot.tsx';
+import { albumPagesOptions } from '../api/albums.ts';
+import type { AlbumSort } from '../list-sorts.ts';
+import { AlbumDialogs } from '../parts/album-dialogs.tsx';
+import { type AlbumAction, AlbumList } from '../parts/album-list.tsx';
+import { AlbumPanel } from '../parts/album-panel.tsx';
+import { AlbumSearchResults } from '../parts/album-search-results.tsx';
+import { ALBUM_SORT_CHOICES } from '../sort-options.ts';
+import styles from './albums.module.css';
+
+// Only the partner's people have a shop.
+const FeaturedProducts = lazy(() => import('../../shop/parts/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
+
+const TABS = [
+  { value: 'mine', label: 'My Albums' },
+  { value: 'shared', label: 'Shared Albums' },
+] as const;
+
+export function AlbumsPage() {
+  const { sort, shared, details } = useSearch({ from: '/main/' });
+  const tab = shared ? 'shared' : 'mine';
+  const navigate = useNavigate();
+  const account = useAccountInView();
+  const albums = useInfiniteQuery(albumPagesOptions(tab, account, sort));
+  const all = albums.data?.pages.flat() ?? [];
+  const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
+  const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && searched !== '';
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const isPhone = useIsPhone();
+  const create = () => dialog.open('create');
+  const go = (next: { sort?: AlbumSort; shared?: boolean }) =>
+    void navigate({ to: '/main', search: { sort, shared, ...next }, replace: true });
+  const openDialog = (name: AlbumAction, album: Album) => {
+    if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
+    else dialog.open(name, album._id);
+  };
+  const hasShop = useSession()?.platform === 'WV' && account.isOwn && !isSearching;
+  const list = { view, isShared: tab === 'shared', onAction: openDialog };
+  return (
+    <>
+      <PageHeader
+        title={tab === 'mine' ? 'My Albums' : 'Shared Albums'}
+        note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
+        actions={
+          <>
+            <Link
+              to="/main/bin"
+              search={{} as never}
+              className={`${buttonClass('quiet')} ${styles.bin}`}
+              title={isPhone ? 'Bin' : undefined}
+            >
+              <TrashIcon size={18} />
+              {isPhone ? <VisuallyHidden>Bin</VisuallyHidden> : 'Bin'}
+            </Link>
+            <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
+              <span>
+                Create<span className={styles.createWhat}> album</span>
+              </span>
+            </Button>
+          </>
+        }
+      />
+      {tab === 'mine' && !isSearching && <OnboardingSlot />}
+      <TabbedToolbar
+        label="Albums"
+        tabs={
+          <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
+        }
+      >
+        <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={ALBUM_SORT_CHOICES} />
+        <ViewSwitch value={view} onChange={setView} />
+      </TabbedToolbar>
+      <WithSidePanel
+        panel={
+          <AlbumPanel albumId={details} onClose={() => overlay.hide({ details: undefined })} onShare={(id) => dialog.open('share', id)} />
+        }
+      >
+        {isSearching ? (
+          <AlbumSearchResults tab={tab} account={account} text={searched} onClear={() => setWanted('')} {...list} />
+        ) : (
+          <>
+            {albums.isPending && <ListSkeleton view={view} />}
+            {(albums.isLoadingError || albums.isFetchNextPageError) && (
+              <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />
+            )}
+            {albums.data && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
+            {all.length > 0 && <AlbumList albums={all} sort={sort} onSort={(next) => go({ sort: next })} {...list} />}
+            {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+          </>
+        )}
+      </WithSidePanel>
+      {hasShop && (
+        <Suspense>
+          <FeaturedProducts />
+        </Suspense>
+      )}
+      <AlbumDialogs albums={all} />
+    </>
+  );
+}
+
+function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => void }) {
+  if (tab === 'shared') {
+    return (
+      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<GoToInvitationsLink />}>
+        Albums that others share with you appear here once you accept the invitation.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<AlbumIcon size={26} />}
+      title={MESSAGES.noAlbum}
+      action={
+        <Button kind="primary" icon={<PlusIcon size={18} />} onClick={onCreate}>
+          Create album
+        </Button>
+      }
+    >
+      Albums keep photos and videos together. Create your first one and add photos from your camera or phone.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,134 @@
+import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { ShareIcon } from '../../../ui/app-icons.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/album-mutations.ts';
+import { AlbumCover } from './album-cover.tsx';
+import styles from './album-details.module.css';
+
+interface AlbumDetailsProps {
+  album: Album;
+  /** Name of whose album it is. */
+  ownerName: string;
+  onShare: () => void;
+}
+
+/** The detail panel of an album: what it is, what is in it, and who sees it. */
+export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
+  const facts = [
+    { term: 'Photos', value: album.imageCount },
+    { term: 'Videos', value: album.videoCount },
+    { term: 'Created', value: formatDate(album.createdAt) },
+    { term: 'Last modified', value: formatDate(album.updatedAt) },
+  ];
+  return (
+    <>
+      <DetailsPicture>
+        <AlbumCover album={album} />
+      </DetailsPicture>
+      {album.abilities.rename ? (
+        <AlbumNameForm key={`${album._id} ${album.name} ${album.caption}`} album={album} />
+      ) : (
+        <DetailsText name={album.name} caption={album.caption} />
+      )}
+      {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
+      <div className={styles.storage}>
+        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Storage of this album" />
+        <p>
+          {formatBytes(album.albumStorage)} of {LIMITS.albumBytes / 1e9} GB
+        </p>
+      </div>
+      <FactList facts={facts} />
+      {album.abilities.share && <PlacesSwitch album={album} />}
+      <AlbumMembers album={album} ownerName={ownerName} onShare={onShare} />
+    </>
+  );
+}
+
+const RENAME_TOASTS = {
+  onSuccess: ({ message }: { message?: string }) => {
+    if (message) toast.success(message);
+  },
+  onError: (error: Error) =>
+    toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : getErrorMessage(error)),
+};
+
+function AlbumNameForm({ album }: { album: Album }) {
+  const save = useEditAlbum(album._id, RENAME_TOASTS);
+  return (
+    <NameCaptionForm
+      words={{ name: album.name, caption: album.caption }}
+      schema={albumDetailsForm}
+      isSaving={save.isPending}
+      onSave={({ name, caption }) => save.mutate({ name: name === album.name ? undefined : name, caption })}
+    />
+  );
+}
+
+function ResetCover({ album }: { album: Album }) {
+  const reset = useSetAlbumCover(album._id, RENAME_TOASTS);
+  return (
+    <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate(null)}>
+      Use the first picture as cover
+    </Button>
+  );
+}
+
+/** Off unless somebody chose it: a photo of home says where that is. */
+function PlacesSwitch({ album }: { album: Album }) {
+  const save = useSetPlacesVisible(album._id, RENAME_TOASTS);
+  const isOn = save.isPending ? save.variables : album.showPlaces;
+  return (
+    <DetailsSection title="Places">
+      <SwitchField label="Show people it is shared with where photos were taken" isOn={isOn} onChange={(next) => save.mutate(next)} />
+    </DetailsSection>
+  );
+}
+
+function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
+  const members = [
+    ...album.sharedWith.map((member) => ({ ...member, note: member.accepted ? 'Group Member' : 'Invited' })),
+    ...album.notRegisterUser.map(({ email, permission }) => ({
+      userId: email,
+      name: email,
+      permission,
+      profilePicture: null,
+      note: 'Invited',
+    })),
+  ];
+  return (
+    <DetailsSection title="People">
+      <ul className={styles.list}>
+        <li className={styles.person}>
+          <Avatar name={ownerName} size={32} {...getAvatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
+          <span className={styles.name}>{ownerName}</span>
+          <span className={styles.note}>Owner</span>
+        </li>
+        {members.map(({ userId, name, profilePicture, permission, note }) => (
+          <li key={userId} className={styles.person}>
+            <Avatar name={name} size={32} {...getAvatarPicture(profilePicture, 85)} />
+            <span className={styles.name}>{name}</span>
+            <span className={styles.note}>
+              {note}, {permission === 'write' ? 'can edit' : 'can view'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {album.abilities.share && (
+        <Button icon={<ShareIcon size={18} />} onClick={onShare}>
+          Share
+        </Button>
+      )}
+    </DetailsSection>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AlbumLink } from '@vitrine/contract/album-links';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { LinkIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { albumLinksOptions } from '../api/album-links.ts';
+import { useRevokeAlbumLink } from '../api/album-mutations.ts';
+import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-labels.ts';
+import styles from './album-links.module.css';
+import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
+
+/** Sharing with whoever has a link, beside sharing with people. What is done here is done at once. */
+export function AlbumLinks({ albumId }: { albumId: string }) {
+  const links = useQuery(albumLinksOptions(albumId));
+  const [asked, setAsked] = useState<{ about: 'new' } | { about: 'edit' | 'revoke'; link: AlbumLink } | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const close = () => setAsked(null);
+  const isFull = (links.data?.length ?? 0) >= LIMITS.albumLinks;
+  return (
+    <section className={styles.section} aria-label="Share by link">
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h3 className={styles.heading}>Share by link</h3>
+          <p className={styles.note}>Anyone with a link can see the album, without an account.</p>
+        </div>
+        <Button icon={<LinkIcon size={18} />} disabled={isFull} onClick={() => setAsked({ about: 'new' })}>
+          Create link
+        </Button>
+      </header>
+      {isFull && <p className={styles.note}>An album has at most {LIMITS.albumLinks} links. Revoke one that nobody needs any more.</p>}
+      {address && <NewLinkUrl address={address} />}
+      {links.isLoadingError && (
+        <p className={styles.failure} role="alert">
+          {getErrorMessage(links.error)}
+        </p>
+      )}
+      {links.data && links.data.length > 0 && (
+        <ul className={styles.links} aria-label="Links to this album">
+          {links.data.map((link) => (
+            <LinkRow key={link._id} link={link} onAsk={(about) => setAsked({ about, link })} />
+          ))}
+        </ul>
+      )}
+      {asked?.about === 'new' && (
+        <NewLinkDialog
+          albumId={albumId}
+          onClose={close}
+          onCreated={(token) => {
+            setAddress(getLinkUrl(window.location.origin, token));
+            close();
+          }}
+        />
+      )}
+      {asked?.about === 'edit' && <EditLinkDialog link={asked.link} onClose={close} />}
+      {asked?.about === 'revoke' && (
+        <RevokeDialog
+          link={asked.link}
+          onClose={close}
+          onRevoked={() => {
+            if (address?.endsWith(asked.link.tokenEnd)) setAddress(null);
+            close();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Only here is it whole: the server does not know it any more. */
+function NewLinkUrl({ address }: { address: string }) {
+  return (
+    <div className={styles.address}>
+      <TextField
+        label="Your new link"
+        readOnly
+        value={address}
+        hint="Copy it now. It is not shown again."
+        trailing={<CopyButton text={address} what="link" />}
+        onFocus={({ target }) => target.select()}
+      />
+    </div>
+  );
+}
+
+function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 'revoke') => void }) {
+  const { tokenEnd, createdAt, madeBy, hasExpired } = link;
+  const userId = useUserId();
+  const maker = madeBy.userId === userId ? 'you' : madeBy.name;
+  return (
+    <li className={styles.link} data-expired={hasExpired ? '' : undefined}>
+      <LinkIcon size={20} />
+      <span className={styles.words}>
+        <span className={styles.name}>Link ending in {tokenEnd}</span>
+        <span className={styles.note}>{getLinkTermsLabel(link)}</span>
+        <span className={styles.note}>
+          Created {formatDate(createdAt)} by {maker} · {getLinkUsageLabel(link)}
+        </span>
+      </span>
+      <IconButton label={`Change link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
+      <IconButton label={`Revoke link ending in ${tokenEnd}`} icon={<TrashIcon size={18} />} onClick={() => onAsk('revoke')} />
+    </li>
+  );
+}
+
+function RevokeDialog({ link, onClose, onRevoked }: { link: AlbumLink; onClose: () => void; onRevoked: () => void }) {
+  const revoke = useRevokeAlbumLink(link.albumId, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Link revoked.');
+      onRevoked();
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => revoke.mutate(link._id)}
+      title={`Revoke the link ending in ${link.tokenEnd}?`}
+      consequence="It stops working at once, for everybody who has it. The album and other links stay as they are."
+      confirmLabel="Revoke link"
+      isBusy={revoke.isPending}
+    />
+  );
+}

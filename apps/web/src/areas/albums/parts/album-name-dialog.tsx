@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useForm } from 'react-hook-form';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { useSaveAlbum } from '../api/album-mutations.ts';
+
+interface AlbumNameDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The album to rename; none to create one. */
+  album?: Album;
+  /** Asked on the media page, where the specification has other words for the same rules. */
+  isOnMediaPage?: boolean;
+  onSaved?: (album: Album) => void;
+}
+
+/** Its form is mounted anew each time it opens, so that it starts from the album as it is. */
+export function AlbumNameDialog(props: AlbumNameDialogProps) {
+  return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
+}
+
+function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved }: AlbumNameDialogProps) {
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
+    resolver: zodResolver(isOnMediaPage ? mediaPageAlbumForm : albumForm),
+    mode: 'onTouched',
+    defaultValues: { name: album?.name ?? '' },
+  });
+  const save = useSaveAlbum(album?._id, {
+    onSuccess: ({ result, message }) => {
+      if (message) toast.success(message);
+      if (onSaved) onSaved(result);
+      else onClose();
+    },
+  });
+  const sayEmpty = () => {
+    if (!isOnMediaPage && getValues('name').trim() === '') setError('name', { message: MESSAGES.albumNameEmpty });
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={album ? 'Rename album' : 'Create album'}
+      submitLabel={album ? 'Rename' : 'Create'}
+      isSubmitting={save.isPending}
+      failure={save.error && <ErrorWithUpgrade error={save.error} message={getFailureMessage(save.error)} />}
+      onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
+    >
+      <TextField
+        required
+        label="Album name"
+        autoComplete="off"
+        maxLength={60}
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+    </FormDialog>
+  );
+}
+
+function getFailureMessage(error: Error): string {
+  const isGone = error instanceof AppError && error.status === 404;
+  return isGone ? 'You are not authorized to rename the album' : getErrorMessage(error);
+}

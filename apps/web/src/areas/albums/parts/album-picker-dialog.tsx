@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { matchesSearch } from '../../../lib/text-match.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SearchBox } from '../../../ui/toolbar.tsx';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { albumListOptions } from '../api/albums.ts';
+import { AlbumCover } from './album-cover.tsx';
+import styles from './album-picker-dialog.module.css';
+import { NewAlbumField } from './new-album-field.tsx';
+
+interface AlbumPickerDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  scope: OwnerScope;
+  /** What it is for: Move 3 items into one of these. */
+  description: string;
+  /** The act, on its button: Copy or Move. */
+  actLabel: string;
+  /** An album that is no choice, such as the one things are moved out of. */
+  without?: string;
+  /** Said when nothing was chosen. */
+  missing: string;
+  isBusy: boolean;
+  onPick: (album: Album) => void;
+}
+
+/** One album of those this person may add to: their own, and shared ones they can edit. */
+export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List" description={props.description}>
+      <AlbumChoices {...props} />
+    </Dialog>
+  );
+}
+
+function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
+  const mine = useQuery(albumListOptions('mine', scope));
+  const shared = useQuery(albumListOptions('shared', scope));
+  const [wanted, setWanted] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const all = [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ _id, abilities }) => _id !== without && abilities.addMedia);
+  const albums = all.filter(({ name }) => matchesSearch(name, wanted));
+  const chosen = albums.find(({ _id }) => _id === chosenId);
+  const act = () => {
+    setIsAsked(true);
+    if (chosen) onPick(chosen);
+  };
+  return (
+    <div className={styles.body}>
+      <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
+      {mine.isPending && <Skeleton style={{ height: 180 }} />}
+      {mine.isLoadingError && <LoadFailure message={getErrorMessage(mine.error)} onRetry={() => void mine.refetch()} />}
+      {mine.data && albums.length === 0 && <p className={styles.none}>{MESSAGES.noAlbum}</p>}
+      <fieldset className={styles.list}>
+        <legend className={styles.legend}>Album</legend>
+        {albums.map((album) => (
+          <label key={album._id} className={styles.choice}>
+            <input type="radio" name="album" checked={album._id === chosenId} onChange={() => setChosenId(album._id)} />
+            <span className={styles.cover}>
+              <AlbumCover album={album} />
+            </span>
+            <span className={styles.name}>{album.name}</span>
+            <span className={styles.note}>{formatCount(album.imageCount + album.videoCount, 'item')}</span>
+          </label>
+        ))}
+      </fieldset>
+      <NewAlbumField
+        onCreated={({ _id }) => {
+          setWanted('');
+          setChosenId(_id);
+        }}
+      />
+      {isAsked && !chosen && (
+        <p className={styles.missing} role="alert">
+          {missing}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" isLoading={isBusy} onClick={act}>
+          {actLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Album, albumForm } from '@vitrine/contract/albums';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PlusIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { useSaveAlbum } from '../api/album-mutations.ts';
+import styles from './new-album-field.module.css';
+
+interface NewAlbumFieldProps {
+  onCreated: (album: Album) => void;
+  /** There is none to choose, so that the name of one is asked for at once. */
+  isFirst?: boolean;
+}
+
+/** Makes an album where one is chosen, so that nobody has to leave what it is chosen for. `onCreated` comes once the lists have it. */
+export function NewAlbumField({ onCreated, isFirst = false }: NewAlbumFieldProps) {
+  const [isOpen, setIsOpen] = useState(isFirst);
+  if (isOpen) return <NewAlbumForm onCreated={onCreated} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button className={styles.open} icon={<PlusIcon size={18} />} onClick={() => setIsOpen(true)}>
+      Create new album
+    </Button>
+  );
+}
+
+function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => void; onClose: () => void }) {
+  const { register, handleSubmit, formState, setFocus } = useForm({ resolver: zodResolver(albumForm), defaultValues: { name: '' } });
+  const save = useSaveAlbum(undefined, {
+    onSuccess: async ({ result }, _form, refreshed) => {
+      await refreshed;
+      onCreated(result);
+      onClose();
+    },
+  });
+  useEffect(() => setFocus('name'), [setFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Ends this, and not the dialog around it.
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+      <TextField
+        required
+        label="Album name"
+        autoComplete="off"
+        maxLength={60}
+        className={styles.name}
+        error={formState.errors.name?.message}
+        onKeyDown={onKeyDown}
+        {...register('name')}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" isLoading={save.isPending}>
+          Create
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          <ErrorWithUpgrade error={save.error} />
+        </p>
+      )}
+    </form>
+  );
+}

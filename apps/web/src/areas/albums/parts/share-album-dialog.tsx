@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
+import type { Album, Permission } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { SuggestField } from '../../../ui/suggest-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { useShareAlbum } from '../api/album-mutations.ts';
+import { emailSearchOptions } from '../api/sharing.ts';
+import {
+  addEntry,
+  createSharingDraft,
+  getShareError,
+  getSharingChanges,
+  removeEntry,
+  type SharingDraft,
+  type SharingEntry,
+  setEntryPermission,
+} from '../sharing-draft.ts';
+import { AlbumLinks } from './album-links.tsx';
+import styles from './share-album-dialog.module.css';
+
+interface ShareAlbumDialogProps {
+  album?: Album;
+  /** Whose album it is. */
+  owner: Pick<User, 'name' | 'email' | 'profilePicture'>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Mounted anew each time it opens, so that it starts from the album as it is. */
+export function ShareAlbumDialog({ album, isOpen, ...rest }: ShareAlbumDialogProps) {
+  if (!album) return null;
+  return <ShareForm key={isOpen ? album._id : 'closed'} album={album} isOpen={isOpen} {...rest} />;
+}
+
+function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { album: Album }) {
+  const [draft, setDraft] = useState<SharingDraft>(() => createSharingDraft(album));
+  const changes = getSharingChanges(draft, album);
+  const isChanged = changes.shares.length > 0 || changes.removed.length > 0;
+  const save = useShareAlbum(album._id, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      onClose();
+    },
+  });
+  const onSubmit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (isChanged) save.mutate(changes);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Share “${album.name}”`}
+      description="People you add get an invitation. They see the album once they accept it."
+      submitLabel="Share"
+      isSubmitting={save.isPending}
+      isSubmitDisabled={!isChanged}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
+      onSubmit={onSubmit}
+    >
+      <AddPerson draft={draft} ownEmail={owner.email} onAdd={(email, permission) => setDraft(addEntry(draft, email, permission))} />
+      <ul className={styles.people} aria-label="People with access">
+        <li className={styles.person}>
+          <Avatar name={owner.name} size={36} {...getAvatarPicture(owner.profilePicture, 85)} />
+          <span className={styles.words}>
+            <span className={styles.name}>{owner.name}</span>
+            <span className={styles.note}>
+              <EmailText email={owner.email} />
+            </span>
+          </span>
+          <span className={styles.role}>Owner</span>
+        </li>
+        {draft.entries.map((entry) => (
+          <MemberRow
+            key={entry.id}
+            entry={entry}
+            onPermission={(permission) => setDraft(setEntryPermission(draft, entry.id, permission))}
+            onRemove={() => setDraft(removeEntry(draft, entry.id))}
+          />
+        ))}
+      </ul>
+      {isOpen && <AlbumLinks albumId={album._id} />}
+    </FormDialog>
+  );
+}
+
+interface AddPersonProps {
+  draft: SharingDraft;
+  ownEmail: string;
+  onAdd: (email: string, permission: Permission) => void;
+}
+
+function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [permission, setPermission] = useState<Permission>('read');
+  const found = useQuery(emailSearchOptions(useDebounced(text.trim().toLowerCase(), 200)));
+  const known = new Set(draft.entries.map(({ email }) => email));
+  const isSearched = text.trim().length >= LIMITS.emailSearchMin;
+  const suggestions = isSearched ? (found.data ?? []).map(({ email }) => email).filter((email) => !known.has(email)) : [];
+  const add = (given: string) => {
+    const email = given.trim().toLowerCase();
+    const refusal = email === '' ? undefined : getShareError(draft, email, ownEmail);
+    setError(refusal);
+    if (email === '' || refusal) return;
+    onAdd(email, permission);
+    setText('');
+  };
+  return (
+    <div className={styles.add}>
+      <SuggestField
+        label="Add people by email"
+        placeholder="name@example.com"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setError(undefined);
+        }}
+        suggestions={suggestions}
+        onCommit={add}
+        error={error}
+      />
+      <PermissionSelect label="What they may do" value={permission} onChange={setPermission} />
+      <Button className={styles.addButton} disabled={text.trim() === ''} onClick={() => add(text)}>
+        Add
+      </Button>
+    </div>
+  );
+}
+
+const MEMBER_STATE_LABELS: Record<SharingEntry['is'], string> = {
+  member: 'Group Member',
+  invited: 'Invited',
+  waiting: 'Invited by email, no account yet',
+  new: 'Not sent yet',
+};
+
+interface PersonProps {
+  entry: SharingEntry;
+  onPermission: (permission: Permission) => void;
+  onRemove: () => void;
+}
+
+function MemberRow({ entry, onPermission, onRemove }: PersonProps) {
+  const name = entry.name ?? entry.email;
+  return (
+    <li className={styles.person}>
+      <Avatar name={name} size={36} {...getAvatarPicture(entry.pictureKey ? { key: entry.pictureKey } : null, 85)} />
+      <span className={styles.words}>
+        <span className={styles.name}>{entry.name ?? <EmailText email={entry.email} />}</span>
+        <span className={styles.note}>
+          {MEMBER_STATE_LABELS[entry.is]}
+          {entry.name && (
+            <>
+              {' · '}
+              <EmailText email={entry.email} />
+            </>
+          )}
+        </span>
+      </span>
+      <PermissionSelect label={`What ${name} may do`} value={entry.permission} onChange={onPermission} />
+      <IconButton label={`Remove ${name}`} icon={<CloseIcon size={18} />} onClick={onRemove} />
+    </li>
+  );
+}
+
+interface PermissionSelectProps {
+  label: string;
+  value: Permission;
+  onChange: (value: Permission) => void;
+}
+
+function PermissionSelect({ label, value, onChange }: PermissionSelectProps) {
+  return (
+    <select className={styles.permission} aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Permission)}>
+      <option value="read">can view</option>
+      <option value="write">can edit</option>
+    </select>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Media } from '@vitrine/contract/media';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { AlbumIcon, ChevronUpIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { getDownloadUrl } from '../../media/api/media.ts';
+import { useSetAlbumCover } from '../api/album-mutations.ts';
+
+interface TileMenuProps {
+  media: Media;
+  index: number;
+  count: number;
+  can: { add: boolean; arrange: boolean; order: boolean; edit: boolean };
+  /** Undefined where nobody can mark any. */
+  isFavourite: boolean | undefined;
+  onFavourite: () => void;
+  onDetails: () => void;
+  /** Before the tile that is now at this place. */
+  onPlace: (place: number) => void;
+}
+
+/** All that can be done with one media; also the way to another place for those who cannot drag. */
+export function TileMenu({ media, index, count, can, isFavourite, onFavourite, onDetails, onPlace }: TileMenuProps) {
+  const dialog = useDialog();
+  const cover = useSetAlbumCover(media.albumId, {
+    onSuccess: () => {
+      toast.success('Album cover updated.');
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={onDetails}>
+        {can.edit ? 'Details and caption' : 'View details'}
+      </MenuItem>
+      {isFavourite !== undefined && (
+        <MenuItem icon={<HeartIcon size={18} fill={isFavourite ? 'currentColor' : 'none'} />} onSelect={onFavourite}>
+          {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+        </MenuItem>
+      )}
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>
+        Download
+      </MenuItem>
+      {can.add && (
+        <MenuItem icon={<CopyIcon size={18} />} onSelect={() => dialog.open('copy', media._id)}>
+          Copy to album
+        </MenuItem>
+      )}
+      {can.arrange && (
+        <>
+          <MenuItem icon={<FolderIcon size={18} />} onSelect={() => dialog.open('move', media._id)}>
+            Move to album
+          </MenuItem>
+          {media.kind === 'image' && (
+            <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => cover.mutate(media.mediaFile.key)}>
+              Use as cover
+            </MenuItem>
+          )}
+        </>
+      )}
+      {can.order && count > 1 && (
+        <>
+          <MenuDivider />
+          {index > 0 && <MoveMenuItem label="Move to the start" isUp onSelect={() => onPlace(0)} />}
+          {index > 0 && <MoveMenuItem label="Move earlier" isUp onSelect={() => onPlace(index - 1)} />}
+          {index < count - 1 && <MoveMenuItem label="Move later" onSelect={() => onPlace(index + 2)} />}
+          {index < count - 1 && <MoveMenuItem label="Move to the end" onSelect={() => onPlace(count)} />}
+        </>
+      )}
+      {can.arrange && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => dialog.open('delete', media._id)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+function MoveMenuItem({ label, isUp = false, onSelect }: { label: string; isUp?: boolean; onSelect: () => void }) {
+  return (
+    <MenuItem icon={isUp ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { UploadIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { addFiles } from '../../uploads/add-files.ts';
+import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
+import { UploadButton } from '../../uploads/parts/upload-button.tsx';
+import { UploadTarget } from '../../uploads/upload-target.ts';
+import styles from './upload-to-album-dialog.module.css';
+
+interface UploadToAlbumDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onStarted: (albumId: string) => void;
+  /** None before it is known which there are. */
+  albums: readonly { _id: string; name: string }[] | undefined;
+  /** Dropped or pasted before anybody said where to. */
+  files?: readonly File[];
+  /** Makes another one here, and tells its id; `isFirst` where there is none to choose. */
+  create: (onCreated: (albumId: string) => void, isFirst: boolean) => ReactNode;
+}
+
+/** First where to, then which files; or, when the files came first, only where to. */
+export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files, create }: UploadToAlbumDialogProps) {
+  const [chosen, setChosen] = useState('');
+  const album = albums?.find(({ _id }) => _id === chosen) ?? albums?.[0];
+  const albumId = album?._id ?? '';
+  const upgrade = useOpenPlans();
+  const send = async (waiting: readonly File[]) => {
+    if (await addFiles(waiting, albumId, upgrade)) onStarted(albumId);
+    else onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Upload media"
+      description={files ? `${formatCount(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
+      footer={
+        files ? (
+          <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
+            Upload
+          </Button>
+        ) : (
+          <UploadButton albumId={albumId} label="Choose files" isDisabled={albumId === ''} onStarted={() => onStarted(albumId)} />
+        )
+      }
+    >
+      {!albums && <Skeleton style={{ height: 68 }} />}
+      {albums?.length === 0 && (
+        <p className={styles.none}>Photos and videos are kept in albums, and there is none yet. Create one first.</p>
+      )}
+      {albums && album && (
+        <SelectField
+          label="Album"
+          value={albumId}
+          onChange={(event) => setChosen(event.target.value)}
+          options={albums.map((one) => ({ value: one._id, label: one.name }))}
+        />
+      )}
+      {albums && create(setChosen, albums.length === 0)}
+      {isOpen && album && (
+        <p className={styles.room}>
+          <FreeSpaceNote key={albumId} albumId={albumId} />
+        </p>
+      )}
+      {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}
+    </Dialog>
+  );
+}

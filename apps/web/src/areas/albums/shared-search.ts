@@ -1,0 +1,13 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import { readCount, readFlag } from '../../lib/search-values.ts';
+
+interface SharedSearch {
+  /** The one in the preview. */
+  mediaIndex?: number;
+  slideshow?: boolean;
+}
+
+export const sharedSearch = (raw: SharedSearch & SearchSchemaInput): SharedSearch => ({
+  mediaIndex: readCount(raw.mediaIndex),
+  slideshow: readFlag(raw.slideshow) || undefined,
+});

@@ -1,0 +1,46 @@
+import type { Album } from '@vitrine/contract/albums';
+import { getErrorMessage } from '../../lib/app-error.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useReorderMedia, useTransferMedia } from '../media/api/media-mutations.ts';
+import type { DraggedMedia } from '../media/dragged-media.ts';
+import type { AlbumMedia } from '../media/use-album-media.ts';
+import type { MediaSelection } from '../media/use-selection.ts';
+import { useUndoMove } from './use-undo-move.ts';
+
+/** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
+export function useMoveMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
+  const order = useReorderMedia(albumId);
+  const transfer = useTransferMedia();
+  const { remember, undoMove } = useUndoMove();
+  const place = async (ids: readonly string[], index: number) => {
+    const moving = new Set(ids);
+    // The first that stays put from there on: what moves along cannot be a landmark.
+    let before = index;
+    while (before < media.count && moving.has(media.at(before)?._id ?? '')) before += 1;
+    try {
+      const known = media.at(before) || before >= media.count ? undefined : await selection.loadOrder();
+      const beforeId = before >= media.count ? null : (media.at(before)?._id ?? known?.[before] ?? null);
+      await order.mutateAsync({ ids, beforeId });
+    } catch (error) {
+      toast.error(getErrorMessage(error));
+    }
+  };
+  const drop = async (album: Album, dragged: DraggedMedia, wantsCopy: boolean) => {
+    // Who may only add to this album takes nothing out of it.
+    const isCopy = wantsCopy || !mayTakeOut;
+    const how = isCopy ? 'copy' : 'move';
+    try {
+      const before = isCopy ? [] : await remember(dragged.albumId);
+      const message = await transfer.mutateAsync({ how, from: dragged.albumId, to: album._id, ids: dragged.ids });
+      selection.clear();
+      const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
+      toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });
+    } catch (error) {
+      toast.error(getErrorMessage(error));
+    }
+  };
+  return {
+    place: (ids: readonly string[], index: number) => void place(ids, index),
+    drop: (album: Album, dragged: DraggedMedia, isCopy: boolean) => void drop(album, dragged, isCopy),
+  };
+}

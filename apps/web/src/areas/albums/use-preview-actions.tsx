@@ -1,0 +1,56 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Media } from '@vitrine/contract/media';
+import { useDialog } from '../../lib/use-overlay.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useAccountInView } from '../accounts/account-in-view.ts';
+import { downloadOriginal } from '../media/api/keep-original.ts';
+import type { PreviewActions } from '../media/parts/preview-bar.tsx';
+import type { Favourites } from '../media/use-favourites.ts';
+import styles from './pages/album.module.css';
+
+interface Abilities {
+  arrange: boolean;
+  edit: (media: Media) => boolean;
+}
+
+/** What the preview of this page does with a media. */
+export function usePreviewActions(abilities: Abilities, favourites: Favourites): PreviewActions {
+  const dialog = useDialog();
+  const navigate = useNavigate();
+  const { isOwn } = useAccountInView();
+  const addressOf = useLinkToMedia();
+  const posterOf = ({ _id, albumId }: Media) => ({ to: '/main/media/makeposter', search: { mediaId: _id, albumId } }) as const;
+  const copyLink = async (media: Media) => {
+    if (await copyText(addressOf(media))) toast.success('Link copied. Whoever sees this album can open it.');
+    else toast.error('The link could not be copied. Copy the address of this page instead.');
+  };
+  return {
+    canEdit: abilities.edit,
+    canDelete: abilities.arrange,
+    canFavourite: isOwn,
+    isFavourite: ({ _id }) => favourites.has(_id),
+    onFavourite: ({ _id }) => favourites.toggle(_id),
+    onDelete: ({ _id }) => dialog.open('delete', _id),
+    onDownload: (media) => downloadOriginal(media),
+    onCopyLink: (media) => void copyLink(media),
+    onAddToPlaylist: () => dialog.open('playlist'),
+    onPoster: (media) => void navigate(posterOf(media)),
+    posterLink: (media) => (
+      <Link {...posterOf(media)} className={styles.poster}>
+        Create Poster
+      </Link>
+    ),
+  };
+}
+
+/** By its id, since its place in the album may change; without whose account it is, unless it is looked at for somebody. */
+function useLinkToMedia() {
+  const router = useRouter();
+  const { userId, isOwn } = useAccountInView();
+  return ({ _id, albumId }: Media) => {
+    const search = { albumId, mediaId: _id, userId: isOwn ? undefined : userId, open: undefined };
+    const { href } = router.buildLocation({ to: '/main/media/preview', search: search as never });
+    return new URL(href, window.location.origin).href;
+  };
+}

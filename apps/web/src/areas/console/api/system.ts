@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { JobState, RetryJobs } from '@vitrine/contract/system';
+import * as endpoints from '@vitrine/contract/system.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+
+const PAGE_SIZE = 20;
+const REFRESH_MS = 10_000;
+const SYSTEM_KEY = ['system'] as const;
+
+export const systemOptions = queryOptions({
+  queryKey: [...SYSTEM_KEY, 'state'],
+  queryFn: ({ signal }) => call(endpoints.readSystem, { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+export const jobsOptions = (state: JobState, kind: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...SYSTEM_KEY, 'jobs', state, kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listJobs, { query: { state, kind, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+  });
+
+const retryJobs = (which: RetryJobs) => send(endpoints.retryJobs, { body: which });
+
+export const useRetryJobs = (after: MutationCallbacks<RetryJobs, { message?: string }>) =>
+  useApiMutation({ change: retryJobs, stale: [SYSTEM_KEY], isStaleOnError: true }, after);

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { formatAuditValue, formatDateTime, getActionLabel, getColumnLabel, getTableLabel } from './audit-labels.ts';
+
+it.each([
+  ['video.reprocess', 'Video: reprocess'],
+  ['account.planGive', 'Account: plan give'],
+  ['imported', 'Imported'],
+])('says %s as “%s”', (action, word) => {
+  expect(getActionLabel(action)).toBe(word);
+});
+
+it('says tables and columns in words', () => {
+  expect(getTableLabel('plan_prices')).toBe('Plan prices');
+  expect(getColumnLabel('disabled_at')).toBe('Switched off');
+  expect(getColumnLabel('amount_cents')).toBe('Amount (cents)');
+  expect(getColumnLabel('trial_days')).toBe('Trial days');
+});
+
+it.each([
+  [null, '–'],
+  [undefined, '–'],
+  ['', '–'],
+  [true, 'Yes'],
+  [0, '0'],
+  ['user', 'user'],
+  [{ a: [1] }, '{"a":[1]}'],
+  ['2026-11-23T12:00:00+00:00', formatDateTime('2026-11-23T12:00:00Z')],
+])('shows %j as “%s”', (value, word) => {
+  expect(formatAuditValue(value)).toBe(word);
+});

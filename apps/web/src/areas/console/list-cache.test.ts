@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { LIST_REFRESH_OPTIONS, removeRow, replaceRow } from './list-cache.ts';
+
+const row = (_id: string, name = _id) => ({ _id, name });
+const list = { pages: [[row('a'), row('b')], [row('c')]], pageParams: [undefined, 'b'] };
+
+describe('a list of everybody’s', () => {
+  it('has a changed row where it stood', () => {
+    expect(replaceRow(list, row('b', 'new')).pages).toEqual([[row('a'), row('b', 'new')], [row('c')]]);
+    expect(replaceRow(list, row('z')).pages).toEqual(list.pages);
+  });
+
+  it('loses a row that is gone', () => {
+    expect(removeRow(list, 'a')).toEqual({ pages: [[row('b')], [row('c')]], pageParams: [undefined, 'b'] });
+    expect(removeRow(list, 'c').pages).toEqual([[row('a'), row('b')], []]);
+  });
+
+  it('is asked for again by itself while it is short', () => {
+    const loaded = (pages: number) => ({ state: { data: { pages: Array.from({ length: pages }) } } });
+    expect(LIST_REFRESH_OPTIONS.refetchInterval(loaded(10))).toBeGreaterThan(0);
+    expect(LIST_REFRESH_OPTIONS.refetchInterval(loaded(11))).toBe(false);
+    expect(LIST_REFRESH_OPTIONS.refetchOnWindowFocus(loaded(5000))).toBe(false);
+  });
+});

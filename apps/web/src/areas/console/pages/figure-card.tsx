@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { getSeriesLabel } from '../overview-labels.ts';
+import styles from './figure-card.module.css';
+
+interface FigureCardProps {
+  title: string;
+  /** How it stands now. */
+  now: string;
+  note: string;
+  /** Of each of the last days. */
+  days: readonly (number | null)[];
+  /** What a day's value is, for those who do not see the chart. */
+  chart: string;
+  word: (value: number) => string;
+  /** Where there is more of it. */
+  link?: ReactNode;
+}
+
+/** A figure, and how it went. */
+export function MetricCard({ title, now, note, days, chart, word, link }: FigureCardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.now}>{now}</p>
+      <p className={styles.note}>{note}</p>
+      <Sparkline values={days} label={`${chart} over ${days.length} days: ${getSeriesLabel(days, word)}`} />
+      {link && <p className={styles.link}>{link}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Overview } from '@vitrine/contract/overview';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { ChevronRightIcon } from '../../../ui/app-icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatCompactSize, formatNumber, getAttentionMessage, getGrowth, isUrgent } from '../overview-labels.ts';
+import { getAttentionLink } from './attention-links.ts';
+import { MetricCard } from './figure-card.tsx';
+import styles from './overview.module.css';
+import { overviewOptions } from './overview.ts';
+
+const GROWTH_DAYS = 30;
+
+/** The installation at a glance: what needs somebody, and how it goes. */
+export function OverviewPage() {
+  const { data, error, isPending, refetch } = useQuery(overviewOptions);
+  return (
+    <>
+      <PageHeader title="Overview" note={data && 'The last 90 days'} />
+      {isPending && (
+        <div className={styles.page}>
+          <Skeleton style={{ height: 120 }} />
+          <div className={styles.figures}>
+            {['people', 'online', 'storage', 'queue', 'income'].map((name) => (
+              <Skeleton key={name} style={{ height: 176 }} />
+            ))}
+          </div>
+        </div>
+      )}
+      {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.page}>
+          <Attention overview={data} />
+          <Figures overview={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Attention({ overview: { attention, today } }: { overview: Overview }) {
+  return (
+    <Panel title="Needs attention">
+      {attention.length === 0 && (
+        <p className={styles.fine}>
+          <CheckIcon size={18} /> Nothing. All is well.
+        </p>
+      )}
+      {attention.length > 0 && (
+        <ul className={styles.attention}>
+          {attention.map(({ kind, count }) => (
+            <li key={kind}>
+              <Link className={styles.row} {...getAttentionLink(kind, today)}>
+                <span className={styles.mark} data-urgent={isUrgent(kind) ? '' : undefined}>
+                  {kind === 'mailNotSent' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
+                </span>
+                <span>{getAttentionMessage(kind, count)}</span>
+                <ChevronRightIcon size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const formatGrowth = (growth: number | undefined, word: (value: number) => string): string =>
+  growth === undefined ? ' ' : `${growth < 0 ? '−' : '+'}${word(Math.abs(growth))} in ${GROWTH_DAYS} days`;
+
+function Figures({ overview: { people, online, storage, queue, income } }: { overview: Overview }) {
+  const share = online.devices === 0 ? '' : ` (${Math.round((online.now / online.devices) * 100)} %)`;
+  return (
+    <div className={styles.figures}>
+      <MetricCard
+        title="People"
+        now={formatNumber(people.now)}
+        note={formatGrowth(getGrowth(people.days, GROWTH_DAYS), formatNumber)}
+        days={people.days}
+        chart="People"
+        word={formatNumber}
+      />
+      <MetricCard
+        title="Screens online"
+        now={formatNumber(online.now)}
+        note={`of ${formatCount(online.devices, 'device')}${share}`}
+        days={online.days}
+        chart="Most screens online at once, each day"
+        word={formatNumber}
+      />
+      <MetricCard
+        title="Storage"
+        now={formatCompactSize(storage.now)}
+        note={formatGrowth(getGrowth(storage.days, GROWTH_DAYS), formatCompactSize)}
+        days={storage.days}
+        chart="Stored originals"
+        word={formatCompactSize}
+      />
+      <MetricCard
+        title="Video queue"
+        now={formatNumber(queue.now)}
+        note={queue.now === 1 ? 'video waits or is processed' : 'videos wait or are processed'}
+        days={queue.days}
+        chart="Most videos in the queue at once, each day"
+        word={formatNumber}
+      />
+      <MetricCard
+        title="Income this month"
+        now={formatCents(income.now)}
+        note={`${formatCents(income.days.at(-1) ?? 0)} today`}
+        days={income.days}
+        chart="Income of each day"
+        word={formatCents}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListIcon, SortIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SidePanel, WithSidePanel } from '../../../ui/side-panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { NotFoundPage } from '../../accounts/parts/not-found.tsx';
+import styles from './console-list.module.css';
+import { CsvButton } from './csv-button.tsx';
+import { ConsoleSearchField } from './search-field.tsx';
+
+/** What `useInfiniteQuery` gives, as far as a list needs it. */
+interface InfiniteRows<Row> {
+  data: { pages: readonly (readonly Row[])[] } | undefined;
+  isPending: boolean;
+  isLoadingError: boolean;
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface ConsoleListProps<Row, Sort extends string> {
+  title: string;
+  /** What the rows are, for assistive technology. */
+  label: string;
+  note?: ReactNode;
+  /** Over the filters: tabs. */
+  tabs?: ReactNode;
+  list: InfiniteRows<Row>;
+  columns: readonly ListColumn<Row, Sort>[];
+  nameOf: (row: Row) => string;
+  /** When there is nothing, by the specification's words. */
+  empty: string;
+  search?: { words: string | undefined; onChange: (words: string | undefined) => void; placeholder: string };
+  filters?: ReactNode;
+  /** Whether anything but the order narrows the list, and how to undo it. */
+  isNarrowed?: boolean;
+  onShowAll?: () => void;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  actions?: (row: Row) => ReactNode;
+  actionsWidth?: string;
+  /** The row whose details are shown; its id is in the address. */
+  openId?: string | undefined;
+  onOpen?: (row: Row) => void;
+  onClose?: () => void;
+  panel?: { title: string; content: ReactNode } | undefined;
+  csv?: { isPending: boolean; onDownload: () => void } | undefined;
+  headerActions?: ReactNode;
+}
+
+/** A list of the console: search, filters, rows without end, and the details of one of them beside it. */
+export function ConsoleList<Row extends { _id: string }, Sort extends string = string>(props: ConsoleListProps<Row, Sort>) {
+  const { title, label, note, tabs, list, columns, nameOf, empty, search, filters, isNarrowed, onShowAll, csv, headerActions } = props;
+  // Another one after everything was shown again, so that its words go too.
+  const [cleared, setCleared] = useState(0);
+  const [areShown, setShown] = useState(false);
+  const rows = list.data?.pages.flat() ?? [];
+  // A list that is not theirs does not exist for them.
+  if (list.error instanceof AppError && list.error.status === 404 && rows.length === 0) return <NotFoundPage />;
+  const onEnd = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage();
+  };
+  const download = csv && <CsvButton {...csv} />;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        note={note}
+        actions={
+          (download || headerActions) && (
+            <>
+              {download}
+              {headerActions}
+            </>
+          )
+        }
+      />
+      <div className={styles.page}>
+        {tabs && <div className={styles.tabs}>{tabs}</div>}
+        {(search || filters) && (
+          <search className={styles.filters}>
+            {search && <ConsoleSearchField key={cleared} {...search} className={styles.words} />}
+            {filters && (
+              <Button className={styles.toggle} icon={<SortIcon size={18} />} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+                Filters
+              </Button>
+            )}
+            {filters && (
+              <div className={styles.more} data-shown={areShown ? '' : undefined}>
+                {filters}
+              </div>
+            )}
+            {isNarrowed && onShowAll && (
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  setCleared(cleared + 1);
+                  onShowAll();
+                }}
+              >
+                Show all
+              </Button>
+            )}
+          </search>
+        )}
+        <WithSidePanel
+          panel={
+            <SidePanel title={props.panel?.title ?? ''} isOpen={props.panel !== undefined} onClose={() => props.onClose?.()}>
+              {props.panel?.content}
+            </SidePanel>
+          }
+        >
+          {list.isPending && <ListSkeleton view="List" />}
+          {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+          {list.data && rows.length === 0 && <EmptyState icon={<ListIcon size={26} />} title={empty} />}
+          {rows.length > 0 && (
+            <ListTable
+              label={label}
+              rows={rows}
+              columns={columns}
+              nameOf={nameOf}
+              {...(props.sort !== undefined && { sort: props.sort })}
+              {...(props.onSort && { onSort: props.onSort })}
+              {...(props.onOpen && { onOpen: props.onOpen })}
+              {...(props.onClose && { onClose: props.onClose })}
+              openId={props.openId}
+              {...(props.actions && { actions: props.actions })}
+              {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
+              onEnd={onEnd}
+            />
+          )}
+          {list.isFetchNextPageError && list.error && (
+            <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.fetchNextPage()} />
+          )}
+          {list.isFetchingNextPage && (
+            <output className={styles.loading}>
+              <Spinner />
+              <VisuallyHidden>Loading more</VisuallyHidden>
+            </output>
+          )}
+        </WithSidePanel>
+      </div>
+    </>
+  );
+}

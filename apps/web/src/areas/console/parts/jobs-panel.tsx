@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/capabilities';
+import type { JobCount, JobRow, JobState } from '@vitrine/contract/system';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatRelative } from '../../../lib/format.ts';
+import { readOneOf } from '../../../lib/search-values.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RetryIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { jobsOptions, useRetryJobs } from '../api/system.ts';
+import styles from '../pages/system.module.css';
+import { ExpandableText } from './long-text.tsx';
+import type { SystemSearch } from './system-search.ts';
+
+const STATES = ['failed', 'waiting', 'running'] as const;
+const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Begun' };
+const EMPTY: Record<JobState, string> = { failed: 'No job failed.', waiting: 'No job waits.', running: 'No job runs.' };
+
+const columnsOf = (state: JobState): Column<JobRow>[] => [
+  { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}`, isWhole: true },
+  { head: 'Attempts', cell: ({ attempts, attemptsMax }) => `${attempts} of ${attemptsMax}`, isWhole: true },
+  { head: AT[state], cell: ({ at }) => formatRelative(at), isWhole: true },
+  ...(state === 'running' ? [] : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <ExpandableText text={error} /> : '–') }]),
+];
+
+/** All jobs by what became of them; those that failed can be tried again. */
+export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
+  const search = useSearch({ from: '/admin/system' });
+  const navigate = useNavigate();
+  const isManaged = can(useSession(), 'system.manage');
+  const state = readOneOf(search.jobs, STATES) ?? 'failed';
+  const list = useInfiniteQuery({ ...jobsOptions(state, search.jobKind), refetchInterval: 10_000 });
+  const rows = list.data?.pages.flat() ?? [];
+  const retry = useRetryJobs({
+    onSuccess: ({ message }) => void (message && toast.success(message)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const go = (patch: SystemSearch) =>
+    void navigate({ to: '/admin/system', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
+  const total = (of: JobState) => counts.reduce((sum, count) => sum + count[of], 0);
+  return (
+    <Panel
+      title="Jobs"
+      note={`${formatCount(total('waiting'), 'waits', 'wait')}, ${formatCount(total('running'), 'runs', 'run')}, ${total('failed')} failed`}
+      isBare
+      actions={
+        isManaged &&
+        state === 'failed' &&
+        rows.length > 0 &&
+        search.jobKind && (
+          <Button
+            icon={<RetryIcon size={18} />}
+            isLoading={retry.isPending}
+            onClick={() => retry.mutate({ kind: search.jobKind ?? '' })}
+          >{`Retry all ${search.jobKind}`}</Button>
+        )
+      }
+    >
+      <div className={styles.filters}>
+        <SegmentedChoice
+          label="Jobs shown"
+          value={state}
+          onChange={(next) => go({ jobs: next === 'failed' ? undefined : next })}
+          choices={STATES.map((value) => ({
+            value,
+            label: `${{ failed: 'Failed', waiting: 'Waiting', running: 'Running' }[value]} (${total(value)})`,
+          }))}
+        />
+        <SelectField
+          label="Kind of job"
+          placeholder="All"
+          options={counts.map(({ kind, ...of }) => ({ value: kind, label: `${kind} (${of[state]})` }))}
+          value={search.jobKind ?? ''}
+          onChange={(event) => go({ jobKind: event.target.value || undefined })}
+        />
+      </div>
+      {list.isPending && <ListSkeleton view="List" />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && <p className={styles.soft}>{EMPTY[state]}</p>}
+      {rows.length > 0 && (
+        <DataTable
+          label="Jobs"
+          rows={rows}
+          columns={columnsOf(state)}
+          {...(isManaged &&
+            state === 'failed' && {
+              actions: ({ _id, kind }: JobRow) => (
+                <IconButton
+                  label={`Retry ${kind} ${_id}`}
+                  icon={<RetryIcon size={18} />}
+                  disabled={retry.isPending}
+                  onClick={() => retry.mutate({ ids: [_id] })}
+                />
+              ),
+            })}
+        />
+      )}
+      {list.hasNextPage && (
+        <div>
+          <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { can } from '@vitrine/contract/capabilities';
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './list-with-form.module.css';
+import { RowActions } from './row-actions.tsx';
+
+interface ListedRow {
+  _id: string;
+  name: string;
+}
+
+interface ListAndFormProps<Row extends ListedRow> {
+  title: string;
+  list: { data?: readonly Row[]; isLoadingError: boolean; error: Error | null; refetch: () => unknown };
+  columns: readonly Column<Row>[];
+  /** What deleting one means. */
+  consequence: string;
+  remove: { isPending: boolean; mutate: (id: string) => void };
+  form: (edited: Row | undefined, onDone: () => void) => ReactNode;
+}
+
+/** A table of what an administrator keeps, with the form that makes and edits it beside it; support sees the table alone. */
+export function ListWithForm<Row extends ListedRow>({ title, list, columns, consequence, remove, form }: ListAndFormProps<Row>) {
+  const dialog = useDialog();
+  const canChange = can(useSession(), 'catalogue.edit');
+  const target = list.data?.find(({ _id }) => _id === dialog.target);
+  const edited = dialog.dialog === 'edit' ? target : undefined;
+  return (
+    <>
+      <PageHeader title={title} note={list.data && list.data.length > 0 ? list.data.length : undefined} />
+      <div className={styles.columns}>
+        {canChange && (
+          <div key={edited?._id ?? 'new'} className={styles.form}>
+            {form(edited, () => edited && dialog.close())}
+          </div>
+        )}
+        <div>
+          {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+          {!list.data && !list.isLoadingError && <Skeleton style={{ height: 320 }} />}
+          {list.data?.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
+          {list.data && list.data.length > 0 && (
+            <DataTable
+              label={title}
+              rows={list.data}
+              columns={columns}
+              actions={
+                canChange
+                  ? ({ _id, name }) => (
+                      <RowActions name={name} onEdit={() => dialog.open('edit', _id)} onDelete={() => dialog.open('delete', _id)} />
+                    )
+                  : undefined
+              }
+            />
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={canChange && dialog.dialog === 'delete' && target !== undefined}
+        onClose={dialog.close}
+        onConfirm={() => target && remove.mutate(target._id)}
+        title={`Delete “${target?.name ?? ''}”?`}
+        consequence={consequence}
+        confirmLabel="Delete"
+        isBusy={remove.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FoundThing } from '@vitrine/contract/find';
+import { describe, expect, it } from 'vitest';
+import { groupSearchResults } from './search-results.ts';
+
+const PAGES = [
+  { to: '/admin/overview', label: 'Overview' },
+  { to: '/admin/AllUsers', label: 'All users' },
+  { to: '/admin/devices', label: 'All Devices' },
+];
+const thing = (kind: FoundThing['kind'], more: Partial<FoundThing> = {}): FoundThing => ({
+  kind,
+  _id: `${kind}-1`,
+  name: 'Ana',
+  note: 'x',
+  ...more,
+});
+
+describe('what is offered to go to', () => {
+  it('are all pages before anything is written, then those with these words in their names', () => {
+    expect(groupSearchResults('', PAGES, [])).toMatchObject([{ title: 'Pages', choices: [{ name: 'Overview' }, {}, {}] }]);
+    expect(groupSearchResults('ALL', PAGES, [])[0]?.choices.map(({ name }) => name)).toEqual(['All users', 'All Devices']);
+    expect(groupSearchResults('nothing', PAGES, [])).toEqual([]);
+  });
+
+  it('are things kind by kind, each on the page that shows it', () => {
+    const found = [
+      thing('person'),
+      thing('person', { _id: 'person-2' }),
+      thing('device'),
+      thing('order', { orderType: 'poster' }),
+      thing('order', { orderType: 'item', _id: 'order-2' }),
+      thing('payment'),
+      thing('plan', { note: 'WV' }),
+      thing('question'),
+      thing('auditEntry'),
+    ];
+    const groups = groupSearchResults('ana', PAGES, found);
+    expect(groups.map(({ title, choices }) => [title, choices.map(({ to, search }) => `${to} ${JSON.stringify(search)}`)])).toEqual([
+      ['People', ['/admin/AllUsers {"person":"person-1"}', '/admin/AllUsers {"person":"person-2"}']],
+      ['Devices', ['/admin/devices {"device":"device-1"}']],
+      ['Orders', ['/admin/orderItems/orderDetails {"orderId":"order-1"}', '/admin/orderItems/orderItemDetails {"orderId":"order-2"}']],
+      ['Payments', ['/admin/payment {"payment":"payment-1"}']],
+      ['Plans', ['/admin/subscription {"platform":"WV"}']],
+      ['Questions', ['/admin/faq {"shown":"question-1"}']],
+      ['Audit trail', ['/admin/audit {"entry":"auditEntry-1"}']],
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { FoundKind, FoundThing } from '@vitrine/contract/find';
+import { matchesSearch } from '../../lib/text-match.ts';
+
+/** Something to go to. */
+export interface SearchResult {
+  key: string;
+  name: string;
+  note: string;
+  to: string;
+  search: Record<string, string>;
+}
+
+export interface SearchResultGroup {
+  title: string;
+  choices: SearchResult[];
+}
+
+const GROUP_TITLES: Record<FoundKind, string> = {
+  person: 'People',
+  device: 'Devices',
+  order: 'Orders',
+  payment: 'Payments',
+  plan: 'Plans',
+  question: 'Questions',
+  auditEntry: 'Audit trail',
+};
+
+/** The page that shows a thing. */
+function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchResult, 'to' | 'search'> {
+  switch (kind) {
+    case 'person':
+      return { to: '/admin/AllUsers', search: { person: _id } };
+    case 'device':
+      return { to: '/admin/devices', search: { device: _id } };
+    case 'order':
+      return { to: `/admin/orderItems/${orderType === 'poster' ? 'orderDetails' : 'orderItemDetails'}`, search: { orderId: _id } };
+    case 'payment':
+      return { to: '/admin/payment', search: { payment: _id } };
+    case 'plan':
+      // Editing it is not everybody's; its note is the platform it is sold on.
+      return { to: '/admin/subscription', search: { platform: note } };
+    case 'question':
+      return { to: '/admin/faq', search: { shown: _id } };
+    case 'auditEntry':
+      return { to: '/admin/audit', search: { entry: _id } };
+  }
+}
+
+interface ConsolePage {
+  to: string;
+  label: string;
+}
+
+/** What is offered for these words: pages by their names, then things, kind by kind. Without words all pages. */
+export function groupSearchResults(words: string, pages: readonly ConsolePage[], found: readonly FoundThing[]): SearchResultGroup[] {
+  const named = pages
+    .filter(({ label }) => matchesSearch(label, words))
+    .map(({ to, label }) => ({ key: `page ${to}`, name: label, note: '', to, search: {} }));
+  const groups: SearchResultGroup[] = [{ title: 'Pages', choices: named }];
+  for (const thing of found) {
+    const place = getResultLink(thing);
+    const title = GROUP_TITLES[thing.kind];
+    if (groups.at(-1)?.title !== title) groups.push({ title, choices: [] });
+    groups.at(-1)?.choices.push({ key: `${thing.kind} ${thing._id}`, name: thing.name, note: thing.note, ...place });
+  }
+  return groups.filter(({ choices }) => choices.length > 0);
+}

@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query';
+import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices';
+import * as endpoints from '@vitrine/contract/many-devices.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { deviceKeys } from '../../../lib/device-keys.ts';
+import { publishKeys } from '../../../lib/publish-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { mergeForecasts, splitIntoBatches } from '../batching.ts';
+
+/** All tags of those whose devices are listed. */
+export const deviceTagsOptions = ({ userId, orgId }: OwnerScope) =>
+  queryOptions({
+    queryKey: deviceKeys.tags(orgId ?? userId),
+    queryFn: ({ signal }) => call(endpoints.listDeviceTags, { params: { userId }, query: { orgId }, signal }),
+  });
+
+const BATCH_SIZE = DEVICE_LIMITS.devicesPerCall;
+
+/** In several calls, one after the other, where one does not take so many. Of a part that is gone as a whole every device is. */
+async function runInBatches(deviceIds: readonly string[], act: (deviceId: string[]) => Promise<DeviceOutcome[]>): Promise<DeviceOutcome[]> {
+  const outcomes: DeviceOutcome[] = [];
+  for (const part of splitIntoBatches(deviceIds, BATCH_SIZE)) {
+    try {
+      outcomes.push(...(await act(part)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      outcomes.push(...part.map((deviceId) => ({ deviceId, outcome: 'gone' as const })));
+    }
+  }
+  return outcomes;
+}
+
+export interface TagChange {
+  deviceIds: readonly string[];
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+export interface MoveDestination {
+  /** In whose name. */
+  userId: string;
+  /** Null: to the account itself. */
+  orgId: string | null;
+}
+
+const DEVICE_KEYS = [deviceKeys.all, publishKeys.all];
+const bulkMutation = { stale: DEVICE_KEYS, isStaleOnError: true };
+
+export const useTagDevices = (after: MutationCallbacks<TagChange, DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: ({ deviceIds, add, remove }) =>
+        runInBatches(deviceIds, (deviceId) => call(endpoints.tagDevices, { body: { deviceId, add, remove } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+export const useReloadDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.reloadDevices, { body: { deviceId } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+export const useDeleteDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.deleteDevices, { body: { deviceId } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+export const useMoveDevices = (deviceIds: readonly string[], after: MutationCallbacks<MoveDestination, DeviceOutcome[]>) =>
+  useApiMutation(
+    {
+      change: (to: MoveDestination) => runInBatches(deviceIds, (deviceId) => call(endpoints.moveDevices, { body: { deviceId, ...to } })),
+      ...bulkMutation,
+    },
+    after,
+  );
+
+/** What a move would do; asks, and changes nothing. */
+export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: MoveDestination) =>
+  queryOptions({
+    queryKey: deviceKeys.move(deviceIds, orgId),
+    queryFn: async ({ signal }): Promise<MoveForecast> => {
+      const parts: MoveForecast[] = [];
+      for (const deviceId of splitIntoBatches(deviceIds, BATCH_SIZE))
+        parts.push(await call(endpoints.readMoveForecast, { body: { deviceId, userId, orgId }, signal }));
+      return mergeForecasts(parts);
+    },
+  });
+
+interface MessageResponse {
+  message?: string;
+}
+
+export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string }, MessageResponse>) =>
+  useApiMutation(
+    { change: ({ id, name }) => send(endpoints.renameDeviceTag, { params: { id }, body: { name } }), stale: [deviceKeys.all] },
+    after,
+  );
+
+export const useDeleteTag = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), stale: [deviceKeys.all] }, after);

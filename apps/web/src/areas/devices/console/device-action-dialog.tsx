@@ -1,0 +1,78 @@
+import type { DeviceLine } from '@vitrine/contract/console-devices';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDeviceAction } from './api/console-device-mutations.ts';
+import type { ConsoleDeviceAction } from './api/console-devices.ts';
+
+interface ActionTexts {
+  title: string;
+  confirmLabel: string;
+  consequence: (device: DeviceLine) => string;
+  said: string;
+}
+
+const getOwnerName = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'its owner';
+
+const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
+  reboot: {
+    title: 'Reboot',
+    confirmLabel: 'Yes, reboot',
+    consequence: (device) => `The machine behind the screen of ${getOwnerName(device)} restarts. Playback resumes by itself.`,
+    said: 'Reboot sent to the screen.',
+  },
+  poweroff: {
+    title: 'Power off',
+    confirmLabel: 'Yes, power off',
+    consequence: (device) => `The screen of ${getOwnerName(device)} turns off, and somebody has to turn it on again by hand.`,
+    said: 'Power off sent to the screen.',
+  },
+  factory_reset: {
+    title: 'Factory reset',
+    confirmLabel: 'Yes, reset',
+    consequence: (device) =>
+      `The screen erases everything, gets a new device id, and is no longer a device of ${getOwnerName(device)}. This cannot be undone.`,
+    said: 'Factory reset sent to the screen.',
+  },
+  delete: {
+    title: 'Delete',
+    confirmLabel: 'Yes, delete',
+    consequence: (device) =>
+      `The screen ${device.deviceId} stops showing the playlists of ${getOwnerName(device)} and waits to be added again. Albums and playlists stay.`,
+    said: 'Device deleted.',
+  },
+};
+
+interface DeviceActDialogProps {
+  device: DeviceLine | undefined;
+  act: ConsoleDeviceAction | undefined;
+  /** Given up, or refused. */
+  onClose: () => void;
+  onDone: (device: DeviceLine, act: ConsoleDeviceAction) => void;
+}
+
+/** Before something is done to somebody's device: what, and to whom. */
+export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActDialogProps) {
+  const words = act && ACTION_TEXTS[act];
+  const change = useDeviceAction({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? words?.said ?? '');
+      if (device && act) onDone(device, act);
+    },
+    onError: (error) => {
+      toast.error(getErrorMessage(error));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={device !== undefined && words !== undefined}
+      onClose={onClose}
+      onConfirm={() => device && act && !change.isPending && change.mutate({ deviceId: device._id, act })}
+      title={`${words?.title ?? ''} “${device?.name ?? ''}”?`}
+      consequence={device && words?.consequence(device)}
+      confirmLabel={words?.confirmLabel ?? ''}
+      isBusy={change.isPending}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { DeviceDetails as Details, DevicePlaylist } from '@vitrine/contract/device-details';
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatDate } from '../../../lib/format.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { PlaylistIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { DetailsSection } from '../../../ui/details.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { getReceiptLabel } from '../remote-words.ts';
+import { deviceDetailsOptions, isDeviceGone } from './api/console-devices.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import styles from './device-details.module.css';
+
+/** Source: specification 3 §9. */
+const THUMBNAIL = { width: 140, height: 140 } as const;
+
+/** All about somebody's device. */
+export function DeviceDetails({ deviceId }: { deviceId: string }) {
+  const device = useQuery(deviceDetailsOptions(deviceId));
+  if (device.isPending) return <ListSkeleton view="List" />;
+  if (isDeviceGone(device.error))
+    return (
+      <EmptyState icon={<ScreenIcon size={26} />} title={BUSINESS_MESSAGES.noDevice}>
+        It was deleted, or its screen was reset.
+      </EmptyState>
+    );
+  if (!device.data) return <LoadFailure message={getErrorMessage(device.error)} onRetry={() => void device.refetch()} />;
+  return (
+    <>
+      <FactGrid facts={getDeviceFacts(device.data)} />
+      <DetailsSection title="Recent playlists">
+        {device.data.recent.length === 0 ? (
+          <p className={styles.none}>Not available</p>
+        ) : (
+          <ul className={styles.playlists} aria-label="Recent playlists">
+            {device.data.recent.map((playlist) => (
+              <RecentPlaylist key={playlist.publish_Id} playlist={playlist} />
+            ))}
+          </ul>
+        )}
+      </DetailsSection>
+    </>
+  );
+}
+
+const getDeviceFacts = (device: Details): [string, ReactNode][] => [
+  ['Connection', <ConnectionBadge key="connection" status={device.status} />],
+  ['Device name', device.name],
+  [
+    'Device id',
+    <span key="id" className={styles.id}>
+      {device.deviceId}
+      <CopyButton text={device.deviceId} what="device id" />
+    </span>,
+  ],
+  ['Operating system', device.operatingSystem ?? 'Not available'],
+  ['Model name', device.modelName ?? 'Not available'],
+  ['Added on', formatDate(device.createdAt)],
+  ['Last deployed', device.lastDeployed ? formatDate(device.lastDeployed) : 'Never'],
+  ['Number of playlists', String(device.playlists)],
+  ['Last added playlist', device.lastAddedPlaylist ?? 'None'],
+  ['Ownership', device.createdUser.map(({ name, email }) => `${name}, ${email}`).join('; ')],
+  ['Platform', device.platform],
+  ['Environment', device.environment],
+  ['Version', device.versionCode ?? 'Not available'],
+  ['Serial number', device.serialNumber ?? 'Not available'],
+  ['Time zone', device.timeZone],
+  ['Last command', device.action ? getReceiptLabel(device.action) : 'None'],
+];
+
+const RecentPlaylist = ({ playlist: { name, thumbnailKey, albums, status } }: { playlist: DevicePlaylist }) => (
+  <li className={styles.playlist}>
+    <span className={styles.thumbnail}>
+      {thumbnailKey === null ? (
+        <PlaylistIcon size={22} />
+      ) : (
+        <Picture src={getPictureUrl(thumbnailKey, THUMBNAIL)} srcSet={getPictureSrcSet(thumbnailKey, THUMBNAIL)} alt="" />
+      )}
+    </span>
+    <span className={styles.words}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.albums}>{formatCount(albums, 'album')}</span>
+      <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+    </span>
+  </li>
+);

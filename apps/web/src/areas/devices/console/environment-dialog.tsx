@@ -1,0 +1,31 @@
+import type { Environment, RegisterEntry } from '@vitrine/contract/console-devices';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSetEnvironment } from './api/console-device-mutations.ts';
+
+interface EnvironmentDialogProps {
+  entry: RegisterEntry | undefined;
+  to: Environment | undefined;
+  onClose: () => void;
+}
+
+/** Before a screen is put into another environment: which updates it gets then. */
+export function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps) {
+  const change = useSetEnvironment({
+    onSuccess: ({ message }) => void (message && toast.success(message)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={entry !== undefined && to !== undefined && entry.environment !== to}
+      onClose={onClose}
+      onConfirm={() => entry && to && !change.isPending && change.mutate({ entry, to })}
+      title={`Move ${entry?.deviceId ?? ''} from ${entry?.environment ?? ''} to ${to ?? ''}?`}
+      consequence={`${entry?.ownerName ? `The screen is a device of ${entry.ownerName}. ` : ''}From now on it gets the staged updates of ${to ?? ''}, and no longer those of ${entry?.environment ?? ''}. What it plays stays.`}
+      confirmLabel="Yes, move it"
+      isBusy={change.isPending}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { Rollout } from '@vitrine/contract/rollouts';
+import { formatDate } from '../../../lib/format.ts';
+import { PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ArrowUpIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './rollout-card.module.css';
+import {
+  formatVersion,
+  getNextPercent,
+  getRolloutProgress,
+  getRolloutProgressLabel,
+  getRolloutScopeLabel,
+  isRolloutActive,
+  ROLLOUT_STATE_BADGES,
+} from './rollout-labels.ts';
+
+export interface RolloutActionHandlers {
+  onPause: (rollout: Rollout) => void;
+  /** Paused by hand, or stopped by itself. */
+  onResume: (rollout: Rollout) => void;
+  onNextStage: (rollout: Rollout) => void;
+  onEnd: (rollout: Rollout) => void;
+}
+
+/** A staged update: how far it is, why it stopped, and what can be done; without `acts` for those who only look. */
+export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: RolloutActionHandlers | undefined }) {
+  const { word, tone } = ROLLOUT_STATE_BADGES[rollout.state];
+  const { answered, loading, waiting } = getRolloutProgress(rollout);
+  return (
+    <article className={styles.card} aria-label={`Update to ${formatVersion(rollout)}`}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{formatVersion(rollout)}</h2>
+          <p className={styles.note}>
+            {getRolloutScopeLabel(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
+          </p>
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+      </header>
+      <RolloutProgressBar rollout={rollout} />
+      <FactGrid
+        facts={[
+          ['Told', rollout.reachable === null ? String(rollout.told) : `${rollout.told} of ${Math.max(rollout.told, rollout.reachable)}`],
+          ['Answered', String(answered)],
+          ['Playing', String(rollout.running)],
+          ['Fallen back', String(rollout.fallenBack)],
+          ['Could not load', String(rollout.refused)],
+          ['No answer', String(rollout.silent)],
+        ]}
+      />
+      {rollout.reason && (
+        <p className={styles.reason}>
+          <WarningIcon size={18} />
+          <span>{rollout.reason}</span>
+        </p>
+      )}
+      {rollout.state === 'running' && loading === 0 && waiting > 0 && (
+        <p className={styles.note}>Those that are offline are told once they are back.</p>
+      )}
+      {acts && isRolloutActive(rollout) && <RolloutButtons rollout={rollout} {...acts} />}
+    </article>
+  );
+}
+
+function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActionHandlers & { rollout: Rollout }) {
+  const next = getNextPercent(rollout.percent);
+  return (
+    <div className={styles.acts}>
+      {rollout.state === 'running' && (
+        <Button icon={<PauseIcon size={18} />} onClick={() => onPause(rollout)}>
+          Stop
+        </Button>
+      )}
+      {rollout.state !== 'running' && (
+        <Button icon={<PlayIcon size={18} />} onClick={() => onResume(rollout)}>
+          Resume
+        </Button>
+      )}
+      {rollout.state === 'running' && next && (
+        <Button icon={<ArrowUpIcon size={18} />} onClick={() => onNextStage(rollout)}>
+          Next stage: {next} %
+        </Button>
+      )}
+      <Button kind="quiet" icon={<CloseIcon size={18} />} onClick={() => onEnd(rollout)}>
+        End
+      </Button>
+    </div>
+  );
+}
+
+/** What became of the share: as wide as they are many. */
+function RolloutProgressBar({ rollout }: { rollout: Rollout }) {
+  const { failed, loading, waiting } = getRolloutProgress(rollout);
+  const parts = [
+    ['playing', rollout.running],
+    ['failed', failed],
+    ['loading', loading],
+    ['waiting', waiting],
+  ] as const;
+  return (
+    <div>
+      <VisuallyHidden>{getRolloutProgressLabel(rollout)}</VisuallyHidden>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
+      </div>
+    </div>
+  );
+}

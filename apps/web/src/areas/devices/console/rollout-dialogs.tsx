@@ -1,0 +1,66 @@
+import type { Rollout } from '@vitrine/contract/rollouts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useChangeRollout } from './api/version-mutations.ts';
+import { formatVersion, getNextPercent, getRolloutScopeLabel } from './rollout-labels.ts';
+import { versionToasts } from './version-toasts.ts';
+
+/** What is asked once more before it is done to a staged update. */
+export type RolloutConfirmation = 'next' | 'resume' | 'end';
+
+interface ConfirmationTexts {
+  title: string;
+  consequence: string;
+  confirmLabel: string;
+  change: { percent?: Rollout['percent']; state?: 'running' | 'ended' };
+}
+
+function getConfirmationTexts(rollout: Rollout, question: RolloutConfirmation): ConfirmationTexts | undefined {
+  const name = formatVersion(rollout);
+  if (question === 'end')
+    return {
+      title: `End the update to ${name}?`,
+      consequence:
+        'No more screens are told. Those that have the version keep it, and this cannot be undone: another update can be started.',
+      confirmLabel: 'Yes, end it',
+      change: { state: 'ended' },
+    };
+  if (question === 'resume')
+    return {
+      title: `Resume the update to ${name}?`,
+      consequence: `${rollout.reason ?? ''} It goes on with the screens that were not told yet, and is judged anew. Those that fell back are not asked again.`,
+      confirmLabel: 'Yes, resume it',
+      change: { state: 'running' },
+    };
+  const percent = getNextPercent(rollout.percent);
+  return (
+    percent && {
+      title: `Go on to ${percent} %?`,
+      consequence: `${name} goes to ${getRolloutScopeLabel({ ...rollout, percent })}, those that have it among them. The share can grow and not shrink.`,
+      confirmLabel: `Yes, go on to ${percent} %`,
+      change: { percent },
+    }
+  );
+}
+
+interface RolloutDialogProps {
+  rollout: Rollout | undefined;
+  question: RolloutConfirmation | undefined;
+  onClose: () => void;
+}
+
+/** Before a staged update goes on or ends: what that does, and to which screens. */
+export function RolloutDialog({ rollout, question, onClose }: RolloutDialogProps) {
+  const change = useChangeRollout({ ...versionToasts, onSettled: onClose });
+  const asked = rollout && question ? getConfirmationTexts(rollout, question) : undefined;
+  return (
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      onConfirm={() => rollout && asked && !change.isPending && change.mutate({ rollout, ...asked.change })}
+      title={asked?.title ?? ''}
+      consequence={asked?.consequence}
+      confirmLabel={asked?.confirmLabel ?? ''}
+      isBusy={change.isPending}
+    />
+  );
+}

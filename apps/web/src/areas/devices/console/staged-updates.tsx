@@ -1,0 +1,83 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Rollout } from '@vitrine/contract/rollouts';
+import { type ReactNode, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { readOneOf } from '../../../lib/search-values.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { UpgradeIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useChangeRollout } from './api/version-mutations.ts';
+import { PastRollouts } from './past-rollouts.tsx';
+import { RolloutCard } from './rollout-card.tsx';
+import { type RolloutConfirmation, RolloutDialog } from './rollout-dialogs.tsx';
+import { isRolloutActive } from './rollout-labels.ts';
+import { versionToasts } from './version-toasts.ts';
+import styles from './versions.module.css';
+
+const CONFIRMATIONS = ['next', 'resume', 'end'] as const satisfies RolloutConfirmation[];
+
+interface StagedUpdatesProps {
+  list: UseInfiniteQueryResult<InfiniteData<Rollout[]>>;
+  isEditable: boolean;
+}
+
+/** Versions on their way to screens: those under way, and on demand those that ended. */
+export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
+  const dialog = useDialog();
+  const change = useChangeRollout(versionToasts);
+  const rollouts = list.data?.pages.flat() ?? [];
+  const underWay = rollouts.filter(isRolloutActive);
+  const ended = rollouts.filter((rollout) => !isRolloutActive(rollout));
+  const ask = (question: RolloutConfirmation) => (rollout: Rollout) => dialog.open(question, rollout._id);
+  const set = (state: 'running' | 'paused') => (rollout: Rollout) => !change.isPending && change.mutate({ rollout, state });
+  const acts = {
+    onPause: set('paused'),
+    // Whoever goes on after it stopped by itself is told what that means.
+    onResume: (rollout: Rollout) => (rollout.state === 'stopped' ? ask('resume') : set('running'))(rollout),
+    onNextStage: ask('next'),
+    onEnd: ask('end'),
+  };
+  return (
+    <section className={styles.updates} aria-label="Staged updates">
+      {list.isPending && <Skeleton style={{ height: 180 }} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+      {list.data && underWay.length === 0 && (
+        <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
+          A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
+        </EmptyState>
+      )}
+      {underWay.map((rollout) => (
+        <RolloutCard key={rollout._id} rollout={rollout} acts={isEditable ? acts : undefined} />
+      ))}
+      {ended.length > 0 && (
+        <PastUpdates rollouts={ended}>
+          {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        </PastUpdates>
+      )}
+      {isEditable && (
+        <RolloutDialog
+          rollout={underWay.find(({ _id }) => _id === dialog.target)}
+          question={readOneOf(dialog.dialog, CONFIRMATIONS)}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  );
+}
+
+function PastUpdates({ rollouts, children }: { rollouts: readonly Rollout[]; children: ReactNode }) {
+  const [areShown, setShown] = useState(false);
+  return (
+    <>
+      <Button className={styles.past} kind="quiet" aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+        {areShown ? 'Hide those that ended' : 'Show those that ended'}
+      </Button>
+      {areShown && <PastRollouts rollouts={rollouts} />}
+      {areShown && children}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readFolderFiles, readZipFile } from './version-files.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** As large as it says, without the bytes. */
+const file = (name: string, size = 10) => Object.defineProperty(new File([], name), 'size', { value: size });
+const folder = (...paths: [path: string, size?: number][]) =>
+  readFolderFiles(
+    paths.map(([path, size]) => file(path, size)),
+    ({ name }) => name,
+  );
+
+describe('files of a version', () => {
+  it('are those of a folder, without what systems leave in it', () => {
+    const chosen = folder(['dist/index.html', 5], ['dist/assets/app.js', 7], ['dist/.DS_Store', 9], ['dist/assets/app.js.map', 9]);
+    expect(chosen).toMatchObject({ name: 'dist', sizeBytes: 12, fault: null });
+    expect(chosen.parts.map(({ field }) => field)).toEqual(['dist/index.html', 'dist/assets/app.js']);
+  });
+
+  it.each([
+    ['no page', folder(['dist/app.js']), /no index.html/],
+    ['a page that lies deeper', folder(['site/dist/index.html']), /no index.html/],
+    ['nothing', folder(), /no index.html/],
+    ['too much', folder(['dist/index.html'], ['dist/a.bin', 50 * MEGABYTE]), /50 MB at most/],
+    ['too many', folder(['dist/index.html'], ...Array.from({ length: 500 }, (_, n) => [`dist/${n}.js`] as [string])), /500 at most/],
+    ['a zip that is too large', readZipFile(file('new.zip', 51 * MEGABYTE)), /50 MB at most/],
+  ])('are not %s', (_name, chosen, fault) => {
+    expect(chosen.fault).toMatch(fault);
+  });
+
+  it('come in a zip as one part', () => {
+    const zip = file('new.zip');
+    expect(readZipFile(zip)).toEqual({ name: 'new.zip', sizeBytes: 10, parts: [{ field: 'zip', file: zip }], fault: null });
+  });
+});

@@ -1,0 +1,110 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { DeviceVersion } from '@vitrine/contract/versions';
+import { useState } from 'react';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ArrowLeftIcon, ListIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { useDeleteVersion } from './api/version-mutations.ts';
+import { VersionFacts } from './version-facts.tsx';
+import { VersionForm } from './version-form.tsx';
+import { VersionList } from './version-list.tsx';
+import { versionToasts } from './version-toasts.ts';
+import styles from './versions.module.css';
+
+interface VersionPanesProps {
+  list: UseInfiniteQueryResult<InfiniteData<DeviceVersion[]>>;
+  isEditable: boolean;
+  /** The version in the form, or `new`, which on a phone takes the place of the list. */
+  editedId: string | undefined;
+  onEdit: (id: string | undefined, replace: boolean) => void;
+}
+
+/** The versions on the left, the form of one on the right. On a phone one or the other. */
+export function VersionPanes({ list, isEditable, editedId, onEdit }: VersionPanesProps) {
+  const dialog = useDialog();
+  const versions = list.data?.pages.flat() ?? [];
+  const edited = versions.find(({ _id }) => _id === editedId);
+  const back = () => onEdit(undefined, true);
+  return (
+    <div className={styles.panes} data-detail={editedId ? '' : undefined}>
+      <div className={styles.list}>
+        {list.isPending && <ListSkeleton view="List" />}
+        {list.data && versions.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
+        {versions.length > 0 && (
+          <VersionList
+            versions={versions}
+            isEditable={isEditable}
+            openId={editedId}
+            onEdit={({ _id }) => onEdit(_id, editedId !== undefined)}
+            onClose={back}
+            onDelete={({ _id }) => dialog.open('delete', _id)}
+            onStart={({ _id }) => dialog.open('start', _id)}
+            onEnd={() => list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && void list.fetchNextPage()}
+          />
+        )}
+      </div>
+      {(isEditable || edited) && (
+        <div className={styles.pane}>
+          <Button className={styles.back} kind="quiet" icon={<ArrowLeftIcon size={18} />} onClick={back}>
+            All versions
+          </Button>
+          {isEditable && <FormPane editedId={editedId} edited={edited} onDone={back} onEdit={({ _id }) => onEdit(_id, true)} />}
+          {!isEditable && edited && <VersionFacts version={edited} />}
+        </div>
+      )}
+      <DeleteDialog
+        version={isEditable && dialog.dialog === 'delete' ? versions.find(({ _id }) => _id === dialog.target) : undefined}
+        onClose={dialog.close}
+      />
+    </div>
+  );
+}
+
+interface FormPaneProps {
+  editedId: string | undefined;
+  edited: DeviceVersion | undefined;
+  onDone: () => void;
+  onEdit: (version: DeviceVersion) => void;
+}
+
+/** The form, made anew for another version, and with what was saved of this one where its files were refused. */
+function FormPane({ editedId, edited, onDone, onEdit }: FormPaneProps) {
+  const [half, setHalf] = useState<{ version: DeviceVersion; why: string }>();
+  // Unless somebody has changed it since.
+  const isHalf = half?.version._id === editedId && half !== undefined && (edited?.updatedAt ?? '') <= half.version.updatedAt;
+  const done = () => {
+    setHalf(undefined);
+    onDone();
+  };
+  return (
+    <VersionForm
+      key={isHalf ? `${half.version._id} ${half.version.updatedAt}` : (edited?._id ?? 'new')}
+      version={isHalf ? half.version : edited}
+      refusal={isHalf ? half.why : undefined}
+      onSaved={done}
+      onHalfSaved={(version, why) => {
+        setHalf({ version, why });
+        onEdit(version);
+      }}
+      onCancel={done}
+    />
+  );
+}
+
+function DeleteDialog({ version, onClose }: { version: DeviceVersion | undefined; onClose: () => void }) {
+  const remove = useDeleteVersion({ ...versionToasts, onSettled: onClose });
+  return (
+    <ConfirmDialog
+      isOpen={version !== undefined}
+      onClose={onClose}
+      onConfirm={() => version && !remove.isPending && remove.mutate(version._id)}
+      title={`Delete “${version?.name ?? ''}”?`}
+      consequence={`Version ${version?.versionCode ?? ''} and its files are gone for good, and nobody can load it any more. To hide it from owners, switch it off instead.`}
+      confirmLabel="Yes, delete"
+      isBusy={remove.isPending}
+    />
+  );
+}

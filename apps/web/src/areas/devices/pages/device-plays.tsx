@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DevicePlays as Plays } from '@vitrine/contract/plays';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { devicePlaysOptions } from '../api/plays.ts';
+import { formatTimeOnScreen, formatTimes } from '../play-words.ts';
+import styles from './device-plays.module.css';
+
+const TOP_COUNT = 5;
+const THUMBNAIL = { width: 56, height: 40 };
+
+/** How often the device has shown something today, and what most. */
+export function DevicePlays({ deviceId }: { deviceId: string }) {
+  const plays = useQuery(devicePlaysOptions(deviceId));
+  return (
+    <section className={styles.card} aria-labelledby="plays">
+      <h2 id="plays" className={styles.heading}>
+        Shown today
+      </h2>
+      {plays.isPending && <Skeleton style={{ height: 120 }} />}
+      {plays.isLoadingError && <LoadFailure message={getErrorMessage(plays.error)} onRetry={() => void plays.refetch()} />}
+      {plays.data && <PlayedItem plays={plays.data} />}
+    </section>
+  );
+}
+
+function PlayedItem({ plays }: { plays: Plays }) {
+  if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown every minute or two.</p>;
+  return (
+    <>
+      <p>
+        <strong className={styles.count}>{formatTimes(plays.count)}</strong>{' '}
+        <span className={styles.note}>{formatTimeOnScreen(plays.shownMs)} in all</span>
+      </p>
+      <ol className={styles.top} aria-label="Shown most often">
+        {plays.media.slice(0, TOP_COUNT).map((media) => (
+          <li key={media.mediaId} className={styles.media}>
+            <span className={styles.thumbnail}>
+              {media.thumbnailKey !== null && (
+                <Picture
+                  src={getPictureUrl(media.thumbnailKey, THUMBNAIL)}
+                  srcSet={getPictureSrcSet(media.thumbnailKey, THUMBNAIL)}
+                  alt=""
+                />
+              )}
+            </span>
+            <span className={styles.name}>{media.name ?? 'No longer there'}</span>
+            <span className={styles.note}>{formatTimes(media.count)}</span>
+          </li>
+        ))}
+      </ol>
+      {plays.lost > 0 && (
+        <p className={styles.note}>{formatTimes(plays.lost)} more could not be told: the screen was offline for too long.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Device } from '@vitrine/contract/devices';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { AppError } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { PageFailure } from '../../accounts/parts/page-failure.tsx';
+import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
+import { DayPlan } from '../../publishing/parts/day-plan.tsx';
+import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
+import { deviceOptions } from '../api/devices.ts';
+import { ConfirmCommandDialog } from '../parts/confirm-command-dialog.tsx';
+import { DeleteDeviceDialog } from '../parts/delete-device-dialog.tsx';
+import { DeviceFormDialog } from '../parts/device-form-dialog.tsx';
+import { DeviceHealth } from '../parts/device-health.tsx';
+import { DeviceFacts } from '../parts/device-info-panels.tsx';
+import { DeviceState, OnlineBadge } from '../parts/device-list.tsx';
+import { DevicePicture } from '../parts/device-picture.tsx';
+import { DevicePublishes } from '../parts/device-publishes.tsx';
+import { DeviceSettings } from '../parts/device-settings.tsx';
+import { DeviceTags } from '../parts/device-tags.tsx';
+import { RemoteControl } from '../parts/remote-control.tsx';
+import styles from './device.module.css';
+import { DevicePlays } from './device-plays.tsx';
+import { VersionNotice } from './version-notice.tsx';
+
+export function DeviceDetailPage() {
+  const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const account = useAccountInView();
+  const device = useQuery(deviceOptions(deviceId));
+  const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
+  const noteReset = useResetResult(device, toDevices);
+  if (getLoadFailure(device)) return <PageFailure query={device} what="device" others="/main/device" />;
+  const back = <BackLink to="/main/device" label="Back to devices" />;
+  if (!device.data) {
+    return (
+      <>
+        <PageHeader title="Device" back={back} />
+        <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={device.data.name}
+        back={back}
+        actions={
+          <Menu trigger={<IconButton label={`Actions for ${device.data.name}`} icon={<MoreIcon />} />}>
+            <MenuItem icon={<PencilIcon size={18} />} onSelect={() => dialog.open('rename')}>
+              Rename
+            </MenuItem>
+            <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => dialog.open('delete')}>
+              Delete
+            </MenuItem>
+          </Menu>
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.now}>
+          <div className={styles.picture}>
+            <DevicePicture device={device.data} width={800} />
+            <span className={styles.badge}>
+              <OnlineBadge device={device.data} />
+            </span>
+          </div>
+          <output className={styles.state}>
+            <DeviceState device={device.data} />
+          </output>
+          <VersionNotice device={device.data} />
+          <RemoteControl device={device.data} onConfirm={(command) => dialog.open(command)} />
+          <section aria-labelledby="playlists">
+            <h2 id="playlists" className={styles.heading}>
+              Playlists
+            </h2>
+            <DevicePublishes device={device.data} onSchedule={(publishId) => dialog.open('schedule', publishId)} />
+          </section>
+          <DayAndSchedule device={device.data} />
+          <DevicePlays deviceId={deviceId} />
+        </div>
+        <div className={styles.now}>
+          <DeviceTags device={device.data} scope={account} />
+          <DeviceSettings device={device.data} />
+          <DeviceFacts device={device.data} />
+          {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
+        </div>
+      </div>
+      <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
+      <ConfirmCommandDialog
+        device={device.data}
+        command={dialog.dialog}
+        onClose={dialog.close}
+        onSent={(command) => command === 'factory_reset' && noteReset()}
+      />
+      <DeleteDeviceDialog isOpen={dialog.dialog === 'delete'} device={device.data} onClose={dialog.close} onDeleted={toDevices} />
+    </>
+  );
+}
+
+/** A screen that was reset is nobody's device any more: that it is gone from here is how it succeeded. */
+function useResetResult({ data, error }: { data: Device | undefined; error: Error | null }, leave: () => void) {
+  const isAsked = useRef(false);
+  const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
+  const tell = useEffectEvent(() => {
+    if (!data || !(isAsked.current || data.action?.action === 'factory_reset')) return;
+    toast.success(`${data.name} was reset. Its screen shows a new id, with which it can be added again.`);
+    leave();
+  });
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+  return () => {
+    isAsked.current = true;
+  };
+}
+
+/** What is published, drawn through a day; and the dialog that changes when. */
+function DayAndSchedule({ device }: { device: Device }) {
+  const publishes = useQuery(devicePublishesOptions(device._id));
+  const { dialog, target, close } = useDialog();
+  const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
+  return (
+    <>
+      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} zone={device} />}
+      <ScheduleDialog publish={scheduled} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useStoredChoice } from '../../../lib/stored-choice.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { ClockIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ViewSwitch } from '../../../ui/toolbar.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { deviceTagsOptions, useReloadDevices } from '../api/bulk-devices.ts';
+import { type DeviceListQuery, deviceIdsOptions, deviceListPageOptions } from '../api/devices.ts';
+import { getBulkResult } from '../bulk-result-messages.ts';
+import { BulkDeviceDialogs, toastBulkResult, useMoveTargets } from '../parts/bulk-device-dialogs.tsx';
+import { DeviceDialogs } from '../parts/device-dialogs.tsx';
+import { DeviceGridView } from '../parts/device-grid.tsx';
+import { type DeviceAction } from '../parts/device-list.tsx';
+import { DeviceSelectionBar } from '../parts/device-selection-bar.tsx';
+import { DeviceToolbar, TagChips } from '../parts/device-toolbar.tsx';
+import { DeviceTableView } from '../parts/device-views.tsx';
+import { NoDevices } from './no-devices.tsx';
+import { useDevicesSearch } from './use-devices-search.ts';
+
+/** A grid, a list, or the day of each: the same devices, filtered, ordered and selected in the same way. */
+export function DevicesPage() {
+  const search = useDevicesSearch();
+  const account = useAccountInView();
+  const dialog = useDialog();
+  const navigate = useNavigate();
+  const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
+  const [wanted, setWanted] = useState('');
+  const text = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const query: DeviceListQuery = { ...search.query, string: wanted.trim() === '' ? undefined : text || undefined };
+  const isGrid = view === 'Grid' && !search.isDay;
+  const first = useQuery(deviceListPageOptions(account, query, undefined)).data;
+  const selection = useIdSelection({ ...deviceIdsOptions(account, query), enabled: true }, dialog.dialog === undefined);
+  const tags = useQuery(deviceTagsOptions(account)).data ?? [];
+  const isNarrowed = search.isFiltered || query.string !== undefined;
+  const onAction = (name: DeviceAction, { _id }: Device) => {
+    if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
+    else dialog.open(name, _id);
+  };
+  const showAll = () => {
+    setWanted('');
+    search.showAll();
+  };
+  const addButton = <AddButton limit={first?.limit} />;
+  const list = { account, query, selection, order: search.order, onOrder: search.setOrder, onAction };
+  const none = (
+    <NoDevices wanted={query.string ?? ''} status={search.status} tags={search.chosenTags} action={addButton} onClear={showAll} />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Devices"
+        note={first && first.devicesCount > 0 ? first.devicesCount.toLocaleString('en-US') : undefined}
+        actions={addButton}
+      />
+      {selection.ids.size > 0 ? (
+        <DevicesSelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />
+      ) : (
+        <DeviceToolbar
+          wanted={wanted}
+          onWant={setWanted}
+          status={search.choice}
+          onStatus={search.setStatus}
+          tags={tags}
+          chosenTags={search.chosenTags}
+          onTags={search.setTags}
+          onManageTags={() => dialog.open('tags')}
+          sort={search.order}
+          onSort={search.setOrder}
+          views={
+            <ViewSwitch
+              value={search.isDay ? undefined : view}
+              onChange={(next) => {
+                setView(next);
+                if (search.isDay) search.setDay(false);
+              }}
+            >
+              <IconButton label="Day" icon={<ClockIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
+            </ViewSwitch>
+          }
+        />
+      )}
+      <TagChips tags={tags} chosenTags={search.chosenTags} onTags={search.setTags} />
+      {isGrid ? (
+        <DeviceGridView key={JSON.stringify(query)} {...list} none={none} />
+      ) : (
+        <DeviceTableView {...list} isDay={search.isDay} none={none} />
+      )}
+      <DeviceDialogs devices={first?.devices ?? []} limit={first?.limit} />
+      <BulkDeviceDialogs selection={selection} />
+    </>
+  );
+}
+
+function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
+  const dialog = useDialog();
+  const isFull = limit !== undefined && isAtDeviceLimit(limit);
+  return (
+    <>
+      {isFull && (
+        <Button kind="quiet" onClick={() => dialog.open('limit')}>
+          Why can’t I add one?
+        </Button>
+      )}
+      <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('add')}>
+        Add device
+      </Button>
+    </>
+  );
+}
+
+function DevicesSelectionBar({ selection, total, isFiltered }: { selection: IdSelection; total: number; isFiltered: boolean }) {
+  const dialog = useDialog();
+  const homes = useMoveTargets(useAccountInView());
+  const reload = useReloadDevices({
+    onSuccess: (outcomes) => toastBulkResult(getBulkResult((count) => `Reloading ${count}`, outcomes)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <DeviceSelectionBar
+      count={selection.ids.size}
+      total={total}
+      isFiltered={isFiltered}
+      isReloading={reload.isPending}
+      canMove={homes.length > 1}
+      onAll={() => void selection.all()}
+      onClear={selection.clear}
+      onPublish={() => dialog.open('publishSelected')}
+      onReload={() => reload.mutate(selection.inOrder())}
+      onTag={() => dialog.open('tagSelected')}
+      onMove={() => dialog.open('moveSelected')}
+      onDelete={() => dialog.open('deleteSelected')}
+    />
+  );
+}

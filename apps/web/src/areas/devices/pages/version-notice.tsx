@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Device } from '@vitrine/contract/devices';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { UpgradeIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useUpdateDeviceVersion } from '../api/device-mutations.ts';
+import { versionsOptions } from '../api/devices.ts';
+import { findVersionUpdate } from '../device-labels.ts';
+import styles from './version-notice.module.css';
+
+/** Offers the newest version to a device that has another. */
+export function VersionNotice({ device }: { device: Device }) {
+  const versions = useQuery(versionsOptions);
+  const update = useUpdateDeviceVersion(device._id, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const newest = findVersionUpdate(device, versions.data ?? []);
+  if (!newest) return null;
+  return (
+    <div className={styles.notice}>
+      <output className={styles.words}>
+        <strong>Version {newest.version} is available.</strong> This screen has {device.versionCode ?? 'an unknown version'}.
+        {device.status === 0 && ' It can be updated once it is online.'}
+      </output>
+      <Button
+        icon={<UpgradeIcon size={18} />}
+        disabled={device.status === 0}
+        isLoading={update.isPending}
+        onClick={() => update.mutate(newest)}
+      >
+        Update
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { IdSelection } from '../../../lib/use-id-selection.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
+import { familiesOptions } from '../../families/api/families.ts';
+import { ChoosePlaylistDialog } from '../../playlists/parts/choose-playlist-dialog.tsx';
+import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
+import type { BulkResult } from '../bulk-result-messages.ts';
+import { DeleteDevicesDialog } from './delete-devices-dialog.tsx';
+import { MoveDevicesDialog, type MoveTarget } from './move-devices-dialog.tsx';
+import { TagDevicesDialog } from './tag-devices-dialog.tsx';
+import { ManageTagsDialog } from './tag-dialogs.tsx';
+
+export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
+
+/** The places devices can go to; administrators move nothing for others. */
+export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
+  const orgs = useSession()?.orgs ?? [];
+  const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
+  if (!isOwn || orgs.length === 0) return [];
+  return [{ orgId: null, name: 'My own devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
+}
+
+/** What is done to the devices that are selected. Nothing is up once none is any more. */
+export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
+  const account = useAccountInView();
+  const homes = useMoveTargets(account);
+  const { dialog, close } = useDialog();
+  const ids = selection.inOrder();
+  const isUp = (name: string) => dialog === name && ids.length > 0;
+  const done = (said: BulkResult) => {
+    toastBulkResult(said);
+    close();
+  };
+  return (
+    <>
+      <ManageTagsDialog isOpen={dialog === 'tags'} onClose={close} scope={account} />
+      <TagDevicesDialog isOpen={isUp('tagSelected')} onClose={close} deviceIds={ids} scope={account} onDone={done} />
+      <MoveDevicesDialog
+        isOpen={isUp('moveSelected') && homes.length > 1}
+        onClose={close}
+        deviceIds={ids}
+        userId={account.userId}
+        homes={homes}
+        onDone={(said) => {
+          selection.clear();
+          done(said);
+        }}
+      />
+      <DeleteDevicesDialog
+        isOpen={isUp('deleteSelected')}
+        onClose={close}
+        deviceIds={ids}
+        onDone={(said) => {
+          selection.clear();
+          done(said);
+        }}
+      />
+      {isUp('publishSelected') && <PublishSelected ids={ids} account={account} onClose={close} />}
+    </>
+  );
+}
+
+/** First what, then where: the dialog that publishes comes with the devices chosen. */
+function PublishSelected({ ids, account, onClose }: { ids: string[]; account: AccountInView; onClose: () => void }) {
+  const [playlist, setPlaylist] = useState<Playlist>();
+  if (playlist) return <PublishDialog isOpen onClose={onClose} playlist={playlist} scope={account} chosen={ids} />;
+  return (
+    <ChoosePlaylistDialog
+      isOpen
+      onClose={onClose}
+      title={`Publish to ${formatCount(ids.length, 'device')}`}
+      scope={account}
+      createLink={
+        <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass('primary')}>
+          Create playlist
+        </Link>
+      }
+      onChoose={setPlaylist}
+    />
+  );
+}

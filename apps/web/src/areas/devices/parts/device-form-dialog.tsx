@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Device, deviceForm } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { useSaveDevice } from '../api/device-mutations.ts';
+import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
+
+interface DeviceFormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The device to change; none to add one. */
+  device?: Device;
+  /** The id a screen's QR code brought. */
+  suggestedId?: string;
+}
+
+export function DeviceFormDialog(props: DeviceFormDialogProps) {
+  return <DeviceFields key={props.isOpen ? (props.device?._id ?? props.suggestedId ?? 'new') : 'closed'} {...props} />;
+}
+
+function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormDialogProps) {
+  const timeZone = device?.timeZone ?? getBrowserTimeZone();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(deviceForm),
+    mode: 'onTouched',
+    defaultValues: { name: device?.name ?? '', deviceId: device?.deviceId ?? suggestedId.toUpperCase(), timeZone },
+  });
+  const { errors } = formState;
+  const [zones] = useState(() => getTimeZoneChoices(new Date(), timeZone));
+  const save = useSaveDevice(device, {
+    onSuccess: ({ message }, form) => {
+      toast.success(message ?? (device ? 'Saved.' : `${form.name} is added.`));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={device ? 'Edit device' : 'Add device'}
+      description={device ? undefined : `Open ${window.location.host}/screen on the screen. It shows an id; type it here.`}
+      submitLabel={device ? 'Save' : 'Add device'}
+      isSubmitting={save.isPending}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+    >
+      <TextField
+        required={device === undefined}
+        label="Device id"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={LIMITS.deviceIdLength}
+        placeholder="A12345"
+        readOnly={device !== undefined}
+        style={{ textTransform: 'uppercase', letterSpacing: '0.08em' }}
+        error={errors.deviceId?.message}
+        {...register('deviceId')}
+      />
+      <TextField
+        required
+        label="Device name"
+        autoComplete="off"
+        placeholder="Living room"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <SelectField required label="Time zone" options={zones} error={errors.timeZone?.message} {...register('timeZone')} />
+    </FormDialog>
+  );
+}

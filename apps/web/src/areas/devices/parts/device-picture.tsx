@@ -1,0 +1,42 @@
+import type { Device } from '@vitrine/contract/devices';
+import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { ScreenIcon } from '../../../ui/app-icons.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { fitIntoBox, getDeviceShape } from '../../publishing/device-shape.ts';
+import styles from './device-picture.module.css';
+
+/** Enough for what is blurred. */
+const BACKDROP = { width: 64, height: 64, fit: 'inside' as const };
+
+/** What is on the wall right now, in a frame of the wall's shape and filling it as the wall does. Dimmed while nobody knows for certain. */
+export function DevicePicture({ device, width = 400 }: { device: Device; width?: number }) {
+  const key = device.screen?.thumbnailKey;
+  const share = fitIntoBox(getDeviceShape(device));
+  const isCropped = device.fit === 'fill';
+  // Whole, with bars where the wall has them.
+  const size = { width, height: Math.round((width * 9) / 16), fit: 'inside' as const };
+  return (
+    <div className={styles.place}>
+      <div
+        className={styles.bezel}
+        data-offline={device.status === 0 ? '' : undefined}
+        style={{ width: `${share.width}%`, height: `${share.height}%` }}
+      >
+        {/* Only cards in sight are drawn, and WebKit forgets a lazy picture in a box whose size follows from a container. */}
+        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={getPictureUrl(key, BACKDROP)} alt="" />}
+        {key ? (
+          <Picture
+            src={getPictureUrl(key, size)}
+            srcSet={getPictureSrcSet(key, size)}
+            alt={`Now showing on ${device.name}`}
+            fit={isCropped ? 'cover' : 'contain'}
+            loading="eager"
+            fallback={<ScreenIcon size={28} />}
+          />
+        ) : (
+          <span className={styles.idle}>{device.deviceId}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { moveForecastOptions, useMoveDevices } from '../api/bulk-devices.ts';
+import { type BulkResult, describeMove, getBulkResult } from '../bulk-result-messages.ts';
+import styles from './move-devices-dialog.module.css';
+
+export interface MoveTarget {
+  /** Null: one's own. */
+  orgId: string | null;
+  name: string;
+}
+
+interface MoveDevicesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deviceIds: readonly string[];
+  userId: string;
+  /** Where devices can go; at least two. */
+  homes: readonly MoveTarget[];
+  onDone: (said: BulkResult) => void;
+}
+
+export const MoveDevicesDialog = (props: MoveDevicesDialogProps) => (props.isOpen ? <MoveForm {...props} /> : null);
+
+const OWN_DEVICES = 'own';
+
+function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDialogProps) {
+  const [chosen, setChosen] = useState('');
+  const home = homes.find(({ orgId }) => (orgId ?? OWN_DEVICES) === chosen);
+  const destination = { userId, orgId: home?.orgId ?? null };
+  const forecast = useQuery({ ...moveForecastOptions(deviceIds, destination), enabled: home !== undefined });
+  const move = useMoveDevices(deviceIds, { onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} moved`, outcomes)) });
+  const moving = forecast.data?.moving ?? 0;
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Move ${formatCount(deviceIds.length, 'device')}`}
+      submitLabel={moving > 0 ? `Move ${formatCount(moving, 'device')}` : 'Move'}
+      isSubmitting={move.isPending}
+      isSubmitDisabled={home === undefined || moving === 0}
+      failure={move.error && getErrorMessage(move.error)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        move.mutate(destination);
+      }}
+    >
+      <SelectField
+        label="Move to"
+        value={chosen}
+        options={[{ value: '', label: 'Choose where' }, ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name }))]}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      {home !== undefined && (
+        <div className={styles.outcome} aria-live="polite">
+          {getLoadFailure(forecast) && <LoadFailure message={getErrorMessage(forecast.error)} onRetry={() => void forecast.refetch()} />}
+          {forecast.isPending && <Skeleton style={{ height: 48 }} />}
+          {forecast.data && <MovePreview {...describeMove(forecast.data, deviceIds.length)} isToFamily={home.orgId !== null} />}
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function MovePreview({ words, ending, isToFamily }: { words: string; ending: string[]; isToFamily: boolean }) {
+  return (
+    <>
+      <p>{words}</p>
+      <p className={styles.soft}>
+        {isToFamily
+          ? 'Everybody in the family will see them and what is published on them, and can change both. They count towards the plan of the family’s owner.'
+          : 'The family will not see them any more. They count towards your own plan.'}
+      </p>
+      {ending.length > 0 ? (
+        <>
+          <p>What is published from playlists that do not belong to the new owner ends:</p>
+          <ul className={styles.ending} aria-label="What ends">
+            {ending.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles.soft}>All that is published on them stays.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type DeviceTag, renameTagBody } from '@vitrine/contract/device-tags';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { FamilyBadge } from '../../families/parts/family-badge.tsx';
+import { deviceTagsOptions, useDeleteTag, useRenameTag } from '../api/bulk-devices.ts';
+import styles from './tags.module.css';
+
+interface ManageTagsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  scope: OwnerScope;
+}
+
+/** All tags, to be renamed or removed on every device that has them. */
+export const ManageTagsDialog = ({ isOpen, onClose, scope }: ManageTagsDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="Tags" description="A change here holds on every device that has the tag.">
+    <TagEntries scope={scope} />
+  </Dialog>
+);
+
+function TagEntries({ scope }: { scope: OwnerScope }) {
+  const tags = useQuery(deviceTagsOptions(scope));
+  const [edited, setEdited] = useState<string>();
+  const [removed, setRemoved] = useState<DeviceTag>();
+  if (tags.isPending) return <Skeleton style={{ height: 120 }} />;
+  if (tags.isLoadingError) return <LoadFailure message={getErrorMessage(tags.error)} onRetry={() => void tags.refetch()} />;
+  if (tags.data.length === 0) {
+    return (
+      <EmptyState icon={<TagIcon size={26} />} title="No tags yet">
+        Select devices and choose Tag, or open a device and type one.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.entries} aria-label="Tags">
+        {tags.data.map((tag) => (
+          <li key={tag._id}>
+            {edited === tag._id ? (
+              <RenameForm tag={tag} others={tags.data} onClose={() => setEdited(undefined)} />
+            ) : (
+              <>
+                <span className={styles.name}>{tag.name}</span>
+                <FamilyBadge of={tag} isOnPicture={false} />
+                <span className={styles.note}>{formatCount(tag.devices, 'device')}</span>
+                <IconButton label={`Rename ${tag.name}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(tag._id)} />
+                <IconButton label={`Remove ${tag.name}`} icon={<TrashIcon size={18} />} onClick={() => setRemoved(tag)} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed && <RemoveTagDialog tag={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly DeviceTag[]; onClose: () => void }) {
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: zodResolver(renameTagBody),
+    mode: 'onTouched',
+    defaultValues: { name: tag.name },
+  });
+  const rename = useRenameTag({
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      onClose();
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const written = useWatch({ control, name: 'name' }).trim().toLowerCase();
+  const same = others.find(({ _id, orgId, name }) => _id !== tag._id && orgId === tag.orgId && name.toLowerCase() === written);
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit(({ name }) => rename.mutate({ id: tag._id, name }))}>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        hint={same && `There is ${same.name} already: they become one tag.`}
+        {...register('name')}
+      />
+      <Button kind="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button kind="primary" type="submit" isLoading={rename.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void }) {
+  const remove = useDeleteTag({
+    onSuccess: ({ message }) => void (message && toast.success(message)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate(tag._id)}
+      title={`Remove the tag “${tag.name}”?`}
+      consequence={tag.devices > 0 ? `${formatCount(tag.devices, 'device')} will lose it. The devices stay.` : 'No device has it.'}
+      confirmLabel="Remove tag"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import { type DeviceTag, foldTag, tagName } from '@vitrine/contract/device-tags';
+import { useState } from 'react';
+import { matchesSearch } from '../../../lib/text-match.ts';
+import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
+
+interface TagFieldProps {
+  label: string;
+  picked: readonly string[];
+  /** Those that are there, to be offered. */
+  known: readonly DeviceTag[];
+  onPick: (name: string) => void;
+  onRemove: (name: string) => void;
+  isBusy?: boolean;
+  hint?: string;
+  /** Only what is there already can be picked. */
+  isClosed?: boolean;
+}
+
+const toTagChoice = (name: string) => ({ id: foldTag(name), label: name });
+
+/** Tags, with those that are there offered while one writes; a new one is made by writing it. */
+export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint, isClosed = false }: TagFieldProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const has = new Set(picked.map(foldTag));
+  const names = [...new Map(known.map(({ name }) => [foldTag(name), name])).values()];
+  const offers = names.filter((name) => !has.has(foldTag(name)) && matchesSearch(name, text)).map(toTagChoice);
+  const pick = (name: string) => {
+    setText('');
+    setError(undefined);
+    if (!has.has(foldTag(name))) onPick(name);
+  };
+  /** Undefined when it was taken. */
+  const take = (written: string): string | undefined => {
+    const parsed = tagName.safeParse(written);
+    const same = names.find((name) => foldTag(name) === foldTag(written));
+    if (!parsed.success) return parsed.error.issues[0]?.message;
+    if (isClosed && !same) return 'There is no such tag';
+    if (has.size >= DEVICE_LIMITS.tagsPerDevice) return `At most ${DEVICE_LIMITS.tagsPerDevice} tags`;
+    pick(same ?? parsed.data);
+    return undefined;
+  };
+  // Several at once come from a paste.
+  const commit = (written: string) => {
+    const parts = written.split(',').filter((part) => part.trim() !== '');
+    setError(parts.map(take).find((fault) => fault !== undefined));
+  };
+  return (
+    <MultiSelectField
+      label={label}
+      placeholder={isClosed ? 'Choose a tag' : 'Add a tag'}
+      text={text}
+      onTextChange={(next) => {
+        setText(next);
+        setError(undefined);
+      }}
+      picked={picked.map(toTagChoice)}
+      onPick={(id) => pick(names.find((name) => foldTag(name) === id) ?? id)}
+      onRemove={(id) => onRemove(picked.find((name) => foldTag(name) === id) ?? id)}
+      offers={offers}
+      emptyText={text.trim() === '' || isClosed ? 'No other tags' : `Press Enter to make “${text.trim()}” a tag`}
+      onCommit={commit}
+      inputMode="text"
+      isBusy={isBusy}
+      error={error}
+      hint={hint}
+    />
+  );
+}

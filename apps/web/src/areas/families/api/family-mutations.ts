@@ -1,0 +1,53 @@
+import type { InvitationAnswer, Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/account-keys.ts';
+import {
+  addMembers,
+  answerInvitation,
+  createFamily,
+  dissolveFamily,
+  editFamily,
+  type FamilyForm,
+  removeMember,
+  transferFamily,
+  withdrawInvitation,
+} from './families.ts';
+import { familyKeys } from './organisation-keys.ts';
+
+interface MessageResponse {
+  message?: string;
+}
+type FamilyResponse = MessageResponse & { result: Organisation };
+type AddedMembersResponse = MessageResponse & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };
+
+/** Who belongs where decides what is listed: the session is told with the list, and what is listed follows it. */
+const MEMBERSHIP_KEYS = [familyKeys.list, accountKeys.users];
+
+export const useCreateFamily = (subscriptionId: string | null, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
+  useApiMutation({ change: (form) => createFamily(form, subscriptionId), stale: MEMBERSHIP_KEYS }, after);
+
+export const useEditFamily = (orgId: string, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
+  useApiMutation({ change: (form) => editFamily(orgId, form), stale: [familyKeys.all] }, after);
+
+export const useDissolveFamily = (orgId: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => dissolveFamily(orgId), stale: MEMBERSHIP_KEYS }, after);
+
+/** By their addresses; also brings back who was removed, and sends an invitation again. */
+export const useAddMembers = (orgId: string, after: MutationCallbacks<readonly string[], AddedMembersResponse>) =>
+  useApiMutation({ change: (emails) => addMembers(orgId, emails), stale: [familyKeys.all] }, after);
+
+export const useRemoveMember = (orgId: string, after: MutationCallbacks<OrganisationMember, MessageResponse>) =>
+  useApiMutation({ change: ({ _id }) => removeMember(orgId, _id), stale: [familyKeys.all] }, after);
+
+export const useLeaveFamily = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (orgId) => removeMember(orgId, userId), stale: MEMBERSHIP_KEYS }, after);
+
+export const useWithdrawInvitation = (orgId: string, after: MutationCallbacks<OrganisationInvitation, MessageResponse>) =>
+  useApiMutation({ change: ({ id }) => withdrawInvitation(orgId, id), stale: [familyKeys.all] }, after);
+
+export const useAnswerInvitation = (invitationId: string, after: MutationCallbacks<InvitationAnswer, MessageResponse>) =>
+  useApiMutation({ change: (answer) => answerInvitation(invitationId, answer), stale: [familyKeys.all, accountKeys.users] }, after);
+
+/** Who was the owner is a member then, and what only an owner may ask is refused. */
+export const useTransferFamily = (orgId: string, after: MutationCallbacks<{ userId: string; password: string }, FamilyResponse>) =>
+  useApiMutation({ change: ({ userId, password }) => transferFamily(orgId, userId, password), stale: MEMBERSHIP_KEYS }, after);

@@ -1,0 +1,58 @@
+import type { Organisation } from '@vitrine/contract/organisations';
+import { describe, expect, it } from 'vitest';
+import {
+  countFreePlaces,
+  formatBelongings,
+  getBelongingsLabel,
+  getCapacityLabel,
+  getCapacityMessage,
+  getMembersLabel,
+} from './family-labels.ts';
+
+const family = (given: Partial<Organisation> = {}): Organisation => ({
+  id: 'family',
+  name: 'Lima',
+  description: '',
+  orgType: 'family',
+  subscriptionId: null,
+  picture: null,
+  memberCount: 3,
+  memberLimit: 5,
+  orgRole: 'owner',
+  owner: { _id: 'ana', name: 'Ana Lima', email: 'ana@example.com' },
+  hasEnded: false,
+  holds: { albums: 3, playlists: 1, devices: 2 },
+  ...given,
+});
+const invited = (count: number, declinedAt: string | null = null) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, email: `${at}@example.com`, createdAt: '', needsAnswer: false, declinedAt }));
+
+describe('the words about a family', () => {
+  it('count what belongs to it and leave out what there is none of', () => {
+    expect(formatBelongings({ albums: 3, playlists: 1, devices: 2 })).toBe('3 albums, 1 playlist and 2 screens');
+    expect(formatBelongings({ albums: 1, playlists: 0, devices: 1 })).toBe('1 album and 1 screen');
+    expect(formatBelongings({ albums: 0, playlists: 0, devices: 1 })).toBe('1 screen');
+    expect(formatBelongings({ albums: 0, playlists: 0, devices: 0 })).toBe('');
+    expect(getBelongingsLabel(family())).toBe('the family’s 3 albums, 1 playlist and 2 screens');
+    expect(getBelongingsLabel(family({ holds: { albums: 0, playlists: 0, devices: 0 } }))).toBe(
+      'the family’s albums, playlists and screens',
+    );
+  });
+
+  it('count its members', () => {
+    expect([0, 1, 4].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual(['', 'its member', 'its 4 members']);
+  });
+
+  it('count an invitation that waits as a place that is taken', () => {
+    expect(getCapacityLabel(family(), 0)).toBe('3 of 5 members');
+    expect(getCapacityLabel(family(), 2)).toBe('3 of 5 members, 2 invited');
+    expect([countFreePlaces(family(), invited(1)), countFreePlaces(family(), invited(3))]).toEqual([1, 0]);
+    expect(countFreePlaces(family(), invited(3, '2026-11-26T10:00:00.000Z'))).toBe(2);
+  });
+
+  it('say why nobody can be added', () => {
+    expect(getCapacityMessage(family(), invited(1))).toBeUndefined();
+    expect(getCapacityMessage(family(), invited(2))).toMatch(/5 members beside you at most/);
+    expect(getCapacityMessage(family({ hasEnded: true }), [])).toMatch(/plan has ended/i);
+  });
+});

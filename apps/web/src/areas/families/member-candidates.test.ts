@@ -1,0 +1,87 @@
+import type { KnownPerson } from '@vitrine/contract/organisations';
+import { describe, expect, it, vi } from 'vitest';
+import { type CandidateSearch, findCandidates, getPresentEmails, resolveCandidate } from './member-candidates.ts';
+
+const person = (name: string, canBeAdded = true): KnownPerson => ({
+  _id: name,
+  name: `${name} Weiss`,
+  email: `${name.toLowerCase()}@example.com`,
+  profilePicture: null,
+  canBeAdded,
+});
+const search = (given: Partial<CandidateSearch>): CandidateSearch => ({
+  text: '',
+  known: [],
+  found: undefined,
+  present: new Map(),
+  picked: [],
+  ...given,
+});
+const emails = (given: Partial<CandidateSearch>) => findCandidates(search(given)).map(({ email }) => email);
+
+describe('who is offered', () => {
+  const known = [person('Ben'), person('Cleo'), person('Dora', false)];
+
+  it('is everybody known while nothing is written, and those whose name or address fits what is', () => {
+    expect(emails({ known })).toEqual(['ben@example.com', 'cleo@example.com', 'dora@example.com']);
+    expect(emails({ known, text: 'weiss ben' })).toEqual(['ben@example.com']);
+    expect(emails({ known, text: 'cleo@' })).toEqual(['cleo@example.com']);
+    expect(emails({ known, text: 'nobody' })).toEqual([]);
+  });
+
+  it('leaves out whoever is picked', () => {
+    expect(emails({ known, picked: [{ email: 'BEN@example.com' }] })).toEqual(['cleo@example.com', 'dora@example.com']);
+  });
+
+  it('says of whoever cannot be added why', () => {
+    const offers = findCandidates(search({ known, present: getPresentEmails([{ email: 'Cleo@example.com' }], []) }));
+    expect(offers.map(({ refusal }) => refusal)).toEqual([
+      undefined,
+      'This person is already in your family.',
+      'Already part of another family',
+    ]);
+  });
+
+  it('has the account with exactly the address that is written, once', () => {
+    expect(emails({ known, text: 'eve@example.com', found: person('Eve') })).toEqual(['eve@example.com']);
+    expect(emails({ known, text: 'ben@example.com', found: person('Ben') })).toEqual(['ben@example.com']);
+  });
+
+  it('has an address that no account has, once that is known', () => {
+    expect(emails({ text: 'New@Example.com', found: undefined })).toEqual([]);
+    expect(emails({ text: 'New@Example.com', found: null })).toEqual(['new@example.com']);
+    expect(emails({ text: 'new@example', found: null })).toEqual([]);
+    expect(emails({ text: 'new@example.com', found: null, present: getPresentEmails([], [{ email: 'new@example.com' }]) })).toEqual([]);
+  });
+});
+
+describe('an address that was written out', () => {
+  const known = [person('Ben'), person('Dora', false)];
+  const present = getPresentEmails([{ email: 'cleo@example.com' }], [{ email: 'invited@example.com' }]);
+  const nobody = () => Promise.resolve(null);
+
+  it('is refused when it is none, when its person is here already, and when they are in another family', async () => {
+    const find = vi.fn(nobody);
+    const refusals = await Promise.all(
+      ['ben', 'a b@example.com', 'cleo@example.com', 'dora@example.com', 'invited@example.com'].map(
+        async (text) => (await resolveCandidate(text, { known, present }, find)).refusal,
+      ),
+    );
+    expect(refusals).toEqual([
+      'Invalid email',
+      'Invalid email',
+      'This person is already in your family.',
+      'Already part of another family',
+      expect.stringMatching(/^Already invited/),
+    ]);
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it('is asked for where its person is not known, and invited when nobody has it', async () => {
+    expect(await resolveCandidate(' Eve@Example.com ', { known, present }, () => Promise.resolve(person('Eve', false)))).toMatchObject({
+      name: 'Eve Weiss',
+      refusal: 'Already part of another family',
+    });
+    expect(await resolveCandidate('Eve@Example.com', { known, present }, nobody)).toEqual({ email: 'eve@example.com' });
+  });
+});

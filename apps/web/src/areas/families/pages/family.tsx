@@ -1,0 +1,91 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useSession } from '../../../lib/session.ts';
+import { FamilyIcon } from '../../../ui/app-icons.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
+import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
+import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { familiesOptions, familyOptions, ownInvitationsOptions } from '../api/families.ts';
+import { CreateFamilyForm } from '../parts/create-family-form.tsx';
+import { FamilyDashboard } from '../parts/family-dashboard.tsx';
+import { FamilyInvitation } from '../parts/family-invitation.tsx';
+import { JoinedFamily } from '../parts/joined-family.tsx';
+import { AboutFamilies } from './about-families.tsx';
+import styles from './family.module.css';
+
+/** An owner's dashboard; a member's family; the form for whoever may create one; what it is for everybody else. */
+export function FamilyPage() {
+  const { userId, isOwn } = useAccountInView();
+  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <InspectedFamilies userId={userId} />}</div>;
+}
+
+function Families({ userId }: { userId: string }) {
+  const orgs = useSession()?.orgs ?? [];
+  const families = useQuery(familiesOptions);
+  const plan = useQuery(planAllowancesOptions(userId));
+  const invitations = useQuery(ownInvitationsOptions);
+  // Whoever is removed is out of it at once, before the list is asked for again.
+  const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
+  const own = mine.find(({ orgRole }) => orgRole === 'owner');
+  const joined = mine.filter(({ orgRole }) => orgRole === 'subAdmin');
+  const queries = [families, plan, invitations];
+  const failed = queries.find(({ isLoadingError }) => isLoadingError);
+  const isPending = queries.some((query) => query.isPending);
+  const mayCreate = !own && hasActiveFamilyPlan(plan.data);
+  return (
+    <>
+      <PageHeader title={own ? 'Family Dashboard' : 'Family'} />
+      {failed && (
+        <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
+      )}
+      {!failed && isPending && <FamilySkeleton />}
+      {!failed && !isPending && (
+        <>
+          {invitations.data?.map((invitation) => (
+            <FamilyInvitation key={invitation.id} invitation={invitation} />
+          ))}
+          {own && <FamilyDashboard family={own} ownId={userId} />}
+          {joined.map((family) => (
+            <JoinedFamily key={family.id} family={family} ownId={userId} />
+          ))}
+          {mayCreate && <CreateFamilyForm subscriptionId={plan.data?.subscriptionId ?? null} />}
+          {mine.length === 0 && !mayCreate && invitations.data?.length === 0 && <AboutFamilies />}
+        </>
+      )}
+    </>
+  );
+}
+
+function FamilySkeleton() {
+  return (
+    <>
+      <div className={styles.headSkeleton}>
+        <Skeleton style={{ width: 88, height: 88, borderRadius: '50%' }} />
+        <Skeleton style={{ flex: 1, height: 56, maxWidth: 280 }} />
+      </div>
+      <Skeleton style={{ height: 260 }} />
+    </>
+  );
+}
+
+/** Those of the account that an administrator looks at. */
+function InspectedFamilies({ userId }: { userId: string }) {
+  const user = useQuery(userOptions(userId));
+  const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => familyOptions(id)) });
+  const failed = [user, ...families].find(getLoadFailure);
+  return (
+    <>
+      <PageHeader title="Family" />
+      {failed && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
+      {user.isPending && <FamilySkeleton />}
+      {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} is in no family`} />}
+      {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}
+    </>
+  );
+}

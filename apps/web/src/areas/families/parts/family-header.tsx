@@ -1,0 +1,29 @@
+import type { Organisation } from '@vitrine/contract/organisations';
+import type { ReactNode } from 'react';
+import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import styles from './family-header.module.css';
+
+const SIZE = 88;
+
+interface FamilyHeadProps {
+  family: Organisation;
+  /** How many there are, or whose it is. */
+  note: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The family as one knows it: its picture, its name, what was written about it. */
+export function FamilyHeader({ family, note, actions }: FamilyHeadProps) {
+  return (
+    <section className={styles.head} aria-label={`The family ${family.name}`}>
+      <Avatar name={family.name} size={SIZE} {...getAvatarPicture(family.picture, SIZE)} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>{family.name}</h2>
+        {family.description && <p>{family.description}</p>}
+        <p className={styles.note}>{note}</p>
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  );
+}

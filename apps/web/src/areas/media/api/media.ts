@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import { searchMedia } from '@vitrine/contract/albums.endpoints';
+import { downloadFile } from '@vitrine/contract/files.endpoints';
+import type { MediaSort } from '@vitrine/contract/media';
+import * as endpoints from '@vitrine/contract/media.endpoints';
+import { call, getEndpointUrl } from '../../../lib/api-client.ts';
+import { mediaKeys } from '../../../lib/media-keys.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
+import { decodeAspectRatios } from '../aspect-ratios.ts';
+
+export const PAGE_SIZE = 100;
+/** A page that is on screen no more is forgotten after this long, so that a walk through a huge album does not keep it all. */
+export const PAGE_CACHE_MS = 30_000;
+
+export interface MediaListQuery {
+  albumId: string;
+  filter?: 'all' | 'image' | 'video' | 'favourite';
+  sort?: MediaSort;
+}
+
+/** The shape of the whole album: one number per media, in order. */
+export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
+  queryOptions({
+    queryKey: mediaKeys.layout(albumId, filter, sort),
+    queryFn: async ({ signal }) =>
+      decodeAspectRatios((await call(endpoints.readMediaLayout, { params: { albumId }, query: { filter, sort }, signal })).ratios),
+    // Compared number by number it would cost more than to lay it out again.
+    structuralSharing: false,
+  });
+
+export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page: number) =>
+  queryOptions({
+    queryKey: mediaKeys.page(albumId, filter, sort, page),
+    queryFn: ({ signal }) =>
+      call(endpoints.listMedia, { params: { albumId }, query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
+    gcTime: PAGE_CACHE_MS,
+  });
+
+/** Every id in order: what 'select all' and a range across pages mean. */
+export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
+  queryOptions({
+    queryKey: mediaKeys.ids(albumId, filter, sort),
+    queryFn: ({ signal }) => call(endpoints.listMediaIds, { params: { albumId }, query: { filter, sort }, signal }),
+    structuralSharing: false,
+  });
+
+/** Those of an album that whoever looks marked for themselves. */
+export const favouritesOptions = (albumId: string) =>
+  queryOptions({
+    queryKey: mediaKeys.favourites(albumId),
+    queryFn: ({ signal }) => call(endpoints.listFavouriteIds, { params: { albumId }, signal }),
+  });
+
+/** Where the original, or the picture as it is turned, comes from as a file to keep. */
+export const getDownloadUrl = (key: string) => getEndpointUrl(downloadFile, { query: { key } });
+
+export const mediaOptions = (mediaId: string) =>
+  queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => call(endpoints.readMedia, { params: { mediaId }, signal }) });
+
+/** Media of every album one sees, by name or caption. */
+export const mediaSearchOptions = (scope: OwnerScope, text: string) =>
+  queryOptions({
+    queryKey: mediaKeys.search(getOwnerKey(scope), text),
+    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...toOwnerQuery(scope) }, signal }),
+    enabled: text !== '',
+  });

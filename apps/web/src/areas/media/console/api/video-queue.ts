@@ -1,0 +1,44 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
+import * as endpoints from '@vitrine/contract/queues.endpoints';
+import { call, getEndpointUrl, send } from '../../../../lib/api-client.ts';
+import { download } from '../../../../lib/downloads.ts';
+import { videoQueueKeys } from './video-queue-keys.ts';
+
+const PAGE_SIZE = 10;
+/** While something is processed its progress is asked for; otherwise whether something came. */
+const RUNNING_MS = 2000;
+const IDLE_MS = 15_000;
+
+const isQueueRunning = (item: QueueItem) => item.status === 'inprogress';
+
+interface LoadedQueue {
+  state: { data?: { pages: readonly (readonly QueueItem[])[] } | undefined };
+}
+const getRefreshInterval = ({ state }: LoadedQueue) => (state.data?.pages.flat().some(isQueueRunning) ? RUNNING_MS : IDLE_MS);
+
+/** What is processed and what waits, in the order in which it is done. */
+export const pendingVideosOptions = infiniteQueryOptions({
+  queryKey: videoQueueKeys.pending,
+  queryFn: ({ pageParam, signal }) => call(endpoints.listPendingVideos, { query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: (page, _pages, number) => (page.length < PAGE_SIZE ? undefined : number + 1),
+  refetchInterval: getRefreshInterval,
+});
+
+/** All videos, the newest first. */
+export const videoStackOptions = (status: QueueStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: videoQueueKeys.stack(status),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listVideoStack, { query: { status, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+    refetchInterval: getRefreshInterval,
+  });
+
+export const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
+export const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });
+
+export const exportVideos = (status: QueueStatus | undefined) =>
+  download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');

@@ -1,0 +1,203 @@
+import type { Media } from '@vitrine/contract/media';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Menu } from '../../../ui/menu.tsx';
+import {
+  type ArrowKey,
+  type Box,
+  findTilesInBox,
+  findTilesInRange,
+  getColumnCount,
+  getNextTile,
+  getTileBox,
+  type Masonry,
+} from '../masonry.ts';
+import { ARROW_KEYS, getTileTarget } from '../tile-parts.ts';
+import type { AlbumMedia } from '../use-album-media.ts';
+import { useFocusedTile } from '../use-focused-tile.ts';
+import { useViewport } from '../use-grid.ts';
+import { useMarqueeSelection } from '../use-marquee-selection.ts';
+import { useScrollingAttribute } from '../use-scroll-mark.ts';
+import type { MediaSelection } from '../use-selection.ts';
+import { useTileDrag } from '../use-tile-drag.ts';
+import styles from './media-grid.module.css';
+import { MediaTile } from './media-tile.tsx';
+import { PartialLoadFailure } from './part-failure.tsx';
+import { useMasonry } from './use-masonry.ts';
+
+/** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
+const OVERSCAN = 500;
+const TILES_MAX = 200;
+/** So many tiles beyond those drawn are loaded, so that most are drawn once, and not first empty. */
+const AHEAD = 50;
+
+interface MediaGridProps {
+  albumId: string;
+  media: AlbumMedia;
+  selection: MediaSelection;
+  favourites: readonly string[];
+  hasPanel: boolean;
+  canSelect: boolean;
+  /** Whether tiles may change places: the order shown is the album's own, and this person's to arrange. */
+  canOrder: boolean;
+  /** False while a dialog or preview is over it. */
+  isActive: boolean;
+  onOpen: (index: number) => void;
+  /** These go before the tile at `index`; at the end when there is none. */
+  onPlace: (ids: readonly string[], index: number) => void;
+  /** What the menu of a tile offers; without it tiles have none. */
+  menuOf?: ((media: Media, index: number) => ReactNode) | undefined;
+}
+
+/** Columns of pictures in their true shapes. Shapes come first, so nothing moves when the pictures arrive. */
+export function MediaGrid({
+  albumId,
+  media,
+  selection,
+  favourites,
+  hasPanel,
+  canSelect,
+  canOrder,
+  isActive,
+  onOpen,
+  onPlace,
+  menuOf,
+}: MediaGridProps) {
+  const element = useRef<HTMLUListElement>(null);
+  const { width, top, bottom } = useViewport(element);
+  useScrollingAttribute(element);
+  const gap = width < 560 ? 8 : 14;
+  const masonry = useMasonry(media.ratios, width, getColumnCount(width, hasPanel), gap);
+  const { from, to } = getDrawnRange(masonry, top, bottom);
+  const { show } = media;
+  useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
+
+  const idsFor = (index: number): readonly string[] => {
+    const id = media.at(index)?._id;
+    if (!id) return [];
+    return selection.ids.has(id) ? selection.inOrder() : [id];
+  };
+  const pick = (index: number, isRange = false) => {
+    const id = media.at(index)?._id;
+    if (id && canSelect) void selection.pick(id, isRange);
+  };
+  const { place, handlers } = useTileDrag({ grid: element, albumId, masonry, canOrder, idsFor, onPlace, onHold: pick });
+  const rectangle = useGridSelection({ element, masonry, media, selection, isActive: isActive && canSelect });
+  const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => getTileBox(masonry, index) });
+  const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { index, part } = getTileTarget(event.target);
+    const item = index === undefined ? undefined : media.at(index);
+    if (index === undefined || !item) return;
+    if (part === 'menu') setMenu({ index, anchor: (event.target as Element).closest('button') ?? event.currentTarget });
+    else if (part === 'check') pick(index, event.shiftKey);
+    else if (part === 'open' && canSelect && (selection.ids.size > 0 || event.ctrlKey || event.metaKey)) pick(index, event.shiftKey);
+    else if (part === 'open') onOpen(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { index, part } = getTileTarget(event.target);
+    if (index === undefined || part !== 'open') return;
+    if (event.key === ' ' && canSelect) {
+      event.preventDefault();
+      pick(index, event.shiftKey);
+    }
+    if (!ARROW_KEYS.has(event.key) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = getNextTile(masonry, index, event.key as ArrowKey);
+    if (event.altKey && canOrder && next !== index) onPlace(idsFor(index), next > index ? next + 1 : next);
+    setCurrent(next);
+  };
+  const hearts = new Set(favourites);
+  const opened = menu && media.at(menu.index);
+  return (
+    <div className={styles.field} onPointerDown={rectangle.onPointerDown}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of the buttons in it */}
+      <ul
+        ref={element}
+        className={styles.grid}
+        style={{ height: masonry.height }}
+        aria-label="Photos and videos"
+        data-selecting={selection.ids.size > 0}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setCurrent(getTileTarget(target).index ?? current, { isFocused: true })}
+        {...handlers}
+      >
+        {Array.from({ length: to - from }, (_, offset) => {
+          const index = from + offset;
+          const item = media.at(index);
+          return (
+            <MediaTile
+              // By place, so that the tile of a page that arrives is filled and not made anew.
+              key={index}
+              media={item}
+              index={index}
+              {...getTileBox(masonry, index)}
+              isSelected={item !== undefined && selection.ids.has(item._id)}
+              isFavourite={item !== undefined && hearts.has(item._id)}
+              isCurrent={index === current}
+              canSelect={canSelect}
+              canDrag={canSelect}
+              hasMenu={menuOf !== undefined}
+            />
+          );
+        })}
+        {place !== null && <li className={styles.place} style={getDropMarkStyle(masonry, place)} aria-hidden="true" />}
+        {rectangle.rectangle && <li className={styles.rectangle} style={getRectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
+      </ul>
+      {media.error && <PartialLoadFailure onRetry={media.refetch} />}
+      {opened && menuOf && (
+        <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
+          {menuOf(opened, menu.index)}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+interface SelectingOptions {
+  element: React.RefObject<HTMLUListElement | null>;
+  masonry: Masonry;
+  media: AlbumMedia;
+  selection: MediaSelection;
+  isActive: boolean;
+}
+
+/** The rectangle takes what it touches, on top of what was selected when it began with Ctrl or Shift. */
+function useGridSelection({ element, masonry, media, selection, isActive }: SelectingOptions) {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const take = (box: Box) => {
+    const touched = findTilesInBox(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
+    selection.set(new Set([...before.current, ...touched]));
+  };
+  return useMarqueeSelection({
+    origin: element,
+    isActive,
+    onStart: (isAdditive) => {
+      before.current = isAdditive ? selection.ids : new Set();
+    },
+    onChange: take,
+    onMiss: selection.clear,
+  });
+}
+
+function getDrawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
+  const { from, to } = findTilesInRange(masonry, top - OVERSCAN, bottom + OVERSCAN);
+  if (to - from <= TILES_MAX) return { from, to };
+  const first = findTilesInRange(masonry, top, bottom).from;
+  return { from: first, to: Math.min(to, first + TILES_MAX) };
+}
+
+/** A bar in the gap where something dropped now would go. */
+function getDropMarkStyle(masonry: Masonry, place: number): React.CSSProperties {
+  const isAtEnd = place >= masonry.ys.length;
+  const box = getTileBox(masonry, isAtEnd ? masonry.ys.length - 1 : place);
+  const x = isAtEnd ? box.x + box.width + masonry.gap / 2 : box.x - masonry.gap / 2;
+  return { height: box.height, transform: `translate(${x - 2}px, ${box.y}px)` };
+}
+
+const getRectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties => ({
+  width,
+  height,
+  transform: `translate(${x}px, ${y}px)`,
+});

@@ -1,0 +1,193 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Media } from '@vitrine/contract/media';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { getVideoSource } from '../picture-source.ts';
+import { useGesture } from '../use-gesture.ts';
+import { type MediaPosition, usePreviewPosition } from '../use-preview.ts';
+import { usePreviewKeys } from '../use-preview-keys.ts';
+import { type Rotation, useRotation } from '../use-rotation.ts';
+import styles from './media-preview.module.css';
+import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
+import { PreviewDetails } from './preview-details.tsx';
+import { PreviewStage } from './preview-stage.tsx';
+import { SlideshowBar } from './slideshow.tsx';
+import { useSlideshow } from './use-slideshow.ts';
+
+interface MediaPreviewProps {
+  albumId: string;
+  /** The media at a place in the list, once it is known. */
+  at: (index: number) => Media | undefined;
+  /** Whether the list is being asked for again. */
+  isFetching: boolean;
+  /** Undefined until it is known. */
+  count: number | undefined;
+  /** Which one fills the window; the last when there is no such index any more. */
+  index: number | undefined;
+  actions: PreviewActions;
+  /** It opens as a slideshow. */
+  startsPlaying?: boolean;
+  /** Where a media is that is not in its place any more; without it nothing is said of that. */
+  whereIs?: (media: Media) => Promise<MediaPosition>;
+  onMove: (index: number) => void;
+  onClose: () => void;
+  /** Dialogs about what is in it, which lie over it. */
+  children?: ReactNode;
+}
+
+export function MediaPreview({
+  albumId,
+  at,
+  count,
+  index,
+  actions,
+  startsPlaying,
+  isFetching,
+  whereIs,
+  onMove,
+  onClose,
+  children,
+}: MediaPreviewProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // What is turned and not saved stays turned as long as the album is open.
+  const rotation = useRotation(albumId);
+  const shown = index === undefined || !count ? undefined : Math.min(index, count - 1);
+  usePreviewPosition({ at, isFetching, count, index, whereIs, onMove, onClose });
+  const isOpen = shown !== undefined;
+  return (
+    <>
+      {/* A message beside it is pressed without closing it. */}
+      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+        <Dialog.Portal>
+          <Dialog.Popup className={styles.preview} initialFocus={body} data-full-window="">
+            {isOpen && (
+              <PreviewBody
+                ref={body}
+                at={at}
+                count={count ?? 0}
+                index={shown}
+                rotation={rotation}
+                actions={actions}
+                startsPlaying={startsPlaying}
+                onMove={onMove}
+                onClose={onClose}
+              />
+            )}
+            {isOpen && children}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {!isOpen && children}
+    </>
+  );
+}
+
+interface PreviewBodyProps extends Omit<MediaPreviewProps, 'albumId' | 'isFetching' | 'whereIs' | 'children'> {
+  ref: RefObject<HTMLDivElement | null>;
+  count: number;
+  index: number;
+  rotation: Rotation;
+}
+
+function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, onMove, onClose }: PreviewBodyProps) {
+  const [hasDetails, setHasDetails] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const media = at(index);
+  const round = count < 2 ? null : (index + 1) % count;
+  const slideshow = useSlideshow({ media, next: round, nextMedia: round === null ? undefined : at(round), onMove, startsPlaying });
+  const previous = index > 0 ? index - 1 : null;
+  const next = slideshow.isOn ? round : index < count - 1 ? index + 1 : null;
+  const to = (place: number | null) => {
+    if (place !== null) onMove(place);
+  };
+  const gesture = useGesture({
+    stage,
+    picture: media ? `${media._id} ${media.mediaFile.key}` : `${index}`,
+    index,
+    hasPrevious: previous !== null,
+    hasNext: next !== null,
+    canZoom: media?.kind === 'image',
+    onEnd: (end) => (end === 'close' ? onClose() : to(end === 'next' ? next : previous)),
+  });
+  const canTurn = media?.kind === 'image' && actions.canEdit(media);
+  const endSlideshow = () => {
+    slideshow.stop();
+    ref.current?.focus();
+  };
+  const startSlideshow = () => {
+    slideshow.toggle();
+    ref.current?.focus();
+  };
+  const toggleDetails = () => setHasDetails((shown) => !shown);
+  usePreviewKeys({
+    gesture,
+    to: (place) => to(place === 'next' ? next : place === 'previous' ? previous : place === 'first' ? 0 : count - 1),
+    onDetails: toggleDetails,
+    onTurn: (angle) => canTurn && rotation.turn(media, angle),
+    onFavourite: () => media && actions.canFavourite && actions.onFavourite(media),
+    onDelete: () => media && actions.canDelete && actions.onDelete(media),
+    // A video has the key for itself.
+    onSpace: () => media && !getVideoSource(media) && slideshow.toggle(),
+    onEscape: slideshow.isOn ? endSlideshow : undefined,
+  });
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.body}>
+      <PreviewStage
+        ref={stage}
+        at={at}
+        index={index}
+        previous={previous}
+        next={next}
+        angleOf={rotation.angleOf}
+        isZoomed={gesture.isZoomed}
+        isFading={slideshow.isOn}
+        onEnded={slideshow.onEnded}
+      />
+      {slideshow.isOn ? (
+        <>
+          <Dialog.Title className={styles.hidden}>{media?.name ?? 'Loading'}</Dialog.Title>
+          <SlideshowBar slideshow={slideshow} onStep={(step) => to(step > 0 ? next : previous)} onEnd={endSlideshow} />
+        </>
+      ) : (
+        <>
+          <PreviewBar
+            media={media}
+            index={index}
+            count={count}
+            canTurn={canTurn}
+            rotation={rotation}
+            actions={actions}
+            hasDetails={hasDetails}
+            onDetails={toggleDetails}
+            onSlideshow={startSlideshow}
+          />
+          <StepButtons
+            onPrevious={previous === null ? undefined : () => to(previous)}
+            onNext={next === null ? undefined : () => to(next)}
+          />
+          {hasDetails && media && <PreviewDetails media={media} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function StepButtons({ onPrevious, onNext }: { onPrevious?: () => void; onNext?: () => void }) {
+  return (
+    <>
+      {onPrevious && (
+        <IconButton
+          look="onPicture"
+          className={styles.previous}
+          label="Previous"
+          icon={<ChevronLeftIcon size={24} />}
+          onClick={onPrevious}
+        />
+      )}
+      {onNext && (
+        <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={onNext} />
+      )}
+    </>
+  );
+}

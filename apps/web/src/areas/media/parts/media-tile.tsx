@@ -1,0 +1,143 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { memo } from 'react';
+import { formatClock } from '../../../lib/format.ts';
+import { mediaKeys } from '../../../lib/media-keys.ts';
+import { getPictureUrl } from '../../../lib/picture-url.ts';
+import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useMediaRoute } from '../media-door.ts';
+import { getPictureKey, isProcessing } from '../picture-source.ts';
+import { getTileWidth } from '../tile-width.ts';
+import styles from './media-grid.module.css';
+import { TilePicture } from './tile-picture.tsx';
+
+const ignoreEvent = () => undefined;
+
+interface MediaTileProps {
+  /** None while its page is on the way: the tile has its place and shape already. */
+  media: Media | undefined;
+  index: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  isSelected: boolean;
+  isFavourite: boolean;
+  /** The grid's one Tab stop. */
+  isCurrent: boolean;
+  canSelect: boolean;
+  canDrag: boolean;
+  hasMenu?: boolean;
+}
+
+/** Its events are heard by the grid, which tells the parts apart: a tile that did not change is not drawn again. */
+export const MediaTile = memo(function MediaTile({
+  media,
+  index,
+  x,
+  y,
+  width,
+  height,
+  isSelected,
+  isFavourite,
+  isCurrent,
+  canSelect,
+  canDrag,
+  hasMenu = true,
+}: MediaTileProps) {
+  // No transform: each would cost the browser a node of its own in every frame.
+  const style = { width, height, left: x, top: y };
+  if (!media) return <li className={styles.tile} style={style} data-index={index} aria-busy="true" />;
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li className={styles.tile} data-selected={isSelected} data-index={index} draggable={canDrag} style={style}>
+      <button type="button" className={styles.open} data-part="open" tabIndex={tabIndex} aria-label={`Open ${media.name}`}>
+        <TileContent media={media} width={width} />
+        <TileState media={media} />
+        {isFavourite && (
+          <span className={styles.heart}>
+            <HeartIcon size={18} fill="currentColor" />
+            <VisuallyHidden>Favourite</VisuallyHidden>
+          </span>
+        )}
+      </button>
+      {canSelect && (
+        <span className={styles.check}>
+          {/* The grid hears the click, which tells about Shift as well. */}
+          <input
+            type="checkbox"
+            checked={isSelected}
+            data-part="check"
+            tabIndex={tabIndex}
+            aria-label={`Select ${media.name}`}
+            onChange={ignoreEvent}
+          />
+        </span>
+      )}
+      {hasMenu && (
+        <button
+          type="button"
+          className={styles.more}
+          data-part="menu"
+          tabIndex={tabIndex}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${media.name}`}
+        />
+      )}
+    </li>
+  );
+});
+
+function TileContent({ media, width }: { media: Media; width: number }) {
+  const door = useMediaRoute();
+  const key = getPictureKey(media);
+  if (!key) {
+    const placeholder = getThumbhashUrl(media.thumbhash);
+    return (
+      <span className={styles.waiting} style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}>
+        {!placeholder && (media.kind === 'video' ? <VideoIcon size={28} /> : <ImageIcon size={28} />)}
+      </span>
+    );
+  }
+  const size = { width: getTileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
+  return <TilePicture key={key} src={getPictureUrl(key, size, 1, door)} thumbhash={media.thumbhash} state={media.status} />;
+}
+
+function TileState({ media }: { media: Media }) {
+  if (media.status === MEDIA_STATUS.failed) {
+    return (
+      <span className={styles.failed}>
+        <WarningIcon size={18} />
+        {media.failureReason ?? 'It could not be processed.'}
+      </span>
+    );
+  }
+  if (media.kind === 'image') return null;
+  if (isProcessing(media)) return <ProcessingState media={media} />;
+  return (
+    <>
+      <span className={styles.play}>
+        <PlayIcon size={22} fill="currentColor" />
+      </span>
+      <span className={styles.badges}>
+        {media.status === MEDIA_STATUS.playable && <Badge tone="onPicture">720p</Badge>}
+        <Badge tone="onPicture">{formatClock(media.mediaFile.duration)}</Badge>
+      </span>
+    </>
+  );
+}
+
+function ProcessingState({ media }: { media: Media }) {
+  const percent = useQuery<number>({ queryKey: mediaKeys.progress(media._id), queryFn: skipToken }).data ?? null;
+  return (
+    <span className={styles.processing}>
+      <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)} %`}</span>
+      <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
+    </span>
+  );
+}

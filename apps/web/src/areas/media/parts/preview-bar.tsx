@@ -1,0 +1,124 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Media } from '@vitrine/contract/media';
+import type { ReactNode } from 'react';
+import { HeartIcon, MoreIcon, PlayIcon, RotateLeftIcon, RotateRightIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import type { Rotation } from '../use-rotation.ts';
+import styles from './media-preview.module.css';
+import { PreviewMenu } from './preview-menu.tsx';
+
+/** What can be done with the media in the preview beside looking at it; the page knows how. */
+export interface PreviewActions {
+  canEdit: (media: Media) => boolean;
+  canDelete: boolean;
+  /** Whether marks are kept: nobody makes them in another's name. */
+  canFavourite: boolean;
+  isFavourite: (media: Media) => boolean;
+  onFavourite: (media: Media) => void;
+  onDelete: (media: Media) => void;
+  /** Missing where nothing may be kept. */
+  onDownload?: ((media: Media) => void) | undefined;
+  onCopyLink?: (media: Media) => void;
+  /** On the page of its album. */
+  onAddToPlaylist?: (() => void) | undefined;
+  onPoster?: (media: Media) => void;
+  /** The way to a poster of this picture. */
+  posterLink?: (media: Media) => ReactNode;
+}
+
+export interface PreviewBarProps {
+  media: Media | undefined;
+  index: number;
+  count: number;
+  canTurn: boolean;
+  rotation: Rotation;
+  actions: PreviewActions;
+  hasDetails: boolean;
+  onDetails: () => void;
+  onSlideshow: () => void;
+}
+
+/** Here all but the heart is in the menu. */
+const NARROW = '(max-width: 899px)';
+
+/** One row, with the way out always in the same corner. */
+export function PreviewBar(props: PreviewBarProps) {
+  const { media, index, count, canTurn, rotation } = props;
+  const isNarrow = useMediaQuery(NARROW);
+  const hasMenu = isNarrow || props.actions.onCopyLink !== undefined || props.actions.onAddToPlaylist !== undefined;
+  return (
+    <header className={styles.bar}>
+      <Dialog.Title className={styles.title}>{media?.name ?? 'Loading'}</Dialog.Title>
+      <output className={styles.count}>
+        {index + 1} of {count}
+      </output>
+      {media && canTurn && !isNarrow && <RotateButtons media={media} rotation={rotation} />}
+      {media && canTurn && rotation.angleOf(media) !== 0 && (
+        <button type="button" className={styles.save} disabled={rotation.isSaving} onClick={() => rotation.save(media)}>
+          {rotation.isSaving ? 'Saving' : 'Save'}
+        </button>
+      )}
+      {media && props.actions.canFavourite && <FavouriteButton media={media} actions={props.actions} />}
+      {media && !isNarrow && <WideButtons {...props} media={media} />}
+      {media && hasMenu && (
+        <Menu trigger={<IconButton look="onPicture" label="More actions" icon={<MoreIcon />} />}>
+          <PreviewMenu {...props} media={media} isWhole={isNarrow} />
+        </Menu>
+      )}
+      <Dialog.Close render={<IconButton look="onPicture" label="Close preview" icon={<CloseIcon />} />} />
+    </header>
+  );
+}
+
+function FavouriteButton({ media, actions }: { media: Media; actions: PreviewActions }) {
+  const isFavourite = actions.isFavourite(media);
+  return (
+    <IconButton
+      look="onPicture"
+      label="Favourite"
+      aria-pressed={isFavourite}
+      icon={<HeartIcon className={styles.heart} fill={isFavourite ? 'currentColor' : 'none'} />}
+      onClick={() => actions.onFavourite(media)}
+    />
+  );
+}
+
+function RotateButtons({ media, rotation }: { media: Media; rotation: Rotation }) {
+  return (
+    <>
+      <IconButton look="onPicture" label="Rotate left" icon={<RotateLeftIcon />} onClick={() => rotation.turn(media, -90)} />
+      <IconButton look="onPicture" label="Rotate right" icon={<RotateRightIcon />} onClick={() => rotation.turn(media, 90)} />
+    </>
+  );
+}
+
+function WideButtons({ media, actions, hasDetails, onDetails, onSlideshow }: PreviewBarProps & { media: Media }) {
+  return (
+    <>
+      <IconButton look="onPicture" label="Slideshow" icon={<PlayIcon />} onClick={onSlideshow} />
+      <IconButton look="onPicture" label="Details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
+      {media.kind === 'image' && actions.posterLink?.(media)}
+      {actions.onDownload && (
+        <IconButton
+          look="onPicture"
+          label={`Download ${media.name}`}
+          title="Download"
+          icon={<DownloadIcon />}
+          onClick={() => actions.onDownload?.(media)}
+        />
+      )}
+      {actions.canDelete && (
+        <IconButton
+          look="onPicture"
+          label={`Delete ${media.name}`}
+          title="Delete"
+          icon={<TrashIcon />}
+          onClick={() => actions.onDelete(media)}
+        />
+      )}
+    </>
+  );
+}

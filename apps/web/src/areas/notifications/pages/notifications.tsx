@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { BellIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
+import { useMarkNotificationsRead } from '../api/notification-mutations.ts';
+import { notificationListOptions } from '../api/notifications.ts';
+import { NotificationList } from '../parts/notification-list.tsx';
+import styles from './notifications.module.css';
+
+export function NotificationsPage() {
+  const { userId } = useAccountInView();
+  const notifications = useQuery(notificationListOptions(userId));
+  const readAll = useMarkNotificationsRead(userId, {
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const isPhone = useIsPhone();
+  const unread = (notifications.data ?? []).filter(({ status }) => status).length;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Notifications"
+        note={unread > 0 ? `${unread} unread` : undefined}
+        back={<BackLink to="/main" label="Back to albums" />}
+        actions={
+          unread > 0 && (
+            <Button icon={!isPhone && <CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate(undefined)}>
+              Mark all as read
+            </Button>
+          )
+        }
+      />
+      {notifications.isPending && <ListSkeleton view="List" />}
+      {notifications.isLoadingError && (
+        <LoadFailure message={getErrorMessage(notifications.error)} onRetry={() => void notifications.refetch()} />
+      )}
+      {notifications.data?.length === 0 && (
+        <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<GoToAlbumsLink />}>
+          Invitations to albums and news about your screens will show up here.
+        </EmptyState>
+      )}
+      {notifications.data && notifications.data.length > 0 && <NotificationList notifications={notifications.data} userId={userId} />}
+    </div>
+  );
+}

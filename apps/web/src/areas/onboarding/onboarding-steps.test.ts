@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { getOnboardingProgress, getOnboardingView, getProgressAnnouncement, type OnboardingData } from './onboarding-steps.ts';
+
+const NOW = Date.parse('2026-05-05T12:00:00Z');
+const NOTHING: OnboardingData = { albums: [], shared: [], devices: [] };
+
+type AnAlbum = OnboardingData['albums'][number];
+type ADevice = OnboardingData['devices'][number];
+
+const anAlbum = (over: Partial<AnAlbum> = {}): AnAlbum => ({
+  _id: 'a1',
+  name: 'First photos',
+  albumType: 'normal',
+  imageCount: 0,
+  videoCount: 0,
+  abilities: { addMedia: true } as AnAlbum['abilities'],
+  ...over,
+});
+const theDefault = anAlbum({ _id: 'a0', name: 'My photos', albumType: 'default' });
+
+const idle: ADevice['forecast'] = { now: null, reason: 'idle', until: null, next: null };
+const plays: ADevice['forecast'] = { now: { playlistId: 'p1', name: 'First photos' }, reason: 'activated', until: null, next: null };
+const told = (revision: number, playlistName: string | null) => ({ revision, playlistName, downloaded: 1, total: 1 }) as ADevice['screen'];
+const aDevice = (over: Partial<ADevice> = {}): ADevice => ({
+  _id: 'd1',
+  name: 'My screen',
+  status: 1,
+  revision: 2,
+  screen: told(2, null),
+  forecast: idle,
+  deployedAt: null,
+  ...over,
+});
+const showing = aDevice({ _id: 'd2', forecast: plays, screen: told(2, 'First photos'), deployedAt: '2026-05-05T11:00:00Z' });
+
+describe('the steps of the welcome', () => {
+  it('begin with nothing but the empty album that every account has, which takes no photos', () => {
+    const steps = getOnboardingProgress({ ...NOTHING, albums: [theDefault] });
+    expect(steps).toEqual({ target: undefined, filled: undefined, device: undefined, isPublished: false, isShowing: false });
+    expect(getProgressAnnouncement(steps)).toBe('');
+  });
+
+  it('go on with an album that was made and is still empty, and are past it with the first photo', () => {
+    const empty = anAlbum();
+    expect(getOnboardingProgress({ ...NOTHING, albums: [empty, theDefault] })).toMatchObject({ target: empty, filled: undefined });
+    const filled = anAlbum({ videoCount: 1 });
+    expect(getOnboardingProgress({ ...NOTHING, albums: [filled, theDefault] })).toMatchObject({ target: filled, filled });
+  });
+
+  it('take what others share for something to show, but add nothing to it', () => {
+    const shared = anAlbum({ _id: 's1', imageCount: 3, abilities: { addMedia: false } as AnAlbum['abilities'] });
+    expect(getOnboardingProgress({ albums: [theDefault], shared: [shared], devices: [] })).toMatchObject({
+      target: undefined,
+      filled: shared,
+    });
+    const own = anAlbum({ imageCount: 1 });
+    expect(getOnboardingProgress({ albums: [own], shared: [shared], devices: [] })).toMatchObject({ filled: own });
+  });
+
+  it('are about the screen that is furthest', () => {
+    const off = aDevice({ _id: 'off', status: 0 });
+    const sent = aDevice({ _id: 'sent', forecast: plays, revision: 3 });
+    const of = (...devices: ADevice[]) => getOnboardingProgress({ ...NOTHING, devices });
+    expect(of(off, aDevice()).device?._id).toBe('d1');
+    expect(of(aDevice(), sent)).toMatchObject({ device: sent, isPublished: true, isShowing: false });
+    expect(of(aDevice(), sent, showing)).toMatchObject({ device: showing, isPublished: true, isShowing: true });
+    expect(of(off)).toMatchObject({ device: off, isPublished: false });
+  });
+
+  it('are told as they are done', () => {
+    const albums = [anAlbum({ imageCount: 1 })];
+    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos are added.');
+    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums, devices: [showing] }))).toBe(
+      '3 of 3 steps done: photos are added, the screen is added, it is published.',
+    );
+  });
+});
+
+describe('what the welcome shows', () => {
+  const done = getOnboardingProgress({ ...NOTHING, devices: [showing] });
+  const at = (over: Partial<Parameters<typeof getOnboardingView>[1]>) =>
+    getOnboardingView(done, { wasShowing: true, isMember: false, now: NOW, ...over });
+
+  it('is the steps until a wall shows something', () => {
+    expect(
+      getOnboardingView(getOnboardingProgress({ ...NOTHING, devices: [aDevice()] }), { wasShowing: false, isMember: false, now: NOW }),
+    ).toBe('steps');
+  });
+
+  it('is the wall once it shows, also to who comes back within a day', () => {
+    expect(at({ wasShowing: false })).toBe('shown');
+    expect(at({})).toBe('shown');
+  });
+
+  it('is nothing where a wall has shown for longer, and the family’s screens for who joined one', () => {
+    expect(at({ now: NOW + 30 * 60 * 60_000 })).toBe('over');
+    expect(at({ isMember: true })).toBe('joined');
+    expect(at({ isMember: true, wasShowing: false })).toBe('shown');
+  });
+});

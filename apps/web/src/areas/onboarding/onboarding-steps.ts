@@ -1,0 +1,76 @@
+import type { Album } from '@vitrine/contract/albums';
+import type { Device } from '@vitrine/contract/devices';
+import { getScreenProgress } from '../publishing/screen-progress.ts';
+
+type SeenAlbum = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
+type SeenDevice = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
+
+/** What there is, as lists tell it, the newest first. */
+export interface OnboardingData<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
+  albums: readonly A[];
+  /** Those that others share. */
+  shared: readonly A[];
+  devices: readonly D[];
+}
+
+/** How far somebody has come, from what there is and from nothing else: any browser finds the same. */
+export interface OnboardingProgress<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
+  /** Takes more photos; none while the first album is yet to be made. */
+  target: A | undefined;
+  /** Has something to show. */
+  filled: A | undefined;
+  device: D | undefined;
+  isPublished: boolean;
+  isShowing: boolean;
+}
+
+const isFilled = ({ imageCount, videoCount }: SeenAlbum): boolean => imageCount + videoCount > 0;
+const isPublishedOn = ({ forecast }: SeenDevice): boolean => forecast.now !== null || forecast.next !== null;
+const isShowing = (device: SeenDevice): boolean => getScreenProgress(device).is === 'showing';
+
+export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>({
+  albums,
+  shared,
+  devices,
+}: OnboardingData<A, D>): OnboardingProgress<A, D> {
+  const own = albums.filter(({ abilities }) => abilities.addMedia);
+  const device = devices.find(isShowing) ?? devices.find(isPublishedOn) ?? devices.find(({ status }) => status === 1) ?? devices[0];
+  return {
+    // The one that every account begins with is passed over while it is empty: photos come into an album that can be renamed and shared.
+    target: own.find(isFilled) ?? own.find(({ albumType }) => albumType !== 'default'),
+    filled: own.find(isFilled) ?? albums.find(isFilled) ?? shared.find(isFilled),
+    device,
+    isPublished: device !== undefined && isPublishedOn(device),
+    isShowing: device !== undefined && isShowing(device),
+  };
+}
+
+/** `over`: nothing is left to be said, and nothing to celebrate. */
+export type OnboardingView = 'steps' | 'shown' | 'joined' | 'over';
+
+/** So long after the last publish a wall that already shows is news to whoever opens the page. */
+const RECENT_PUBLISH_MS = 24 * 60 * 60_000;
+
+interface OnboardingContext {
+  /** The wall already showed when this page was opened. */
+  wasShowing: boolean;
+  /** Works with what a family of somebody else's shares. */
+  isMember: boolean;
+  now: number;
+}
+
+export function getOnboardingView(
+  { isShowing, device }: OnboardingProgress,
+  { wasShowing, isMember, now }: OnboardingContext,
+): OnboardingView {
+  if (!isShowing || !device) return 'steps';
+  if (!wasShowing) return 'shown';
+  if (isMember) return 'joined';
+  return device.deployedAt !== null && now - Date.parse(device.deployedAt) < RECENT_PUBLISH_MS ? 'shown' : 'over';
+}
+
+/** For those who listen: changes with each step that is done. */
+export function getProgressAnnouncement({ filled, device, isPublished }: OnboardingProgress): string {
+  const done = [filled && 'photos are added', device && 'the screen is added', isPublished && 'it is published'].filter(Boolean);
+  return done.length === 0 ? '' : `${done.length} of 3 steps done: ${done.join(', ')}.`;
+}

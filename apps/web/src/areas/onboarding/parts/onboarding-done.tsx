@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import type { Device } from '@vitrine/contract/devices';
+import { useEffect, useRef } from 'react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DevicePicture } from '../../devices/parts/device-picture.tsx';
+import styles from './onboarding.module.css';
+
+/** Over the whole width, in no order that an eye finds. */
+const CONFETTI_COUNT = Array.from({ length: 18 }, (_, index) => ({
+  left: `${(index * 37) % 100}%`,
+  animationDelay: `${((index * 7) % 10) * 60}ms`,
+}));
+
+interface ShownWelcomeProps {
+  device: Device;
+  /** Takes more photos. */
+  album: Album | undefined;
+  onClose: () => void;
+}
+
+/** The end of the welcome: the wall shows the picture. */
+export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus has gone with the steps; whoever was elsewhere on the page stays there.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  const playlist = device.screen?.playlistName;
+  return (
+    <section className={styles.welcome} data-shown="" aria-labelledby="welcome-title">
+      <div className={styles.confetti} aria-hidden="true">
+        {CONFETTI_COUNT.map((piece) => (
+          <span key={piece.left} style={piece} />
+        ))}
+      </div>
+      <div className={styles.shown}>
+        <div className={styles.wall}>
+          <DevicePicture device={device} width={400} />
+        </div>
+        <div className={styles.shownWords}>
+          <h2 ref={title} id="welcome-title" className={styles.title} tabIndex={-1}>
+            Your wall shows the picture
+          </h2>
+          <p className={styles.soft}>
+            {device.name} shows {playlist ? `“${playlist}”` : 'your photos'}. Whatever you add to the album joins by itself, and names can
+            be changed whenever you like.
+          </p>
+          <div className={styles.actions}>
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+            {album && (
+              <Link to="/main/media" search={{ albumId: album._id }} className={buttonClass()}>
+                Add more photos
+              </Link>
+            )}
+            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }} className={buttonClass()}>
+              See the screen
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useForm } from 'react-hook-form';
+import { ScreenIcon } from '../../../ui/app-icons.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { useSaveDevice } from '../../devices/api/device-mutations.ts';
+import { networkOriginsOptions } from '../../devices/api/devices.ts';
+import { getBrowserTimeZone } from '../../devices/time-zones.ts';
+import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
+import styles from './onboarding.module.css';
+import { useWaitingScreen } from './use-waiting-screen.ts';
+
+const FIRST_SCREEN = 'My screen';
+
+interface ScreenStepProps {
+  device: Device | undefined;
+  limit: DeviceLimit | undefined;
+  /** The form goes with what it was for. */
+  onAdded: () => void;
+}
+
+export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
+  if (device) {
+    return (
+      <div className={styles.done}>
+        <p className={styles.soft}>
+          <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+            {device.name}
+          </Link>
+        </p>
+        <p className={styles.soft}>{getDeviceStateLabel(device)}</p>
+      </div>
+    );
+  }
+  if (limit && isAtDeviceLimit(limit)) {
+    return (
+      <div className={styles.done}>
+        <p className={styles.soft}>
+          {limit.hasEnded ? 'Your plan has ended: no screen can be added.' : 'Your plan has no room for a screen.'}
+        </p>
+        <UpgradeLink />
+      </div>
+    );
+  }
+  return <AddScreen onAdded={onAdded} />;
+}
+
+/** Nobody else reaches a computer by this name. */
+const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+
+function ScreenAddress() {
+  const network = useQuery({ ...networkOriginsOptions(), enabled: isThisComputer });
+  const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
+  return (
+    <div className={styles.address}>
+      <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
+      {origins.map((origin) => (
+        <p key={origin} className={styles.url}>
+          <strong>
+            {origin.replace(/^https?:\/\//, '')}
+            <wbr />
+            /screen
+          </strong>
+          <CopyButton text={`${origin}/screen`} what="address" />
+        </p>
+      ))}
+      {isThisComputer && network.data?.length === 0 && (
+        <p className={styles.small}>
+          So far this works on this computer alone. For a TV in your network, start Vitrine with <code>HOST=0.0.0.0</code>.
+        </p>
+      )}
+      {origins.length > 1 && <p className={styles.small}>One of these, whichever network the TV is in.</p>}
+    </div>
+  );
+}
+
+function AddScreen({ onAdded }: { onAdded: () => void }) {
+  const waitingId = useWaitingScreen();
+  const { register, handleSubmit, formState, setValue } = useForm({
+    resolver: zodResolver(deviceForm),
+    mode: 'onSubmit',
+    defaultValues: { deviceId: '', name: FIRST_SCREEN, timeZone: getBrowserTimeZone() },
+  });
+  const save = useSaveDevice(undefined, { onSuccess: onAdded });
+  const add = handleSubmit((values) => save.mutate(values));
+  const addWaiting = (deviceId: string) => {
+    setValue('deviceId', deviceId);
+    void add();
+  };
+  return (
+    <>
+      <ScreenAddress />
+      {waitingId ? (
+        <Button kind="primary" icon={<ScreenIcon size={18} />} isLoading={save.isPending} onClick={() => addWaiting(waitingId)}>
+          Add device {waitingId}
+        </Button>
+      ) : (
+        <a href="/screen" target="_blank" rel="noopener" className={buttonClass()}>
+          <ScreenIcon size={18} />
+          Open a screen in this browser
+        </a>
+      )}
+      <form className={styles.form} onSubmit={add} noValidate>
+        <TextField
+          label="The id that it shows"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={LIMITS.deviceIdLength}
+          placeholder="A12345"
+          style={{ textTransform: 'uppercase', letterSpacing: '0.08em' }}
+          error={formState.errors.deviceId?.message}
+          {...register('deviceId')}
+        />
+        <Button type="submit" isLoading={save.isPending}>
+          Add device
+        </Button>
+      </form>
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          <ErrorWithUpgrade error={save.error} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { billingKeys } from '../../../lib/billing-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { reportPayment } from './payments.ts';
+import { authenticateTestPayment, type TestConfirmation } from './test-bank.ts';
+
+export const useReportPayment = () =>
+  useApiMutation({
+    change: reportPayment,
+    stale: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
+    isStaleOnError: true,
+  });
+
+/** The bank knows; ours are asked again once it was reported. */
+export const useAuthenticateTestPayment = (after: MutationCallbacks<TestConfirmation, unknown>) =>
+  useApiMutation({ change: authenticateTestPayment, stale: [] }, after);

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { Payment } from '@vitrine/contract/payments';
+import { formatDate } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { nothingChargedLabel } from '../credit-labels.ts';
+import { formatCard, getPaymentStatusBadge } from '../payment-labels.ts';
+import styles from './transactions.module.css';
+
+/** Every payment; what it was for leads to its receipt. */
+export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <ul className={styles.list} aria-label="Transactions">
+      {payments.map((payment) => (
+        <PaymentRow key={payment._id} payment={payment} />
+      ))}
+    </ul>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { _id: paymentId, description, orderNumber, amount, refundedAmount, returnedAmount, credit, card, createdAt } = payment;
+  const nothingCharged = nothingChargedLabel(payment);
+  const { word, tone } = getPaymentStatusBadge(payment);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          <Link to="/main/profile/transactions/$paymentId" params={{ paymentId }} search={{} as never}>
+            {description}
+          </Link>
+        </h2>
+        <p className={styles.soft}>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {card && <span>{formatCard(card)}</span>}
+          {nothingCharged && <span>{nothingCharged}</span>}
+        </p>
+        <p className={styles.number}>
+          {orderNumber}
+          <CopyButton text={orderNumber} what="order number" />
+        </p>
+      </div>
+      <div className={styles.money}>
+        <strong>{formatCents(amount)}</strong>
+        {credit > 0 && <span className={styles.soft}>{formatCents(credit)} paid from your credit</span>}
+        {credit < 0 && <span className={styles.soft}>{formatCents(-credit)} added to your credit</span>}
+        {refundedAmount > 0 && <span className={styles.soft}>{formatCents(refundedAmount)} refunded</span>}
+        {returnedAmount > 0 && <span className={styles.soft}>{formatCents(returnedAmount)} returned to your credit</span>}
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+    </li>
+  );
+}

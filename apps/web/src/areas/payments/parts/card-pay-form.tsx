@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import type { CardCollector } from '../card-collector.ts';
+import { getPaymentFailureMessage } from '../payment-labels.ts';
+import { CardFields } from './card-fields.tsx';
+import styles from './card-pay-form.module.css';
+
+interface CardPayFormProps {
+  submitLabel: string;
+  /** Answers why it could not be done, or nothing once it was. */
+  onCard: (paymentMethodId: string) => Promise<ReactNode>;
+  /** What stands between the fields and the button. */
+  children?: ReactNode;
+  onCancel?: () => void;
+}
+
+/** A card, and what is done with it. After a refusal what was typed stays, for a correction or another card. */
+export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPayFormProps) {
+  const card = useRef<CardCollector>(null);
+  // Two clicks within one frame: state would let the second through.
+  const isUnderWay = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>();
+  const pay = async (): Promise<ReactNode> => {
+    const collected = await card.current?.collect();
+    if (!collected) return undefined;
+    return 'paymentMethodId' in collected ? onCard(collected.paymentMethodId) : collected.failure;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsBusy(true);
+    setFailure(undefined);
+    setFailure(await pay().catch(getPaymentFailureMessage));
+    isUnderWay.current = false;
+    setIsBusy(false);
+  };
+  return (
+    <form className={dialog.form} onSubmit={submit} noValidate aria-label="Card">
+      {failure && (
+        <p className={dialog.failure} role="alert">
+          * {failure}
+        </p>
+      )}
+      <CardFields ref={card} isDisabled={isBusy} />
+      {children}
+      <div className={onCancel ? dialog.actions : styles.pay}>
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+        )}
+        <Button kind="primary" size={onCancel ? 'medium' : 'large'} type="submit" isLoading={isBusy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, useImperativeHandle, useState } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { createTestCard } from '../api/test-bank.ts';
+import type { CardFieldsProps, CollectedCard } from '../card-collector.ts';
+import {
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  getCardBrand,
+  getCardBrandName,
+  getCaretPosition,
+  getCvcError,
+  getDigits,
+  getExpiryError,
+  getNumberError,
+  parseExpiry,
+} from '../card-number.ts';
+import { getPaymentFailureMessage } from '../payment-labels.ts';
+import styles from './card-fields.module.css';
+import { TEST_CARDS } from './test-cards.ts';
+
+const EMPTY = { number: '', expiry: '', cvc: '' };
+type CardValues = typeof EMPTY;
+type Field = keyof CardValues;
+
+const getCardErrors = ({ number, expiry, cvc }: CardValues): Record<Field, string | undefined> => ({
+  number: getNumberError(number),
+  expiry: getExpiryError(expiry, new Date()),
+  cvc: getCvcError(cvc, number),
+});
+
+/** Writes the formatted text into the field at once, with the caret behind the same digit, before React draws it. */
+function setFormattedValue(input: HTMLInputElement, formatted: string): string {
+  const isAtEnd = input.selectionStart === input.value.length;
+  const digits = getDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+  const caret = isAtEnd ? formatted.length : getCaretPosition(formatted, digits);
+  input.value = formatted;
+  input.setSelectionRange(caret, caret);
+  return formatted;
+}
+
+/** The fields of the built-in test bank. The number goes to its own address and to no other. */
+export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
+  const [typed, setTyped] = useState(EMPTY);
+  // A field is judged once it was left, or when somebody wants to pay.
+  const [left, setLeft] = useState<readonly Field[]>([]);
+  const faults = getCardErrors(typed);
+  const errorOf = (field: Field) => (left.includes(field) ? faults[field] : undefined);
+  const fieldOf = (field: Field, format: (text: string) => string) => ({
+    value: typed[field],
+    error: errorOf(field),
+    disabled: isDisabled,
+    inputMode: 'numeric' as const,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      setTyped({ ...typed, [field]: setFormattedValue(currentTarget, format(currentTarget.value)) }),
+    onBlur: () => typed[field] !== '' && setLeft([...left, field]),
+  });
+  const collect = async (): Promise<CollectedCard> => {
+    setLeft(['number', 'expiry', 'cvc']);
+    if (Object.values(getCardErrors(typed)).some(Boolean)) return {};
+    const { month, year } = parseExpiry(typed.expiry);
+    try {
+      return {
+        paymentMethodId: await createTestCard({ number: getDigits(typed.number), exp_month: month, exp_year: year, cvc: typed.cvc }),
+      };
+    } catch (error) {
+      return { failure: getPaymentFailureMessage(error) };
+    }
+  };
+  useImperativeHandle(ref, () => ({ collect }));
+  const brand = getCardBrand(typed.number);
+  return (
+    <div className={styles.fields}>
+      <TextField
+        required
+        className={styles.number}
+        label="Card number"
+        placeholder="1234 1234 1234 1234"
+        autoComplete="cc-number"
+        trailing={brand !== 'unknown' && <span className={styles.brand}>{getCardBrandName(brand)}</span>}
+        {...fieldOf('number', formatCardNumber)}
+      />
+      <TextField
+        required
+        label="Expiry"
+        placeholder="MM / YY"
+        autoComplete="cc-exp"
+        {...fieldOf('expiry', (text) => formatExpiry(text, typed.expiry))}
+      />
+      <TextField
+        required
+        label="CVC"
+        placeholder="CVC"
+        autoComplete="cc-csc"
+        {...fieldOf('cvc', (text) => formatCvc(text, typed.number))}
+      />
+      <TestCards />
+    </div>
+  );
+}
+
+function TestCards() {
+  return (
+    <details className={styles.test}>
+      <summary>Test bank: no money moves. Show test numbers</summary>
+      <p>Any expiry that is still to come and any CVC will do.</p>
+      <ul className={styles.numbers}>
+        {TEST_CARDS.map(([number, what]) => (
+          <li key={number}>
+            <span>{what}</span>
+            <span className={styles.digits}>
+              {number}
+              <CopyButton text={number} what={`number ${number}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../lib/app-error.ts';
+import { formatCard, getPaymentFailureMessage, getPaymentResultMessage, isStalePurchase } from './payment-labels.ts';
+
+test('each state of a payment at the bank has the words of the specification', () => {
+  expect(['succeeded', 'processing', 'requires_payment_method', 'canceled'].map(getPaymentResultMessage)).toEqual([
+    'Payment succeeded!',
+    'Your payment is processing.',
+    'Your payment was not successful, please try again.',
+    'Something went wrong.',
+  ]);
+});
+
+test('the bank’s refusal is shown as it is, and what nobody foresaw as unexpected', () => {
+  expect(getPaymentFailureMessage(new AppError('CARD_REFUSED', 'Your card has insufficient funds.', 402))).toBe(
+    'Your card has insufficient funds.',
+  );
+  expect(getPaymentFailureMessage(new AppError('INTERNAL', 'Something went wrong on our side.', 500))).toBe('An unexpected error occured.');
+  expect(getPaymentFailureMessage(new TypeError('x is not a function'))).toBe('An unexpected error occured.');
+});
+
+test('a page that no longer says what is sold is told from a card that was refused', () => {
+  expect(isStalePurchase(new AppError('PLAN_CHANGED', 'The plan has changed.', 409))).toBe(true);
+  expect(isStalePurchase(new AppError('CARD_REFUSED', 'Your card was declined.', 402))).toBe(false);
+});
+
+test('a card is shown by its brand and last digits', () => {
+  expect(formatCard({ brand: 'mastercard', last4: '4444' })).toBe('Mastercard •••• 4444');
+});

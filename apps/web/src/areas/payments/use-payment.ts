@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AppError } from '../../lib/app-error.ts';
+import { confirmTestPayment, createPaymentIntent } from './api/intents.ts';
+import { useReportPayment } from './api/payment-mutations.ts';
+import { bankOptions } from './api/payments.ts';
+import type { PaymentConfirmation, PendingPayment } from './card-collector.ts';
+import { useConfirmPayment } from './parts/use-confirm-payment.tsx';
+import { getPaymentResultMessage } from './payment-labels.ts';
+
+/** `intentId` is missing where the order had been paid before, perhaps in another tab. */
+type Paid = { intentId?: string } | { failure: string };
+
+interface PayOrder {
+  /** Charges the card for an order that waits to be paid. What came of it is the confirmation page's to ask. `amount` in cents. */
+  payOrder: (orderId: string, amount: number, paymentMethodId: string) => Promise<Paid>;
+  /** Where the bank asks its test payers. */
+  dialog: ReactNode;
+}
+
+export function usePayOrder(): PayOrder {
+  const client = useQueryClient();
+  const { confirm, dialog } = useConfirmPayment();
+  const { mutateAsync: report } = useReportPayment();
+  const charge = async (pending: PendingPayment, paymentMethodId: string): Promise<PaymentConfirmation> => {
+    const { bank, publishableKey } = await client.ensureQueryData(bankOptions);
+    if (bank === 'stripe') {
+      const { payWithStripe: payAtStripe } = await import('./stripe.ts');
+      return payAtStripe(publishableKey ?? '', pending, paymentMethodId);
+    }
+    const { status, last_payment_error: refusal } = await confirmTestPayment(pending, paymentMethodId);
+    if (status === 'requires_action') return confirm(pending);
+    return status === 'requires_payment_method' ? { isConfirmed: false, message: refusal?.message } : { isConfirmed: true };
+  };
+  const payOrder: PayOrder['payOrder'] = async (orderId, amount, paymentMethodId) => {
+    const pending = await createPaymentIntent(orderId, amount).catch(ignoreAlreadyPaid);
+    if (!pending) return {};
+    const failed = () => report({ paymentType: 'paymentfailed', paymentIntentId: pending.paymentIntentId, orderId });
+    try {
+      const answer = await charge(pending, paymentMethodId);
+      if (answer.isConfirmed) return { intentId: pending.paymentIntentId };
+      const settled = await failed();
+      return { failure: answer.message ?? getPaymentResultMessage(settled.intentStatus) };
+    } catch (error) {
+      if (isAlreadyPaid(error)) return { intentId: pending.paymentIntentId };
+      // Only a hint: the refusal itself is what has to be said.
+      await failed().catch(() => undefined);
+      throw error;
+    }
+  };
+  return { payOrder, dialog };
+}
+
+const isAlreadyPaid = (error: unknown) => error instanceof AppError && error.code === 'PAYMENT_NOT_OPEN';
+
+function ignoreAlreadyPaid(error: unknown): undefined {
+  if (isAlreadyPaid(error)) return undefined;
+  throw error;
+}

@@ -1,0 +1,53 @@
+import type { Role } from '@vitrine/contract/accounts';
+import type { PersonDetails, PersonRow } from '@vitrine/contract/people';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { formatBytes, formatDate, formatLimit } from '../../../lib/format.ts';
+
+const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', support: 'Support', user: 'User', host: 'Host', advUser: 'Advertiser' };
+
+export const getRoleLabel = ({ role, isSuperAdmin }: Pick<PersonRow, 'role' | 'isSuperAdmin'>): string =>
+  isSuperAdmin ? 'Super-admin' : ROLE_LABELS[role];
+
+/** As the dialog offers them, and as a super-admin's cell does (specification 3 §2). */
+const ADMINISTRATOR_ROLES: readonly Role[] = ['admin', 'support', 'user'];
+const SUPER_ADMIN_ROLES: readonly Role[] = ['admin', 'advUser', 'user', 'host'];
+
+/** Which of the roles that whoever asks may give are offered. */
+export const getRoleChoices = ({ abilities }: Pick<PersonRow, 'abilities'>, isSuperMode: boolean) =>
+  (isSuperMode ? SUPER_ADMIN_ROLES : ADMINISTRATOR_ROLES)
+    .filter((role) => abilities.roles.includes(role))
+    .map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+
+export const getRoleFilterChoices = (isSuperMode: boolean) =>
+  (['user', 'admin', 'support', ...(isSuperMode ? (['host', 'advUser'] as const) : [])] as const).map((role) => ({
+    value: role,
+    label: ROLE_LABELS[role],
+  }));
+
+export const getPlanName = ({ plan }: Pick<PersonRow, 'plan'>): string => plan?.planName ?? '–';
+export const getPlanExpiry = ({ plan }: Pick<PersonRow, 'plan'>): string => (plan ? formatDate(plan.endDate) : '–');
+
+const PLAN_STATE_LABELS = {
+  incomplete: 'Not paid yet',
+  trial: 'Trial',
+  active: 'Active',
+  pastDue: 'Payment overdue',
+  cancelled: 'Cancelled, still running',
+  expired: 'Expired',
+} as const;
+
+/** How the plan that is in force stands. */
+export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'plan' | 'paid' | 'given'>): string {
+  if (!plan) return 'No plan';
+  if (plan.hasEnded) return PLAN_STATE_LABELS.expired;
+  if (plan.isTrial) return PLAN_STATE_LABELS.trial;
+  if (paid?.planName === plan.planName) return `${PLAN_STATE_LABELS[paid.state]}, paid by card`;
+  return given ? 'Active, given by an administrator' : PLAN_STATE_LABELS.active;
+}
+
+export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>
+  `${formatBytes(Math.max(0, quota - used))} of ${formatLimit(quota)}`;
+
+/** A refusal of what is not theirs to do has words of its own (specification 3 §8). */
+export const getRefusalMessage = (error: Error, ofNotTheirs: string): string =>
+  error instanceof AppError && error.status === 404 ? ofNotTheirs : getErrorMessage(error);

@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { PersonRow } from '@vitrine/contract/people';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EyeIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { storeReturnUrl } from '../../accounts/way-back.ts';
+import { ConsoleList } from '../../console/parts/console-list.tsx';
+import { useOpenView } from '../../staff-access/api/staff-access-mutations.ts';
+import { peopleOptions } from './api/people.ts';
+import { useExportPeople } from './api/people-mutations.ts';
+import styles from './people.module.css';
+import { peopleColumns } from './people-columns.tsx';
+import { NO_PEOPLE_FILTERS, PeopleFilterFields, toPeopleFilters } from './people-filters.tsx';
+import type { PeopleSearch } from './people-search.ts';
+import { type PersonActionHandlers, PersonActions } from './person-actions.tsx';
+import { PersonDetails } from './person-details.tsx';
+import { PersonDialogs } from './person-dialogs.tsx';
+
+/** Everybody with an account, as far as the administrator sees them. What is shown of them is in the address. */
+export function PeoplePage() {
+  const search = useSearch({ from: '/admin/AllUsers' });
+  const isSuperMode = useSession()?.isSuperAdmin === true;
+  const navigate = useNavigate();
+  const filters = toPeopleFilters(search);
+  const list = useInfiniteQuery(peopleOptions(filters));
+  const rows = list.data?.pages.flat() ?? [];
+  const toFile = useExportPeople({ onError: (error) => toast.error(getErrorMessage(error)) });
+  const go = (patch: PeopleSearch, replace = true) =>
+    void navigate({ to: '/admin/AllUsers', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
+  const acts = usePersonActions();
+  const { sort, ...narrowing } = filters;
+  return (
+    <div className={styles.list}>
+      <ConsoleList
+        title="All users"
+        label="Users"
+        list={list}
+        columns={peopleColumns(isSuperMode, (person) => acts.ask('role', person))}
+        nameOf={({ name, email }) => `${name}, ${email}`}
+        empty={BUSINESS_MESSAGES.noUsers}
+        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Name or email' }}
+        filters={<PeopleFilterFields search={search} onChange={go} />}
+        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
+        onShowAll={() => go(NO_PEOPLE_FILTERS)}
+        sort={sort || 'newest'}
+        onSort={(next) => go({ sort: next })}
+        actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...acts} />}
+        actionsWidth="124px"
+        openId={search.person}
+        onOpen={({ _id }) => go({ person: _id }, search.person !== undefined)}
+        onClose={() => go({ person: undefined })}
+        panel={search.person === undefined ? undefined : { title: 'User', content: <Details userId={search.person} acts={acts} /> }}
+        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+      />
+      <PersonDialogs rows={rows} isSuperMode={isSuperMode} />
+    </div>
+  );
+}
+
+function usePersonActions(): PersonActionHandlers {
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const enter = ({ userId }: { userId: string }) => {
+    storeReturnUrl();
+    void navigate({ to: '/main', search: { userId, open: true } });
+  };
+  const open = useOpenView({
+    onSuccess: (_view, person) => enter(person),
+    // Without the user's permission the account's page offers to request it.
+    onError: (error, person) =>
+      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? enter(person) : toast.error(getErrorMessage(error)),
+  });
+  return {
+    ask: (name, person) => dialog.open(name, person._id),
+    open: (person: PersonRow) => open.mutate({ userId: person._id }),
+  };
+}
+
+const Details = ({ userId, acts }: { userId: string; acts: PersonActionHandlers }) => (
+  <PersonDetails userId={userId}>
+    {(person) => (
+      <>
+        {person.abilities.open && (
+          <Button icon={<EyeIcon size={18} />} onClick={() => acts.open(person)}>
+            Switch to the user's account
+          </Button>
+        )}
+        {person.abilities.plan && (
+          <Button icon={<SubscriptionIcon size={18} />} onClick={() => acts.ask('subscription', person)}>
+            Add subscription
+          </Button>
+        )}
+      </>
+    )}
+  </PersonDetails>
+);

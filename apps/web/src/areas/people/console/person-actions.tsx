@@ -1,0 +1,74 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { PersonRow } from '@vitrine/contract/people';
+import { LockIcon, MoreIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { EyeIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSetAccountStatus } from './api/people-mutations.ts';
+import styles from './people.module.css';
+import { getRefusalMessage } from './people-labels.ts';
+
+export interface PersonActionHandlers {
+  /** Of a dialog that is about them. */
+  ask: (dialog: 'deactivate' | 'role' | 'password' | 'subscription', person: PersonRow) => void;
+  /** Into their account. */
+  open: (person: PersonRow) => void;
+}
+
+interface PersonActionsProps extends PersonActionHandlers {
+  person: PersonRow;
+  isSuperMode: boolean;
+}
+
+/** The switch and the menu at the end of a row. */
+export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsProps) {
+  const { abilities, name } = person;
+  const activate = useSetAccountStatus({
+    onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.accountActivated),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.statusRefused)),
+  });
+  const toggle = (isOn: boolean) => {
+    if (!isOn) ask('deactivate', person);
+    else if (!activate.isPending) activate.mutate({ person, status: true });
+  };
+  const hasPassword = abilities.password && !isSuperMode;
+  const hasRole = abilities.roles.length > 0 && !isSuperMode;
+  return (
+    <>
+      {abilities.enable && (
+        <>
+          <span className={styles.active} aria-hidden="true">
+            Active
+          </span>
+          <SwitchField label={`Account of ${name} is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
+        </>
+      )}
+      {(abilities.open || abilities.plan || hasRole || hasPassword) && (
+        <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
+          {abilities.open && (
+            <MenuItem icon={<EyeIcon size={18} />} onSelect={() => open(person)}>
+              Switch to the user's account
+            </MenuItem>
+          )}
+          {abilities.plan && (
+            <MenuItem icon={<SubscriptionIcon size={18} />} onSelect={() => ask('subscription', person)}>
+              Add subscription
+            </MenuItem>
+          )}
+          {hasRole && (
+            <MenuItem icon={<PersonIcon size={18} />} onSelect={() => ask('role', person)}>
+              Change role
+            </MenuItem>
+          )}
+          {hasPassword && (
+            <MenuItem icon={<LockIcon size={18} />} onSelect={() => ask('password', person)}>
+              Change password
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
+  );
+}

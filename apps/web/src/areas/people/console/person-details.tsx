@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PersonDetails as Details } from '@vitrine/contract/people';
+import type { CreditBalance } from '@vitrine/contract/subscriptions';
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate, formatDay } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { GENDER_LABELS } from '../../accounts/gender-words.ts';
+import { formatPhone } from '../../accounts/personal-data.ts';
+import { creditOptions } from '../../payments/api/credit.ts';
+import { personOptions } from './api/people.ts';
+import { NameForm } from './name-form.tsx';
+import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRemainingStorage, getRoleLabel } from './people-labels.ts';
+import styles from './person-details.module.css';
+
+/** Source: specification 3 §9. */
+const PICTURE_PX = 160;
+
+/** Everything about one account; `children` is what can be done with it. */
+export function PersonDetails({ userId, children }: { userId: string; children: (person: Details) => ReactNode }) {
+  const person = useQuery(personOptions(userId));
+  const balance = useQuery(creditOptions(userId));
+  if (person.isPending) return <ListSkeleton view="List" />;
+  if (!person.data) return <LoadFailure message={getErrorMessage(person.error)} onRetry={() => void person.refetch()} />;
+  const { data } = person;
+  return (
+    <div className={styles.details}>
+      <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
+      {/* Made anew for another account, and where somebody else has renamed this one. */}
+      {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
+      <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
+      <div className={styles.actions}>{children(data)}</div>
+    </div>
+  );
+}
+
+const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
+  data ? formatCents(data.credit) : isError ? 'Not known: the bank does not answer' : '…';
+
+const getPersonFacts = (data: Details): [string, ReactNode][] => [
+  ['Email', data.email],
+  ['Email confirmed', data.isVerified ? 'Yes' : 'Not yet'],
+  [
+    'Status',
+    <Badge key="status" tone={data.disable ? 'neutral' : 'success'}>
+      {data.disable ? 'Inactive' : 'Active'}
+    </Badge>,
+  ],
+  ['Role', getRoleLabel(data)],
+  ['Platform', data.platform],
+  ['Gender', data.gender && GENDER_LABELS[data.gender]],
+  ['Birthday', data.dateOfBirth && formatDay(data.dateOfBirth)],
+  ['Registration date', formatDate(data.createdAt)],
+  ['Phone number', formatPhone(data.phoneNo)],
+  ['Plan', getPlanName(data)],
+  ['Plan status', getPlanStatusLabel(data)],
+  ['Plan expiry', getPlanExpiry(data)],
+  ['Remaining storage', getRemainingStorage(data)],
+];

@@ -1,0 +1,55 @@
+import { type EditablePlan, PLAN_LIMITS, type PlanBody, planBody } from '@vitrine/contract/plans';
+import type { Interval } from '@vitrine/contract/subscriptions';
+import { readMoney, typedMoney } from '../../../lib/number-input.ts';
+
+/** As it is typed: numbers are text until they are checked. */
+export interface PlanFormValues {
+  name: string;
+  description: string;
+  price: string;
+  hasTrial: boolean;
+  trialDays: string;
+  features: { text: string; isIncluded: boolean }[];
+}
+
+const getPriceCents = (plan: EditablePlan, interval: Interval) => plan.plans.find((price) => price.interval === interval)?.amount ?? 0;
+
+export const toPlanFormValues = (plan: EditablePlan, interval: Interval): PlanFormValues => ({
+  name: plan.planName,
+  description: plan.description,
+  price: typedMoney(getPriceCents(plan, interval)),
+  hasTrial: plan.trialDays > 0,
+  trialDays: plan.trialDays > 0 ? String(plan.trialDays) : '30',
+  features: plan.features.map((feature) => ({ ...feature })),
+});
+
+export type PlanFormErrors = Partial<Record<'name' | 'description' | 'price' | 'trialDays' | 'features', string>>;
+
+const FIELDS: Record<string, keyof PlanFormErrors> = { amount: 'price' };
+const TRIAL_MESSAGE = `Please enter 1 to ${PLAN_LIMITS.trialDays} days.`;
+
+/** What is sent, or what is wrong with it by field. */
+export function validatePlan(
+  typed: PlanFormValues,
+  plan: EditablePlan,
+  interval: Interval,
+): { body: PlanBody } | { faults: PlanFormErrors } {
+  const days = /^\d{1,3}$/.test(typed.trialDays.trim()) ? Number(typed.trialDays) : Number.NaN;
+  const price = readMoney(typed.price);
+  const checked = planBody.safeParse({
+    name: typed.name,
+    description: typed.description,
+    trialDays: typed.hasTrial ? days : 0,
+    features: typed.features,
+    interval,
+    amount: price && 'cents' in price ? price.cents : undefined,
+    updatedAt: plan.updatedAt,
+  });
+  const faults: PlanFormErrors = price && 'fault' in price ? { price: price.fault } : {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = FIELDS[String(path[0])] ?? (String(path[0]) as keyof PlanFormErrors);
+    faults[field] ??= field === 'trialDays' ? TRIAL_MESSAGE : message;
+  }
+  if (typed.hasTrial && days === 0) faults.trialDays ??= TRIAL_MESSAGE;
+  return checked.success && Object.keys(faults).length === 0 ? { body: checked.data } : { faults };
+}

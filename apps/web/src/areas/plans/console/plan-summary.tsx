@@ -1,0 +1,37 @@
+import type { EditablePlan } from '@vitrine/contract/plans';
+import type { Interval } from '@vitrine/contract/subscriptions';
+import type { ReactNode } from 'react';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { formatPlanPrice } from '../price-words.ts';
+import styles from './plan-summary.module.css';
+
+/** A plan as it is sold at an interval. */
+export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; interval: Interval; actions?: ReactNode }) {
+  const price = plan.plans.find((each) => each.interval === interval);
+  const words = plan.isFree
+    ? 'Free'
+    : price
+      ? formatPlanPrice(price.amount, interval)
+      : `Not sold ${interval === 'year' ? 'yearly' : 'monthly'}`;
+  return (
+    <Panel title={plan.planName} note={plan.description} actions={actions}>
+      <div>
+        <p className={styles.price}>{words}</p>
+        {plan.trialDays > 0 && <p className={styles.soft}>{plan.trialDays}-day free trial</p>}
+      </div>
+      <ul className={styles.features}>
+        {plan.features.map(({ text, isIncluded }) => (
+          <li key={text} data-missing={isIncluded ? undefined : ''}>
+            {isIncluded ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
+            <span>
+              {!isIncluded && <VisuallyHidden>Not included: </VisuallyHidden>}
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

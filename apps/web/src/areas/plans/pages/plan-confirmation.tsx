@@ -1,0 +1,151 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { Payment } from '@vitrine/contract/payments';
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
+import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
+import { paymentsOptions } from '../../payments/api/payments.ts';
+import styles from './subscription.module.css';
+
+/** How soon a payment that the bank still works on is asked for again. */
+const RESULT_REFRESH_MS = 2000;
+
+/** What became of an order. Anybody may come with any number: only what the server says is shown. */
+export function PlanConfirmationPage() {
+  const { userId } = useAccountInView();
+  const { orderId, steps } = useSearch({ from: '/main/subscription/confirmpage' });
+  const isMine = (payment: Payment) => payment.orderId === orderId;
+  const payments = useInfiniteQuery({
+    ...paymentsOptions(userId),
+    // An order is confirmed once it was made, so it is among the newest.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? RESULT_REFRESH_MS : false),
+  });
+  const payment = payments.data?.pages[0]?.find(isMine);
+  usePageTitle(payment?.status === 'success' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
+  return (
+    <div className={styles.narrow}>
+      {steps && <PurchaseSteps current="Confirmation" />}
+      {!payments.data && <PageHeader title="Payment" />}
+      {payments.isLoadingError && <LoadFailure message={getErrorMessage(payments.error)} onRetry={() => void payments.refetch()} />}
+      {payments.isPending && <Skeleton style={{ height: 280 }} />}
+      {payments.data && !payment && (
+        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<GoToTransactionsLink />}>
+          There is no payment of yours for this order. All you have paid is under Transactions.
+        </EmptyState>
+      )}
+      {payment && <Outcome payment={payment} />}
+    </div>
+  );
+}
+
+const GoToTransactionsLink = () => (
+  <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+    Transactions
+  </Link>
+);
+
+interface ConfirmationTexts {
+  title: string;
+  icon: ReactNode;
+  text: string;
+}
+function getConfirmationTexts({ status }: Payment): ConfirmationTexts {
+  if (status === 'pending') {
+    return {
+      title: BUSINESS_MESSAGES.paymentProcessing,
+      icon: <ClockIcon size={26} />,
+      text: 'The bank is still working on it. This page tells you when it is done; you can leave it.',
+    };
+  }
+  if (status === 'failed') {
+    return {
+      title: BUSINESS_MESSAGES.paymentNotSuccessful,
+      icon: <WarningIcon size={26} />,
+      text: 'Nothing was charged. Choose your plan again to pay with another card.',
+    };
+  }
+  return { title: BUSINESS_MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'A receipt has been sent to you by email.' };
+}
+
+function Outcome({ payment }: { payment: Payment }) {
+  const { title, icon, text } = getConfirmationTexts(payment);
+  return (
+    <>
+      <div aria-live="polite">
+        <EmptyState heading="h1" icon={icon} title={title} action={<NextSteps payment={payment} />}>
+          {text}
+        </EmptyState>
+      </div>
+      <Panel
+        title="Your order"
+        actions={
+          <Link
+            to="/main/profile/transactions/$paymentId"
+            params={{ paymentId: payment._id }}
+            search={{} as never}
+            className={buttonClass()}
+          >
+            Open receipt
+          </Link>
+        }
+      >
+        <FactGrid
+          facts={[
+            [
+              'Order number',
+              <span key="number" className={styles.number}>
+                {payment.orderNumber}
+                <CopyButton text={payment.orderNumber} what="order number" />
+              </span>,
+            ],
+            ['For', payment.description],
+            ['Amount', formatCents(payment.amount)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NextSteps({ payment }: { payment: Payment }) {
+  const { userId } = useAccountInView();
+  const { data: plan } = useQuery(planAllowancesOptions(userId));
+  const hasFamily = (useSession()?.orgs.length ?? 0) > 0;
+  if (payment.status === 'failed') {
+    return (
+      <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
+        Choose a plan
+      </Link>
+    );
+  }
+  const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
+  return (
+    <div className={styles.next}>
+      <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+        Go To Home
+      </Link>
+      {isFamily && (
+        <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
+          {hasFamily ? 'Go to the family' : 'Create Family'}
+        </Link>
+      )}
+    </div>
+  );
+}

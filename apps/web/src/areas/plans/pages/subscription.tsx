@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
+import { FamilyIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { storageOptions } from '../../accounts/api/entitlements.ts';
+import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
+import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
+import { familyOptions } from '../../families/api/families.ts';
+import { cardSubscriptionOptions } from '../api/card-subscription.ts';
+import { CurrentPlan } from '../parts/bought-plan.tsx';
+import { ChoosePlan } from '../parts/choose-plan.tsx';
+import { isSubscriptionRunning } from '../plan-offers.ts';
+import { PlanAllowances } from './plan-allowances.tsx';
+import styles from './subscription.module.css';
+import { TrialSummary } from './trial-summary.tsx';
+
+/** The plan of the account in view, and the plans there are. A sub-admin in the family's account has that of the family. */
+export function SubscriptionPage() {
+  const { userId, isOwn } = useAccountInView();
+  const { mode, orgId } = useEffectiveAccount();
+  const { choose, steps } = useSearch({ from: '/main/subscription' });
+  return (
+    <div className={styles.page}>
+      {steps && <PurchaseSteps current="Select Plans" />}
+      <PageHeader
+        title={steps ? 'Select your plan' : 'Subscription'}
+        back={choose && !steps && <BackLink to="/main/subscription" label="Back to your plan" />}
+      />
+      {isOwn && mode === 'sub-admin' && orgId ? <FamilyPlanNote orgId={orgId} /> : <PlanSection userId={userId} isOwn={isOwn} />}
+    </div>
+  );
+}
+
+function FamilyPlanNote({ orgId }: { orgId: string }) {
+  const organisation = useQuery(familyOptions(orgId));
+  if (organisation.isLoadingError)
+    return <LoadFailure message={getErrorMessage(organisation.error)} onRetry={() => void organisation.refetch()} />;
+  if (!organisation.data) return <Skeleton style={{ height: 180 }} />;
+  return (
+    <EmptyState icon={<FamilyIcon size={26} />} title={`You are already added to ${organisation.data.name}`}>
+      Its plan covers you too. To see your own plan, turn off the family account in the profile menu.
+    </EmptyState>
+  );
+}
+
+function PlanSection({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { choose, steps } = useSearch({ from: '/main/subscription' });
+  const isBuyer = useSession()?.role === 'user' && isOwn;
+  const plan = useQuery(planAllowancesOptions(userId));
+  const boughtId = plan.data?.subscriptionId ?? '';
+  const bought = useQuery({ ...cardSubscriptionOptions(boughtId), enabled: boughtId !== '' });
+  const failed = [plan, bought].find(({ isLoadingError }) => isLoadingError);
+  if (failed) return <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (plan.data === undefined || (boughtId !== '' && !bought.data)) return <Skeleton style={{ height: 240 }} />;
+  const active = bought.data && isSubscriptionRunning(bought.data) ? bought.data : undefined;
+  const isChoosing = isBuyer && (choose || steps || !active);
+  return (
+    <>
+      {!(active && isChoosing) && !steps && <CurrentPlanSection plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
+      {isChoosing && <ChoosePlan active={active} />}
+      {plan.data && !steps && !choose && <AllowancesSection userId={userId} plan={plan.data} />}
+    </>
+  );
+}
+
+interface CurrentProps {
+  plan: SubscriptionSummary | null;
+  bought?: Subscription;
+  userId: string;
+  isOwn: boolean;
+}
+
+function CurrentPlanSection({ plan, bought, userId, isOwn }: CurrentProps) {
+  if (bought) return <CurrentPlan subscription={bought} allowance={plan} userId={userId} isOwn={isOwn} />;
+  if (plan) return <TrialSummary plan={plan} />;
+  return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
+}
+
+function AllowancesSection({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
+  const { data } = useQuery(storageOptions(userId));
+  return <PlanAllowances plan={plan} storage={data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />} />;
+}

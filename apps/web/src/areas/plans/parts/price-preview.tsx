@@ -1,0 +1,33 @@
+import type { Preview } from '@vitrine/contract/subscriptions';
+import { formatCents } from '../../../lib/money.ts';
+import { upcomingWords } from '../upcoming-charge-labels.ts';
+import styles from './price-preview.module.css';
+
+/** What is charged now and what later, as the bank computes it. */
+export function PricePreview({ preview }: { preview: Preview }) {
+  const { lines, amountDue, credit, upcoming } = preview;
+  return (
+    <div className={styles.preview}>
+      <dl className={styles.lines}>
+        {lines.map((line, index) => (
+          // The same words may come twice: each is a line of its own.
+          <div key={`${index}-${line.description}`}>
+            <dt>{line.description}</dt>
+            <dd>{formatCents(line.amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Charged today</dt>
+          <dd>{formatCents(amountDue)}</dd>
+        </div>
+        {credit > 0 && (
+          <div>
+            <dt>Credit left</dt>
+            <dd>{formatCents(credit)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.then}>{upcomingWords(upcoming)}</p>
+    </div>
+  );
+}

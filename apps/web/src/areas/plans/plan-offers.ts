@@ -1,0 +1,67 @@
+import {
+  ENTERPRISE_PLAN,
+  FAMILY_PLAN,
+  FREE_PLAN,
+  type Interval,
+  type Plan,
+  type PlanPrice,
+  type Subscription,
+} from '@vitrine/contract/subscriptions';
+import type { PlanSlug } from '../accounts/chosen-plan.ts';
+
+/** A plan at one of its prices. */
+export interface PlanOffer {
+  plan: Plan;
+  price: PlanPrice;
+}
+
+const RUNNING_STATES: readonly Subscription['state'][] = ['trial', 'active', 'pastDue', 'cancelled'];
+export const isSubscriptionRunning = (subscription: Subscription): boolean => RUNNING_STATES.includes(subscription.state);
+
+export const findPrice = (plan: Plan, interval: Interval): PlanPrice | undefined => plan.plans.find((price) => price.interval === interval);
+
+/** Free is nothing to buy, and the Enterprise Plan is sold by the month alone. */
+export function listOffers(plans: readonly Plan[], interval: Interval): PlanOffer[] {
+  return plans.flatMap((plan) => {
+    const price = findPrice(plan, interval);
+    const isOffered = price && price.amount > 0 && (plan.planName !== ENTERPRISE_PLAN || interval === 'month');
+    return isOffered ? [{ plan, price }] : [];
+  });
+}
+
+export function findOffer(plans: readonly Plan[], priceId: string | undefined): PlanOffer | undefined {
+  const all = [...listOffers(plans, 'year'), ...listOffers(plans, 'month')];
+  return all.find(({ price }) => price.priceId === priceId);
+}
+
+/** By plan and interval: who bought at a price that was replaced since still has the plan. */
+export function isCurrentOffer({ plan, price }: PlanOffer, subscription: Subscription | undefined): boolean {
+  if (!subscription || !isSubscriptionRunning(subscription)) return false;
+  const isSamePlan = subscription.planId ? subscription.planId === plan._id : subscription.priceId === price.priceId;
+  return isSamePlan && subscription.plan.interval === price.interval;
+}
+
+/** What a year costs less than twelve months do; 0 where there is nothing to compare. */
+export function getYearlySaving(plan: Plan): number {
+  const [month, year] = [findPrice(plan, 'month'), findPrice(plan, 'year')];
+  return month && year ? Math.max(0, month.amount * 12 - year.amount) : 0;
+}
+
+const PLAN_SLUG_BY_NAME: Record<string, PlanSlug> = { [FREE_PLAN.planName]: 'free', 'Single User': 'individual', [FAMILY_PLAN]: 'family' };
+export const getPlanSlug = (plan: Plan): PlanSlug | undefined => PLAN_SLUG_BY_NAME[plan.planName];
+
+/** Whoever holds one of these cannot buy up (specification 3 §2). */
+export const isTopPlan = (planName: string): boolean => planName === FAMILY_PLAN || planName === ENTERPRISE_PLAN;
+
+/** What we believe we buy; the server refuses where its plan says otherwise. */
+export function toPurchaseItem({ plan, price }: PlanOffer, platform: 'PP' | 'WV') {
+  const orderType = { [FAMILY_PLAN]: 'family', [ENTERPRISE_PLAN]: 'enterprise' } as const;
+  const metadata = {
+    devices: plan.device,
+    storage: plan.planStorage,
+    user: plan.users,
+    orderType: orderType[plan.planName as keyof typeof orderType] ?? 'single',
+    platform,
+  } as const;
+  return { price: price.priceId, metadata };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { aSubscription } from './plan-offers.fixtures.ts';
+import {
+  getChangeObstacle,
+  getDateLabel,
+  getFullPlanName,
+  getNextPlanLabel,
+  getStateBadge,
+  getSubscriptionNote,
+} from './subscription-labels.ts';
+
+const family = { nickname: 'Family Plan', interval: 'month', amount: 99_900 } as const;
+
+test('only an active subscription has a next billing date', () => {
+  expect(getDateLabel(aSubscription())).toBe('Next Billing Date');
+  expect(getDateLabel(aSubscription({ state: 'pastDue' }))).toBe('Next Billing Date');
+  expect(getDateLabel(aSubscription({ state: 'cancelled', status: 'canceled' }))).toBe('Expire on');
+  expect(getDateLabel(aSubscription({ state: 'expired', status: 'canceled' }))).toBe('Expire on');
+  expect(getDateLabel(aSubscription({ source: 'given', status: 'canceled' }))).toBe('Expire on');
+});
+
+test('what is cancelled or owed is settled before another plan is taken', () => {
+  const abilities = { cancel: false, resume: true, change: false, changeCard: true };
+  expect(getChangeObstacle(aSubscription())).toBeUndefined();
+  expect(getChangeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain('Keep it');
+  expect(getChangeObstacle(aSubscription({ state: 'pastDue', abilities }))).toContain('Change the card first');
+  expect(getChangeObstacle(aSubscription({ state: 'expired', abilities }))).toBeUndefined();
+  expect(getChangeObstacle(aSubscription({ source: 'given', abilities }))).toBeUndefined();
+});
+
+test('a failed renewal says when the card is tried again', () => {
+  expect(getSubscriptionNote(aSubscription({ state: 'pastDue', nextAttempt: Date.UTC(2026, 5, 15, 12) / 1000 }))).toContain(
+    'tried again on 06/15/2026',
+  );
+  expect(getSubscriptionNote(aSubscription({ state: 'pastDue' }))).toContain('will not be tried again');
+});
+
+test('an active subscription that is paid needs no note, one that was given does', () => {
+  expect(getSubscriptionNote(aSubscription())).toBeUndefined();
+  expect(getSubscriptionNote(aSubscription({ source: 'given' }))).toContain('An administrator gave you this plan');
+});
+
+test('who is active upgrades, who is not purchases, and the largest plans lead nowhere', () => {
+  expect(getNextPlanLabel(aSubscription())).toBe('Upgrade Plan');
+  expect(getNextPlanLabel(aSubscription({ state: 'cancelled' }))).toBe('Purchase Plan');
+  expect(getNextPlanLabel(aSubscription({ state: 'expired' }))).toBe('Purchase Plan');
+  expect(getNextPlanLabel(aSubscription({ plan: family }))).toBeUndefined();
+  expect(getNextPlanLabel(aSubscription({ plan: { ...family, nickname: 'Enterprise Plan' } }))).toBeUndefined();
+  expect(getNextPlanLabel(aSubscription({ plan: family, state: 'expired' }))).toBe('Purchase Plan');
+});
+
+test('every state has a word of its own', () => {
+  const states = ['incomplete', 'trial', 'active', 'pastDue', 'cancelled', 'expired'] as const;
+  expect(new Set(states.map((state) => getStateBadge(aSubscription({ state })).word)).size).toBe(states.length);
+});
+
+test('no plan is called a plan twice', () => {
+  expect(['Family Plan', 'Free', 'Single User'].map(getFullPlanName)).toEqual(['Family Plan', 'Free Plan', 'Single User Plan']);
+});

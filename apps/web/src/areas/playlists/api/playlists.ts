@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { SortOrder } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import * as endpoints from '@vitrine/contract/playlists.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { playlistKeys } from '../../../lib/playlist-keys.ts';
+import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
+import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
+
+/** How many playlists are loaded at once (specification 2 §9); the list ends with the first one that is shorter. */
+const PAGE_SIZE = 50;
+
+export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortOrder) =>
+  infiniteQueryOptions({
+    queryKey: playlistKeys.pages(orgId ?? userId, sort),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listPlaylists, { params: { userId }, query: { orgId, sort, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+  });
+
+/** By a part of the name; nothing is called by more characters than a name can have. */
+export const playlistSearchOptions = (scope: OwnerScope, text: string) =>
+  queryOptions({
+    queryKey: playlistKeys.search(getOwnerKey(scope), text),
+    queryFn: ({ signal }) =>
+      text.length > LIMITS.detailNameMax ? [] : call(endpoints.searchPlaylists, { params: { text }, query: toOwnerQuery(scope), signal }),
+    enabled: text !== '',
+  });
+
+/** All of them at once, for side lists. */
+export const playlistListOptions = (userId: string, sort?: SortOrder, orgId?: string) =>
+  queryOptions({
+    queryKey: playlistKeys.list(orgId ?? userId, sort),
+    queryFn: ({ signal }) => call(endpoints.listPlaylists, { params: { userId }, query: { sort, orgId, dataPerPage: 250 }, signal }),
+  });
+
+export const playlistOptions = (playlistId: string) =>
+  queryOptions({
+    queryKey: playlistKeys.one(playlistId),
+    queryFn: ({ signal }) => call(endpoints.readPlaylist, { params: { id: playlistId }, signal }),
+  });
+
+/** The same items, in the same order, as a screen would play. */
+export const playlistItemsOptions = (playlistId: string) =>
+  queryOptions({
+    queryKey: playlistKeys.items(playlistId),
+    queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, signal }),
+  });
+
+export interface PlaylistForm {
+  name: string;
+  caption: string;
+}
+
+export const createPlaylist = (form: PlaylistForm) => send(endpoints.createPlaylist, { body: { ...form, ...getNewItemOwner() } });
+export const editPlaylist = (playlistId: string, form: PlaylistForm) =>
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: form });
+export const deletePlaylist = (playlistId: string) => send(endpoints.deletePlaylist, { params: { id: playlistId } });
+
+/** Its albums in this order; those not named keep following the one they follow. */
+export const setAlbumOrder = (playlistId: string, albumIds: readonly string[]) =>
+  send(endpoints.editPlaylist, {
+    params: { id: playlistId },
+    body: { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) },
+  });
+
+/** `null` goes back to the covers of its albums. */
+export const setPlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: { thumbnail: picture } });
+
+/** Appends albums after the ones that are there. */
+export const addAlbums = (playlistId: string, albumIds: string[], firstSequence: number) =>
+  send(endpoints.addPlaylistAlbums, {
+    params: { playlistId },
+    body: { albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: firstSequence + index })) },
+  });
+
+export const removeAlbum = (playlistId: string, albumId: string) =>
+  send(endpoints.removePlaylistAlbum, { params: { id: playlistId }, body: { albumId } });
+
+/** Seconds each image of this album stays on the wall. */
+export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: { albumId, duration } });

@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { SortOrder } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { readStoredChoice, writeStoredChoice } from '../../../lib/stored-choice.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useCloseWhenRemoved, useDialog, useOverlay } from '../../../lib/use-overlay.ts';
+import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { ALBUM_SORT_CHOICES } from '../../albums/sort-options.ts';
+import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
+import { DeletePlaylistDialog } from '../parts/delete-playlist-dialog.tsx';
+import { PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
+import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
+import { PlaylistPanel } from '../parts/playlist-panel.tsx';
+
+const VIEW_PATHS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
+const VIEWS = ['Grid', 'List'] as const;
+
+/** Whoever chose the list last is led there; a dialog that was asked for comes along. */
+export const PlaylistsPage = () =>
+  readStoredChoice('viewMode', VIEWS, 'Grid') === 'List' ? (
+    <Navigate to={VIEW_PATHS.List} search={true} replace />
+  ) : (
+    <Playlists view="Grid" />
+  );
+export const PlaylistTablePage = () => <Playlists view="List" />;
+
+/** The view is part of the address; the one chosen last is where the menu leads. */
+function Playlists({ view }: { view: ViewMode }) {
+  const { sort, details } = useSearch({ from: VIEW_PATHS[view] });
+  const navigate = useNavigate();
+  const playlists = useInfiniteQuery(playlistPagesOptions(useAccountInView(), sort));
+  const all = playlists.data?.pages.flat() ?? [];
+  const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && searched !== '';
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const go = (next: { sort?: SortOrder; view?: ViewMode }) => {
+    if (next.view) writeStoredChoice('viewMode', next.view);
+    void navigate({ to: VIEW_PATHS[next.view ?? view], search: { sort: next.sort ?? sort, details }, replace: true });
+  };
+  const openDialog = (name: PlaylistAction, { _id }: Playlist) => {
+    if (name === 'open') void navigate({ to: '/main/playlistpreview', search: { playlistId: _id } });
+    else if (name === 'details') void overlay.show({ details: _id }, { replace: details !== undefined });
+    else dialog.open('delete', _id);
+  };
+  const createButton = (
+    <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('create')}>
+      Create playlist
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Playlists"
+        note={all.length > 0 ? `${all.length}${playlists.hasNextPage ? '+' : ''}` : undefined}
+        actions={createButton}
+      />
+      <Toolbar label="Playlists" staysOnPhone>
+        <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={ALBUM_SORT_CHOICES} />
+        <ViewSwitch value={view} onChange={(next) => go({ view: next })} />
+      </Toolbar>
+      <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
+        {isSearching ? (
+          <FoundPlaylists text={searched} onClear={() => setWanted('')} view={view} onAction={openDialog} />
+        ) : (
+          <>
+            {playlists.isPending && <ListSkeleton view={view} />}
+            {(playlists.isLoadingError || playlists.isFetchNextPageError) && (
+              <LoadFailure message={getErrorMessage(playlists.error)} onRetry={() => void playlists.refetch()} />
+            )}
+            {playlists.data && all.length === 0 && (
+              <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
+                A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
+              </EmptyState>
+            )}
+            {all.length > 0 && (
+              <PlaylistList playlists={all} view={view} sort={sort} onSort={(next) => go({ sort: next })} onAction={openDialog} />
+            )}
+            {playlists.hasNextPage && <LoadMore isLoading={playlists.isFetchingNextPage} onMore={() => void playlists.fetchNextPage()} />}
+          </>
+        )}
+      </WithSidePanel>
+      <PlaylistDialogs playlists={all} />
+    </>
+  );
+}
+
+interface FoundPlaylistsProps extends Omit<React.ComponentProps<typeof PlaylistList>, 'playlists'> {
+  text: string;
+  onClear: () => void;
+}
+
+function FoundPlaylists({ text, onClear, ...list }: FoundPlaylistsProps) {
+  const found = useQuery(playlistSearchOptions(useAccountInView(), text));
+  if (found.isLoadingError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isPending) return <ListSkeleton view={list.view} />;
+  if (found.data.length === 0) return <NoMatches title={`No playlists match “${text}”`} onClear={onClear} />;
+  return <PlaylistList playlists={found.data} {...list} />;
+}
+
+/** Which is open, and about which playlist, stands in the address. */
+function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
+  const { dialog, target, close } = useDialog();
+  const navigate = useNavigate();
+  const listed = playlists.find((playlist) => playlist._id === target);
+  // One that is on no page yet, or was found by a search.
+  const fetched = useQuery({ ...playlistOptions(target ?? ''), enabled: dialog === 'delete' && target !== undefined && !listed });
+  useCloseWhenRemoved({ what: 'playlist', asked: fetched, isListed: listed !== undefined });
+  return (
+    <>
+      <PlaylistFormDialog
+        isOpen={dialog === 'create'}
+        onClose={close}
+        onSaved={({ _id }) => void navigate({ to: '/main/playlistpreview', search: { playlistId: _id }, replace: true })}
+      />
+      <DeletePlaylistDialog
+        isOpen={dialog === 'delete'}
+        playlist={listed ?? (getLoadFailure(fetched) ? undefined : fetched.data)}
+        onClose={close}
+      />
+    </>
+  );
+}

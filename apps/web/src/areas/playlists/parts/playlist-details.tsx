@@ -1,0 +1,86 @@
+import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
+import { type ReactNode, useState } from 'react';
+import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { useSavePlaylist, useSetPlaylistCover } from '../api/playlist-mutations.ts';
+import { saveToasts } from '../api/save-toasts.ts';
+import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
+import { PlaylistCover } from './playlist-cover.tsx';
+import styles from './playlist-details.module.css';
+
+interface PlaylistDetailsProps {
+  playlist: Playlist;
+  /** Where it plays, and when. */
+  places: ReactNode;
+}
+
+/** The detail panel of a playlist: what it is called and shows, whose it is, and where it plays. */
+export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
+  const facts = [
+    { term: 'Albums', value: playlist.albumArr.length },
+    { term: 'Items', value: playlist.itemCount },
+    { term: 'Duration', value: formatClock(playlist.durationMs / 1000) },
+    { term: 'Size', value: formatBytes(playlist.sizeBytes) },
+    { term: 'Owner', value: playlist.ownerName },
+    { term: 'Created', value: formatDate(playlist.createdAt) },
+    { term: 'Last modified', value: formatDate(playlist.updatedAt) },
+  ];
+  return (
+    <>
+      <DetailsPicture>
+        <PlaylistCover playlist={playlist} />
+      </DetailsPicture>
+      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsText name={playlist.name} caption={playlist.caption} />}
+      <FactList facts={facts} />
+      <DetailsSection title="Plays on">{places}</DetailsSection>
+    </>
+  );
+}
+
+function Editable({ playlist }: { playlist: Playlist }) {
+  const save = useSavePlaylist(playlist._id, saveToasts);
+  return (
+    <>
+      <CoverActions playlist={playlist} />
+      <NameCaptionForm
+        // What somebody else saved meanwhile is shown; what is being written here is not thrown away for a new picture.
+        key={`${playlist._id} ${playlist.name} ${playlist.caption}`}
+        words={{ name: playlist.name, caption: playlist.caption }}
+        schema={playlistForm}
+        isSaving={save.isPending}
+        onSave={(words) => save.mutate(words)}
+      />
+    </>
+  );
+}
+
+function CoverActions({ playlist }: { playlist: Playlist }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choose = useSetPlaylistCover(playlist._id, {
+    ...saveToasts,
+    onSettled: () => setIsChoosing(false),
+  });
+  return (
+    <div className={styles.actions}>
+      <Button icon={<ImageIcon size={18} />} disabled={playlist.itemCount === 0} onClick={() => setIsChoosing(true)}>
+        Choose thumbnail
+      </Button>
+      {playlist.thumbnail?.isChosen && (
+        <Button kind="quiet" isLoading={choose.isPending} onClick={() => choose.mutate(null)}>
+          Use the albums’ covers
+        </Button>
+      )}
+      <ChooseCoverDialog
+        playlist={playlist}
+        isOpen={isChoosing}
+        isBusy={choose.isPending}
+        onClose={() => setIsChoosing(false)}
+        onChoose={({ key, name }) => choose.mutate({ key, name, mimetype: 'image/jpeg' })}
+      />
+    </div>
+  );
+}

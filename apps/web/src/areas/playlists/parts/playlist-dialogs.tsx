@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { useSavePlaylist } from '../api/playlist-mutations.ts';
+
+interface PlaylistFormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The playlist to edit; none to create one. */
+  playlist?: Playlist;
+  onSaved?: (playlist: Playlist) => void;
+}
+
+export function PlaylistFormDialog(props: PlaylistFormDialogProps) {
+  return <PlaylistFields key={props.isOpen ? (props.playlist?._id ?? 'new') : 'closed'} {...props} />;
+}
+
+function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDialogProps) {
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(playlistForm),
+    mode: 'onTouched',
+    defaultValues: { name: playlist?.name ?? '', caption: playlist?.caption ?? '' },
+  });
+  const save = useSavePlaylist(playlist?._id, {
+    onSuccess: ({ result, message }) => {
+      if (message) toast.success(message);
+      if (onSaved) onSaved(result);
+      else onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={playlist ? 'Edit playlist' : 'Create playlist'}
+      submitLabel={playlist ? 'Save' : 'Create'}
+      isSubmitting={save.isPending}
+      failure={save.error && <ErrorWithUpgrade error={save.error} />}
+      onSubmit={handleSubmit(
+        (values) => save.mutate(values),
+        () => getValues('name').trim() === '' && toast.error(MESSAGES.playlistNameEmpty),
+      )}
+    >
+      <TextField required label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
+      <TextField label="Caption" autoComplete="off" hint="Optional" error={formState.errors.caption?.message} {...register('caption')} />
+    </FormDialog>
+  );
+}

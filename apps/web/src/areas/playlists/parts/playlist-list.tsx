@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import type { SortOrder } from '@vitrine/contract/albums';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { formatDate } from '../../../lib/format.ts';
+import { MoreIcon, PlayIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InfoIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import type { ViewMode } from '../../../ui/toolbar.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { FamilyBadge } from '../../families/parts/family-badge.tsx';
+import { PlaylistCover } from './playlist-cover.tsx';
+import { PlaylistTable } from './playlist-table.tsx';
+import { describePlaylist } from './playlist-words.ts';
+
+/** Room for the columns of a table. */
+const WIDE = '(min-width: 50rem)';
+
+/** What a card's menu can ask for; the page answers. */
+export type PlaylistAction = 'open' | 'details' | 'delete';
+
+interface PlaylistListProps {
+  playlists: Playlist[];
+  view: ViewMode;
+  sort?: SortOrder | undefined;
+  /** By the heads of the table; none where the order is not one's to choose. */
+  onSort?: ((sort: SortOrder) => void) | undefined;
+  onAction: (action: PlaylistAction, playlist: Playlist) => void;
+}
+
+export function PlaylistList({ playlists, view, sort, onSort, onAction }: PlaylistListProps) {
+  const hasColumns = useMediaQuery(WIDE);
+  const partsOf = (playlist: Playlist) => ({
+    picture: <PlaylistCover playlist={playlist} />,
+    badge: <FamilyBadge of={playlist} isOnPicture={view === 'Grid'} />,
+    title: (
+      <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+        {playlist.name}
+      </Link>
+    ),
+    menu: <PlaylistMenu playlist={playlist} onAction={onAction} />,
+  });
+  if (view === 'List' && hasColumns) return <PlaylistTable playlists={playlists} partsOf={partsOf} sort={sort} onSort={onSort} />;
+  if (view === 'List') {
+    return (
+      <RowList label="Playlists">
+        {playlists.map((playlist) => (
+          <Row key={playlist._id} {...partsOf(playlist)} note={`${describePlaylist(playlist, true)} · ${formatDate(playlist.updatedAt)}`} />
+        ))}
+      </RowList>
+    );
+  }
+  return (
+    <CardGrid label="Playlists">
+      {playlists.map((playlist) => (
+        <Card key={playlist._id} {...partsOf(playlist)} note={describePlaylist(playlist, true)} />
+      ))}
+    </CardGrid>
+  );
+}
+
+function PlaylistMenu({ playlist, onAction }: { playlist: Playlist; onAction: PlaylistListProps['onAction'] }) {
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
+      <MenuItem icon={<PlayIcon size={18} />} onSelect={() => onAction('open', playlist)}>
+        Open
+      </MenuItem>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAction('details', playlist)}>
+        View Details
+      </MenuItem>
+      {playlist.abilities.delete && (
+        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAction('delete', playlist)}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { ClockIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
+import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
+import { formatSchedule } from '../../publishing/schedule-labels.ts';
+import { playlistOptions } from '../api/playlists.ts';
+import { PlaylistDetails } from './playlist-details.tsx';
+import styles from './playlist-panel.module.css';
+
+interface PlaylistPanelProps {
+  /** Closed without one. */
+  playlistId: string | undefined;
+  onClose: () => void;
+}
+
+export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
+  const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
+  const loss = getLoadFailure(playlist);
+  return (
+    <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
+      {playlist.isPending && <Skeleton style={{ height: 260 }} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void playlist.refetch()} />}
+      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} places={<PlaylistPublishes playlist={playlist.data} />} />}
+    </SidePanel>
+  );
+}
+
+/** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
+function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
+  const { dialog, target, open, close } = useDialog();
+  const publishes = useQuery(playlistPublishesOptions(playlistId));
+  if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
+  if (publishes.isLoadingError) return <p className={styles.note}>{getErrorMessage(publishes.error)}</p>;
+  if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
+  const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
+  return (
+    <>
+      <ul className={styles.places}>
+        {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
+          <li key={_id} className={styles.place}>
+            <span className={styles.words}>
+              <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+                {device.name}
+              </Link>
+              <span className={styles.note}>{schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+            </span>
+            <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+            {!mainPlaylist && abilities.publish && (
+              <IconButton label={`Schedule on ${device.name}`} icon={<ClockIcon size={18} />} onClick={() => open('schedule', _id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ScheduleDialog publish={scheduled} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
+import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NoteBox } from '../../../ui/note-box.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SortMenu } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { PageFailure } from '../../accounts/parts/page-failure.tsx';
+import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
+import { playlistItemsOptions, playlistOptions } from '../api/playlists.ts';
+import styles from '../pages/playlist.module.css';
+import type { EntrySort } from '../search-params.ts';
+import { PlaylistAlbums } from './playlist-albums.tsx';
+import { PlaylistFormDialog } from './playlist-dialogs.tsx';
+import { PlaylistPanel } from './playlist-panel.tsx';
+import { PlaylistPlayer } from './playlist-player.tsx';
+import { describePlaylist } from './playlist-words.ts';
+import { getRevokedMessage } from './revoked-words.ts';
+
+const SORTS: readonly { value: EntrySort; label: string }[] = [
+  { value: 'sequence', label: 'As it plays' },
+  { value: 'az', label: 'Name A–Z' },
+  { value: 'za', label: 'Name Z–A' },
+];
+
+/** A playlist as its screens show it, and the albums it is made of. */
+export function PlaylistView({ playlistId }: { playlistId: string }) {
+  const { details } = useSearch({ from: '/main/playlistpreview' });
+  const overlay = useOverlay();
+  const playlist = useQuery(playlistOptions(playlistId));
+  if (getLoadFailure(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
+  if (!playlist.data) {
+    return (
+      <>
+        <PageHeader title="Playlist" back={<BackLink to="/main/playlist" label="Back to playlists" />} />
+        <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />
+      </>
+    );
+  }
+  const closeDetails = () => overlay.hide({ details: undefined });
+  const toggleDetails = () => (details === undefined ? void overlay.show({ details: playlistId }) : closeDetails());
+  return (
+    <>
+      <PlaylistHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
+      <WithSidePanel isUnderHead panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
+        {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
+        <RevokedNote playlist={playlist.data} />
+        {playlist.data.albumArr.length === 0 ? (
+          <EmptyState
+            icon={<ImageIcon size={26} />}
+            title="Nothing to play yet"
+            action={playlist.data.abilities.edit && <AddAlbum playlistId={playlistId} />}
+          >
+            Add one album or several. They play one after the other, and new photos and videos join automatically.
+          </EmptyState>
+        ) : (
+          <div className={styles.container}>
+            <div className={styles.columns}>
+              <Preview playlist={playlist.data} />
+              <Albums playlist={playlist.data} />
+            </div>
+          </div>
+        )}
+      </WithSidePanel>
+      <PlaylistViewDialogs playlist={playlist.data} />
+    </>
+  );
+}
+
+function RevokedNote({ playlist: { revokedAlbums, userId, ownerName } }: { playlist: Playlist }) {
+  const ownId = useUserId();
+  if (revokedAlbums === 0) return null;
+  return <NoteBox>{getRevokedMessage(revokedAlbums, userId === ownId ? 'you' : ownerName)}</NoteBox>;
+}
+
+function AddAlbum({ playlistId }: { playlistId: string }) {
+  const isPhone = useIsPhone();
+  return (
+    <Link to="/main/playlist/addalbum" search={{ playlistId }} className={buttonClass('secondary')}>
+      {!isPhone && <PlusIcon size={18} />}
+      Add Album
+    </Link>
+  );
+}
+
+function PlaylistHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
+  const dialog = useDialog();
+  const isPhone = useIsPhone();
+  const { abilities } = playlist;
+  return (
+    <PageHeader
+      title={playlist.name}
+      note={describePlaylist(playlist, true)}
+      back={<BackLink to="/main/playlist" label="Back to playlists" />}
+      actions={
+        <>
+          <IconButton label="Playlist details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
+          {abilities.edit && <IconButton label="Edit playlist" icon={<PencilIcon />} onClick={() => dialog.open('edit')} />}
+          {abilities.edit && playlist.albumArr.length > 0 && <AddAlbum playlistId={playlist._id} />}
+          {abilities.publish && (
+            <Button
+              kind="primary"
+              icon={!isPhone && <CastIcon size={18} />}
+              onClick={() => dialog.open('publish')}
+              disabled={playlist.itemCount === 0}
+            >
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Preview({ playlist }: { playlist: Playlist }) {
+  const items = useQuery(playlistItemsOptions(playlist._id));
+  return (
+    <div>
+      {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
+      {items.data?.length === 0 && <p className={styles.none}>These albums have no photo or video that is ready to play.</p>}
+      {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
+      {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
+    </div>
+  );
+}
+
+function Albums({ playlist }: { playlist: Playlist }) {
+  const { sort = 'sequence' } = useSearch({ from: '/main/playlistpreview' });
+  const navigate = useNavigate();
+  const sortBy = (next: EntrySort) =>
+    void navigate({
+      to: '/main/playlistpreview',
+      search: (before) => ({ ...before, sort: next === 'sequence' ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <section aria-labelledby="albums">
+      <div className={styles.head}>
+        <h2 id="albums" className={styles.heading}>
+          Albums
+        </h2>
+        {playlist.albumArr.length > 1 && (
+          <>
+            <SortMenu value={sort} onChange={sortBy} choices={SORTS} />
+            {playlist.abilities.edit && (
+              <Link to="/main/playlist/albumsequence" search={{ playlistId: playlist._id }} className={buttonClass('quiet')}>
+                <GripIcon size={18} />
+                Reorder
+              </Link>
+            )}
+          </>
+        )}
+      </div>
+      <PlaylistAlbums playlist={playlist} sort={sort} />
+    </section>
+  );
+}
+
+function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
+  const dialog = useDialog();
+  const { userId, orgId } = useAccountInView();
+  const { abilities } = playlist;
+  return (
+    <>
+      <PlaylistFormDialog isOpen={dialog.dialog === 'edit' && abilities.edit} playlist={playlist} onClose={dialog.close} />
+      <PublishDialog
+        isOpen={dialog.dialog === 'publish' && abilities.publish}
+        onClose={dialog.close}
+        playlist={playlist}
+        scope={{ userId, orgId }}
+      />
+    </>
+  );
+}

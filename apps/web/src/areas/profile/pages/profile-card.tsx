@@ -1,0 +1,43 @@
+import type { User } from '@vitrine/contract/accounts';
+import type { ReactNode } from 'react';
+import { formatDate, formatDay } from '../../../lib/format.ts';
+import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { GENDER_LABELS } from '../../accounts/gender-words.ts';
+import { formatPhone } from '../../accounts/personal-data.ts';
+import styles from './profile-card.module.css';
+
+const PICTURE_SIZE = 85;
+
+/** `actions` are the buttons of whoever may change it. */
+export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode }) {
+  const facts: [string, string][] = [
+    ['Gender', user.gender ? GENDER_LABELS[user.gender] : ''],
+    ['Phone', formatPhone(user.phoneNo)],
+    ['Birthday', user.dateOfBirth ? formatDay(user.dateOfBirth) : ''],
+    ['Registered', formatDate(user.createdAt)],
+  ];
+  return (
+    <section className={styles.card} aria-label="Personal details">
+      <div className={styles.who}>
+        <Avatar name={user.name} size={PICTURE_SIZE} {...getAvatarPicture(user.profilePicture, PICTURE_SIZE)} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{user.name}</h2>
+          <p className={styles.email}>
+            <span>
+              <EmailText email={user.email} />
+            </span>
+            <CopyButton text={user.email} what="email" />
+          </p>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      <div className={styles.facts}>
+        <FactGrid facts={facts} />
+      </div>
+    </section>
+  );
+}

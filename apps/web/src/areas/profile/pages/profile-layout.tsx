@@ -1,0 +1,73 @@
+import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { ListIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import styles from './profile-layout.module.css';
+
+interface Tab {
+  to: LinkProps['to'];
+  label: string;
+  icon: ReactNode;
+  /** For administrators too. */
+  isForAll?: boolean;
+}
+
+const TABS: Tab[] = [
+  { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
+  { to: '/main/subscription', label: 'Subscription', icon: <SubscriptionIcon /> },
+  { to: '/main/profile/orders', label: 'My orders', icon: <BagIcon /> },
+  { to: '/main/profile/transactions', label: 'Transactions', icon: <ListIcon /> },
+  { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
+  { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
+  { to: '/main/profile/terms', label: 'Terms and Condition', icon: <DocumentIcon /> },
+  { to: '/main/profile/contact', label: 'Contact Us', icon: <MailIcon /> },
+];
+
+/** The tabs are links: each has an address, and Back goes through them. */
+export function ProfileLayout() {
+  const session = useSession();
+  const { isOwn } = useAccountInView();
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
+  const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
+  // A receipt is one of the transactions, and an order one of the orders.
+  const current =
+    TABS.find((tab) => tab.to === pathname) ?? TABS.find((tab) => tab.to !== '/main/profile' && pathname.startsWith(`${tab.to}/`));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the tabs are a strip that may hide the one that is open.
+    if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <>
+      <PageHeader title={current?.label ?? 'Profile'} />
+      <div className={styles.columns} data-alone={isOwn ? undefined : ''}>
+        {isOwn && (
+          <nav className={styles.tabs} aria-label="Profile">
+            <ul ref={list}>
+              {tabs.map((tab) => (
+                <li key={tab.label}>
+                  <Link
+                    to={tab.to}
+                    search={{} as never}
+                    className={styles.tab}
+                    activeProps={{}}
+                    aria-current={tab === current ? 'page' : undefined}
+                  >
+                    {tab.icon}
+                    {tab.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { PencilIcon } from '../../../ui/app-icons.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
+import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
+import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
+import { ChangeEmailDialog } from '../parts/account-dialogs.tsx';
+import { Addresses } from '../parts/addresses.tsx';
+import { DeleteAccountDialog } from '../parts/delete-account-dialog.tsx';
+import { ExportAccountDialog } from '../parts/export-account-dialog.tsx';
+import { AffectedFamilies } from '../parts/lost-families.tsx';
+import { ProfileForm } from '../parts/profile-form.tsx';
+import { SessionList } from '../parts/session-list.tsx';
+import { AccountDataPanel } from './own-data.tsx';
+import styles from './profile.module.css';
+import { ProfileCard } from './profile-card.tsx';
+
+/** The edit form and the dialogs are in the address, so that Back leaves them. */
+export function ProfilePage() {
+  const { userId, isOwn } = useAccountInView();
+  const dialog = useDialog();
+  const user = useQuery(userOptions(userId));
+  const loss = getLoadFailure(user);
+  if (loss) return <LoadFailure message={getErrorMessage(loss)} onRetry={() => void user.refetch()} />;
+  if (!user.data) return <Skeleton style={{ height: 240 }} />;
+  const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
+  return (
+    <div className={styles.page}>
+      {isEditing ? (
+        <ProfileForm user={user.data} onChangeEmail={isOwn ? () => dialog.open('email') : undefined} onClose={dialog.close} />
+      ) : (
+        <ProfileCard
+          user={user.data}
+          actions={
+            <>
+              {isOwn && user.data.role === 'user' && (
+                <Link to="/main/subscription" search={{}} className={buttonClass()}>
+                  Renew Plan
+                </Link>
+              )}
+              <Button icon={<PencilIcon size={18} />} onClick={() => dialog.open('edit')}>
+                Edit
+              </Button>
+            </>
+          }
+        />
+      )}
+      {user.data.role === 'user' && (
+        <>
+          <StorageSummary userId={userId} />
+          <Panel
+            title="Transactions"
+            note="Every payment, with its receipt."
+            actions={
+              <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+                See transactions
+              </Link>
+            }
+          />
+        </>
+      )}
+      <Addresses userId={userId} isOwn={isOwn} />
+      {isOwn && <SessionList />}
+      {isOwn && user.data.role === 'user' && <RecentActivity />}
+      {isOwn && <AccountDataPanel onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
+      <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
+      <ExportAccountDialog isOpen={isOwn && dialog.dialog === 'exportAccount'} onClose={dialog.close} />
+      <DeleteAccountDialog
+        isOpen={isOwn && dialog.dialog === 'deleteAccount'}
+        userId={userId}
+        email={user.data.email}
+        families={<AffectedFamilies />}
+        onClose={dialog.close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { endSession } from '../../../lib/session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
+import { useDeleteAccount } from '../api/profile-mutations.ts';
+
+const DESCRIPTION =
+  'Your albums, photos, videos, playlists and screens are deleted for good, and screens that show them go dark. This can’t be undone.';
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  userId: string;
+  email: string;
+  /** What becomes of families. */
+  families?: ReactNode;
+}
+
+export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }: DeleteAccountDialogProps) {
+  const remove = useDeleteAccount(userId, {
+    onSuccess: () => {
+      toast.success('Your account and everything in it is deleted.');
+      endSession({ isByChoice: true });
+    },
+  });
+  return (
+    <PasswordDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete the account of ${email}?`}
+      description={
+        <>
+          {DESCRIPTION} {families}
+        </>
+      }
+      submitLabel="Delete account"
+      isDanger
+      isSubmitting={remove.isPending}
+      failure={remove.error ? getErrorMessage(remove.error) : undefined}
+      onSubmit={(password) => remove.mutate({ password })}
+    />
+  );
+}

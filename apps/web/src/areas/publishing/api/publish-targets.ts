@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as endpoints from '@vitrine/contract/devices.endpoints';
+import { LIMITS } from '@vitrine/contract/limits';
+import { call } from '../../../lib/api-client.ts';
+import { publishKeys } from '../../../lib/publish-keys.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import type { DeviceSelection } from '../device-selection.ts';
+
+export const TARGETS_PAGE_SIZE = 50;
+/** Of the few pages in sight. */
+const REFRESH_MS = 5000;
+/** A page that is in sight no more is forgotten after this long. */
+const PAGE_CACHE_MS = 30_000;
+const PROGRESS_REFRESH_MS = 2000;
+/** Of so many that they are counted instead of told. */
+const PROGRESS_REFRESH_MANY_MS = 5000;
+
+/** Those that are online first; by a part of the name or the beginning of the id where there is a text. */
+export const publishTargetsOptions = ({ userId, orgId }: OwnerScope, text: string, page: number) =>
+  queryOptions({
+    queryKey: publishKeys.targetPage(orgId ?? userId, text, page),
+    queryFn: ({ signal }) =>
+      call(endpoints.listDevices, {
+        params: { userId },
+        query: { orgId, sort: 'online', string: text || undefined, page, dataPerPage: TARGETS_PAGE_SIZE },
+        signal,
+      }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    gcTime: PAGE_CACHE_MS,
+  });
+
+/** As many as one publish takes. */
+export const listOnlineDevices = ({ userId, orgId }: OwnerScope, text: string) =>
+  call(endpoints.listDeviceIds, { params: { userId }, query: { orgId, status: 'online', string: text || undefined } });
+
+/** The same, for whoever chose before: read once, and kept while the dialog is up. */
+export const onlineDevicesOptions = (scope: OwnerScope) =>
+  queryOptions({
+    queryKey: publishKeys.online(scope.orgId ?? scope.userId),
+    queryFn: () => listOnlineDevices(scope, ''),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Which of all of them has just begun a download; live events say when one begins. */
+export const startingDownloadsOptions = ({ userId, orgId }: OwnerScope) =>
+  queryOptions({
+    queryKey: publishKeys.downloadStarting(orgId ?? userId),
+    queryFn: ({ signal }) => call(endpoints.readStartingDevice, { params: { userId }, query: { orgId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.name ? PROGRESS_REFRESH_MS : REFRESH_MS),
+    staleTime: 0,
+    gcTime: PAGE_CACHE_MS,
+  });
+
+/** How far the chosen ones are; asks, and changes nothing. */
+export const publishProgressOptions = ({ ids, stamp }: DeviceSelection) =>
+  queryOptions({
+    queryKey: publishKeys.progress(stamp),
+    queryFn: ({ signal }) => call(endpoints.readDeviceProgress, { body: { deviceId: [...ids] }, signal }),
+    refetchInterval: ids.size > LIMITS.followedDevices ? PROGRESS_REFRESH_MANY_MS : PROGRESS_REFRESH_MS,
+    staleTime: PROGRESS_REFRESH_MS,
+    gcTime: PAGE_CACHE_MS,
+  });

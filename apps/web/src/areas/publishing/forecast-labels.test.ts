@@ -1,0 +1,31 @@
+import type { PublishForecast } from '@vitrine/contract/forecast';
+import { expect, it } from 'vitest';
+import { getForecastNotes } from './forecast-labels.ts';
+
+const nothing = { now: null, reason: 'idle' as const, until: null, next: null };
+const forecast: PublishForecast = {
+  deviceId: 'd',
+  before: nothing,
+  after: {
+    now: { playlistId: 's', name: 'Summer' },
+    reason: 'schedule',
+    until: '2026-06-01T18:00:00Z',
+    next: { playlistId: 'm', name: 'Menu' },
+  },
+  neededBytes: 3.1e9,
+  quotaBytes: null,
+  fits: null,
+};
+const notes = (change: Partial<PublishForecast>) => getForecastNotes({ ...forecast, ...change }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
+
+it('says what a screen will show and until when, and whether it fits', () => {
+  expect(notes({})).toEqual({ outcome: 'After publishing: Summer until 6:00 PM, then Menu', room: null, isTooLarge: false });
+  expect(notes({ quotaBytes: 2e9, fits: false })).toMatchObject({
+    room: 'Does not fit: it needs 3.1000 GB, and the screen has 2.0000 GB.',
+    isTooLarge: true,
+  });
+  expect(notes({ neededBytes: 12e6, quotaBytes: 2e9, fits: true })).toMatchObject({
+    room: 'Fits: 12.00 MB of 2.0000 GB.',
+    isTooLarge: false,
+  });
+});

@@ -1,0 +1,45 @@
+import type { DayLineLayout } from '../day-line-layout.ts';
+import styles from './day-line.module.css';
+
+/** Narrower pieces have no room for a name, in percent of the day. */
+const MIN_LABEL_WIDTH = 12;
+const HOURS = [0, 6, 12, 18, 24];
+const LABELS = ['12 AM', '6 AM', '12 PM', '6 PM', '12 AM'];
+
+/** A device's day in one line: what shows when, the gaps, and where its clock stands. */
+export function DayLine({ line: { pieces, now }, name }: { line: DayLineLayout; name: string }) {
+  return (
+    <div className={styles.line}>
+      <div className={styles.track} aria-hidden="true">
+        {pieces.map((piece) => (
+          <span
+            key={piece.key}
+            className={styles.piece}
+            data-colour={piece.colour ?? 'none'}
+            style={{ left: `${piece.left}%`, width: `${piece.width}%` }}
+            title={piece.words}
+          >
+            {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Nothing')}
+          </span>
+        ))}
+        {now !== null && <span className={styles.now} style={{ left: `${now}%` }} />}
+      </div>
+      <ul className={styles.words} aria-label={`The day of ${name}`}>
+        {pieces.map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The hours over the lines. */
+export const DayHours = () => (
+  <span className={styles.hours} aria-hidden="true">
+    {HOURS.map((hour, index) => (
+      <span key={hour} style={{ left: `${(hour / 24) * 100}%` }} data-edge={hour === 0 ? 'start' : hour === 24 ? 'end' : undefined}>
+        {LABELS[index]}
+      </span>
+    ))}
+  </span>
+);

@@ -1,0 +1,86 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { instantsAt, readAt, type ZoneWithOffsets } from '@vitrine/playback';
+import { useState } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { layoutDayPlan } from '../day-plan-layout.ts';
+import { explainTime, toPlan } from '../playback-reasons.ts';
+import styles from './day-plan.module.css';
+import { DayRuler } from './day-ruler.tsx';
+import { useCurrentMinute } from './use-minute.ts';
+
+const DAY_MS = 86_400_000;
+const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const dayName = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
+
+/** What a device shows through a day, and the answer to what it shows at one time, and why. */
+export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
+  const now = useCurrentMinute();
+  const clock = readAt(now, zone);
+  const [chosen, setChosen] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const date = chosen ?? clock.date;
+  const time = asked ?? clock.time;
+  const plan = toPlan(publishes);
+  const ruler = layoutDayPlan(plan, zone, date);
+  const [mark] = instantsAt(date, time, zone);
+  const [start] = instantsAt(date, '00:00', zone);
+  const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
+  return (
+    <Panel
+      title="Day plan"
+      note={`${dayName(date)}, by the clock in ${zone.timeZone.replaceAll('_', ' ')}`}
+      actions={
+        <div className={styles.picker}>
+          <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shiftDate(date, -1))} />
+          <input
+            className={styles.date}
+            type="date"
+            aria-label="Day"
+            value={date}
+            onChange={(event) => event.target.value && setChosen(event.target.value)}
+          />
+          <IconButton label="Day after" icon={<ChevronRightIcon />} onClick={() => setChosen(shiftDate(date, 1))} />
+          {date !== clock.date && (
+            <Button kind="quiet" onClick={() => setChosen(undefined)}>
+              Today
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <DayRuler ruler={ruler} mark={at} />
+      <ReasonAtTime {...{ plan, timeZone: zone, date, time }} onConfirm={setAsked} />
+    </Panel>
+  );
+}
+
+type WhyQuestionProps = Parameters<typeof explainTime>[0] & { onConfirm: (time: string) => void };
+
+function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
+  const { answers, note } = explainTime(question);
+  return (
+    <div className={styles.why}>
+      <TextField
+        label="What shows at"
+        type="time"
+        value={question.time}
+        onChange={(event) => event.target.value && onConfirm(event.target.value)}
+      />
+      <output className={styles.answer}>
+        {answers.map(({ shows, why }, index) => (
+          <span key={why}>
+            {answers.length > 1 && (index === 0 ? 'The first time: ' : 'The second time: ')}
+            <strong>{shows ?? 'The idle picture'}</strong>
+            {`: ${why}.`}
+          </span>
+        ))}
+        {note && <span>{note}</span>}
+      </output>
+    </div>
+  );
+}

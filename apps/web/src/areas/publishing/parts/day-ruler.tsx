@@ -1,0 +1,81 @@
+import type { DayPlanLayout } from '../day-plan-layout.ts';
+import styles from './day-ruler.module.css';
+
+const REASON_LABELS = {
+  schedule: 'by its schedule',
+  activated: 'made active last',
+  main: 'main playlist',
+  idle: 'nothing is published for this time',
+} as const;
+/** Narrower pieces have no room for a name, in percent of the day. */
+const MIN_LABEL_WIDTH = 9;
+
+const toPositionStyle = ({ left, width }: { left: number; width: number }) => ({ left: `${left}%`, width: `${width}%` });
+
+/** One day from left to right, and the same in words below; `mark` is a moment of it, in percent. */
+export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number | null }) {
+  const { shown, lanes, hours, length } = ruler;
+  return (
+    <div className={styles.day}>
+      {length !== 24 && <p className={styles.change}>The clocks change: this day has {length} hours.</p>}
+      <div className={styles.ruler} aria-hidden="true">
+        <div className={styles.hours}>
+          {hours.map(({ key, left, label }) => (
+            <span key={key} style={{ left: `${left}%` }} data-edge={left === 0 ? 'start' : left === 100 ? 'end' : undefined}>
+              {label}
+            </span>
+          ))}
+        </div>
+        <div className={styles.track}>
+          {shown.map((piece) => (
+            <span key={piece.key} className={styles.piece} data-colour={piece.colour ?? 'none'} style={toPositionStyle(piece)}>
+              {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Idle')}
+            </span>
+          ))}
+        </div>
+        {lanes.map((lane) => (
+          <div key={lane.key} className={styles.lane}>
+            {lane.pieces.map((piece) => (
+              <span
+                key={piece.key}
+                className={styles.window}
+                data-colour={piece.colour}
+                data-covered={piece.isCovered ? '' : undefined}
+                style={toPositionStyle(piece)}
+              />
+            ))}
+          </div>
+        ))}
+        {mark !== null && <span className={styles.mark} style={{ left: `${mark}%` }} />}
+      </div>
+      <ol className={styles.list} aria-label="What shows through the day">
+        {shown.map(({ key, colour, from, to, name, why }) => (
+          <li key={key}>
+            <span className={styles.dot} data-colour={colour ?? 'none'} />
+            <span className={styles.times}>
+              {from} – {to}
+            </span>
+            <span>
+              <strong>{name ?? 'Idle picture'}</strong>, {REASON_LABELS[why]}
+            </span>
+          </li>
+        ))}
+        {lanes.flatMap(({ key, name, pieces }) =>
+          pieces
+            .filter(({ isCovered }) => isCovered)
+            .map((piece) => (
+              <li key={`${key}-${piece.key}`}>
+                <span className={styles.dot} data-colour={piece.colour} data-covered="" />
+                <span className={styles.times}>
+                  {piece.from} – {piece.to}
+                </span>
+                <span>
+                  <strong>{name}</strong> waits: a newer schedule covers it
+                </span>
+              </li>
+            )),
+        )}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Publish } from '@vitrine/contract/publishing';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { usePublishPlaylist, useVerifySelection } from '../api/publish-mutations.ts';
+import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions } from '../api/publish-targets.ts';
+import { type PublishRequest } from '../api/publishes.ts';
+import { countOverLimit, createSelection, type DeviceSelection } from '../device-selection.ts';
+import { usePublishTargets } from '../use-publish-targets.ts';
+import { DeviceSelector } from './device-selector.tsx';
+import styles from './publish-dialog.module.css';
+import { PublishProgress } from './publish-progress.tsx';
+import { PublishSchedule } from './publish-schedule.tsx';
+import { PublishCountdown } from './publish-wait.tsx';
+import { useScheduleForm } from './use-schedule-form.ts';
+
+interface PublishDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  playlist: { _id: string; name: string };
+  scope: OwnerScope;
+  /** Devices that were chosen before; of these the ones that are there are selected. */
+  chosen?: readonly string[];
+}
+
+/** choosing -> waiting (only when something is taken down for it) -> following each screen until it shows. */
+type Step = 'choosing' | 'waiting' | 'following';
+
+export function PublishDialog(props: PublishDialogProps) {
+  if (!props.isOpen) return null;
+  return props.chosen ? <PublishToSelected {...props} chosen={props.chosen} /> : <PublishSteps {...props} chosenBefore={[]} leftOut={0} />;
+}
+
+/** Which of them are there has to be known first: an offline device can't be selected. */
+function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: readonly string[] }) {
+  const online = useQuery(onlineDevicesOptions(props.scope));
+  if (!online.data) {
+    return (
+      <Dialog isOpen onClose={props.onClose} size="medium" title={`Publish “${props.playlist.name}”`}>
+        {online.isLoadingError ? (
+          <LoadFailure message={getErrorMessage(online.error)} onRetry={() => void online.refetch()} />
+        ) : (
+          <Skeleton style={{ height: 200 }} />
+        )}
+      </Dialog>
+    );
+  }
+  const there = new Set(online.data);
+  const able = chosen.filter((id) => there.has(id));
+  return <PublishSteps {...props} chosenBefore={able} leftOut={chosen.length - able.length} />;
+}
+
+/** The day it is here; the devices' clocks may be of other zones. */
+const getToday = () => new Date().toLocaleDateString('sv-SE');
+
+interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
+  chosenBefore: readonly string[];
+  /** Of those chosen before, how many are offline. */
+  leftOut: number;
+}
+
+function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: PublishStepsProps) {
+  const [step, setStep] = useState<Step>('choosing');
+  const [choice, setChoice] = useState(() => createSelection(chosenBefore));
+  const [day] = useState(getToday);
+  const targets = usePublishTargets(scope, step === 'choosing');
+  const form = useScheduleForm(day, null);
+  const what: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
+  const progress = useQuery({ ...publishProgressOptions(choice), enabled: choice.ids.size > 0 });
+  const starting = useQuery({ ...startingDownloadsOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
+  const publish = usePublish(what, {
+    onPublished: (deviceIds) => {
+      // Another choice, so that nothing said before the publish is taken for its outcome.
+      setChoice(createSelection(deviceIds));
+      setStep('following');
+    },
+    onFailed: () => setStep('choosing'),
+  });
+  const begin = useStartPublish(scope, choice, {
+    onGone: setChoice,
+    onActive: () => setStep('waiting'),
+    onFree: (ids) => publish.mutate(ids),
+  });
+  const isReady = choice.ids.size > 0 && countOverLimit(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
+  const footers = {
+    choosing: (
+      <>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" onClick={() => begin.mutate()} disabled={!isReady} isLoading={begin.isPending || publish.isPending}>
+          Publish
+        </Button>
+      </>
+    ),
+    waiting: publish.isPending ? null : <Button onClick={() => setStep('choosing')}>Cancel</Button>,
+    following: (
+      <Button kind="primary" onClick={onClose}>
+        Done
+      </Button>
+    ),
+  };
+  return (
+    <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
+      {step === 'choosing' && (
+        <div className={styles.choosing}>
+          {leftOut > 0 && <p className={styles.soft}>{`${formatCount(leftOut, 'device is', 'devices are')} offline and left out.`}</p>}
+          <DeviceSelector what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          {starting !== null && <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>}
+          <PublishSchedule form={form} />
+        </div>
+      )}
+      {step === 'waiting' && progress.data && (
+        <PublishCountdown
+          progress={progress.data}
+          isScheduled={what.schedule !== undefined}
+          onOver={() => publish.mutate([...choice.ids])}
+        />
+      )}
+      {step === 'following' && <PublishProgress progress={progress.data} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+interface StartPublishOptions {
+  /** Some are no devices any more: these are left. */
+  onGone: (choice: DeviceSelection) => void;
+  /** Something shows on some of them. */
+  onActive: () => void;
+  onFree: (ids: string[]) => void;
+}
+
+function useStartPublish(scope: OwnerScope, choice: DeviceSelection, { onGone, onActive, onFree }: StartPublishOptions) {
+  return useVerifySelection(scope, choice, {
+    onSuccess: ({ gone, active, starting }) => {
+      if (gone.length > 0) {
+        const missing = new Set(gone);
+        onGone(createSelection([...choice.ids].filter((id) => !missing.has(id))));
+        toast.warning('Some of the devices have been deleted, and are not selected any more.');
+      } else if (starting !== null) return;
+      else if (active > 0) onActive();
+      else onFree([...choice.ids]);
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+}
+
+interface PublishOptions {
+  onPublished: (deviceIds: string[]) => void;
+  onFailed: () => void;
+}
+
+/** A main playlist has its schedule like any other, and what it is for besides. Of many publishes the server answers some, those first of which this is true. */
+function getMainPlaylistMessage(publishes: readonly Publish[], count: number): string | null {
+  const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
+  const [first] = mains;
+  if (!first) return null;
+  const isAll = mains.length < publishes.length || publishes.length === count;
+  const many = `${isAll ? '' : 'at least '}${mains.length.toLocaleString('en-US')} of the devices`;
+  const where = mains.length === 1 && isAll ? first.deviceId.name : many;
+  return `It is the main playlist of ${where}: there it also shows outside its schedule, when nothing else does.`;
+}
+
+function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOptions) {
+  return usePublishPlaylist(what, {
+    onSuccess: ({ message, result }, deviceIds) => {
+      if (message) toast.success(message);
+      const more = what.schedule && getMainPlaylistMessage(result, deviceIds.length);
+      if (more) toast.warning(more);
+      onPublished(deviceIds);
+    },
+    onError: (error) => {
+      toast.error(getErrorMessage(error));
+      onFailed();
+    },
+  });
+}

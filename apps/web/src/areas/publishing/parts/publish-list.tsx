@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import type { Publish } from '@vitrine/contract/publishing';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount, formatRelative } from '../../../lib/format.ts';
+import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useChangePublish } from '../api/publish-mutations.ts';
+import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
+import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
+import styles from './publish-list.module.css';
+
+const THUMB = { width: 130, height: 100 };
+
+interface PublishListProps {
+  publishes: Publish[];
+  onSchedule: (publish: Publish) => void;
+}
+
+/** The playlists of one device. */
+export function PublishList({ publishes, onSchedule }: PublishListProps) {
+  const [removed, setRemoved] = useState<Publish>();
+  return (
+    <>
+      <NamedTable
+        label="Playlists on this device"
+        head="Playlist"
+        rows={publishes}
+        room="usual"
+        pictureOf={({ playlistId: { thumbnail } }) => <PlaylistPicture thumbnail={thumbnail} />}
+        titleOf={({ playlistId: playlist }) => (
+          <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+            {playlist.name}
+          </Link>
+        )}
+        columns={COLUMNS}
+        noteOf={getPublishNote}
+        actions={(publish) => <PublishMenu publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />}
+      />
+      {removed && <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+const messageToasts = {
+  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
+};
+
+function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => void }) {
+  const change = useChangePublish(publish, { ...messageToasts, onSettled: onClose });
+  const { name } = publish.playlistId;
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => !change.isPending && change.mutate(removePublish)}
+      title={`Remove “${name}” from this device?`}
+      consequence={`The screen stops showing it at once${publish.schedule ? ', and its schedule here is gone' : ''}. The playlist itself stays.`}
+      confirmLabel="Remove"
+      isBusy={change.isPending}
+    />
+  );
+}
+
+function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>) {
+  if (!thumbnail) return <PlaylistIcon />;
+  return (
+    <Picture src={getPictureUrl(thumbnail.key, THUMB)} srcSet={getPictureSrcSet(thumbnail.key, THUMB)} alt="" fallback={<PlaylistIcon />} />
+  );
+}
+
+/** When it shows; or why it, or a part of it, does not. */
+function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
+  const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
+  if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Nothing to show, so it is skipped';
+  const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;
+  return revoked ? `${when} · ${revoked}` : when;
+}
+
+const COLUMNS: NamedColumn<Publish>[] = [
+  { head: 'When', cell: getPublishNote },
+  {
+    head: 'Status',
+    isKept: true,
+    cell: ({ status, mainPlaylist }) => (
+      <span className={styles.badges}>
+        {mainPlaylist && <Badge tone="accent">MAIN</Badge>}
+        <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+      </span>
+    ),
+  },
+];
+
+const activate = async (publish: Publish) => {
+  const { result, message } = await activatePublish(publish);
+  return { message: getActivationMessage(result) ?? message };
+};
+
+/** Of the main playlist only Active is offered (specification 2 §4). */
+function PublishMenu({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
+  const change = useChangePublish(publish, messageToasts);
+  const active = (
+    <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activate)}>
+      Active
+    </MenuItem>
+  );
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${publish.playlistId.name}`} icon={<MoreIcon />} disabled={change.isPending} />}>
+      {publish.mainPlaylist ? (
+        active
+      ) : (
+        <>
+          <MenuItem icon={<ClockIcon size={18} />} onSelect={onSchedule}>
+            Schedule
+          </MenuItem>
+          {active}
+          <MenuItem icon={<CheckIcon size={18} />} onSelect={() => change.mutate(setMainPlaylist)}>
+            Convert To Main
+          </MenuItem>
+          {publish.schedule && (
+            <MenuItem icon={<RetryIcon size={18} />} onSelect={() => change.mutate(resetSchedule)}>
+              Reset Schedule
+            </MenuItem>
+          )}
+          <MenuItem icon={<CloseIcon size={18} />} onSelect={onRemove}>
+            Remove
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

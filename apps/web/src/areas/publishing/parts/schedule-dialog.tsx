@@ -1,0 +1,46 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { readAt } from '@vitrine/playback';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSaveSchedule } from '../api/publish-mutations.ts';
+import { ScheduleFields } from './schedule-form.tsx';
+import { useScheduleForm } from './use-schedule-form.ts';
+
+interface ScheduleDialogProps {
+  /** What it is about; none while it is closed. */
+  publish?: Publish;
+  onClose: () => void;
+}
+
+export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
+  return publish ? <PublishScheduleForm key={publish._id} publish={publish} {...rest} /> : null;
+}
+
+function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
+  const { timeZone } = publish.deviceId;
+  const [today] = useState(() => readAt(Date.now(), publish.deviceId).date);
+  const form = useScheduleForm(today, publish.schedule);
+  const save = useSaveSchedule(publish, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Saved.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Schedule “${publish.playlistId.name}”`}
+      description={`When it shows on ${publish.deviceId.name}, by the clock in ${timeZone.replaceAll('_', ' ')}.`}
+      submitLabel="Save"
+      isSubmitting={save.isPending}
+      isSubmitDisabled={form.schedule === null}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
+      onSubmit={form.form.handleSubmit(() => form.schedule && save.mutate(form.schedule))}
+    >
+      <ScheduleFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { FieldNote, TextField } from '../../../ui/text-field.tsx';
+import { formatSchedule, WEEKDAYS } from '../schedule-labels.ts';
+import styles from './schedule-form.module.css';
+import type { ScheduleForm } from './use-schedule-form.ts';
+
+/** In seconds (specification 2 §2). */
+const STEP_S = 300;
+const REPEATS = [
+  { value: 'Daily', label: 'Daily' },
+  { value: 'Once', label: 'Once' },
+  { value: 'Weekly', label: 'Weekly' },
+] as const;
+
+export function ScheduleFields({ form: { form, fields, today, errors, schedule } }: { form: ScheduleForm }) {
+  const { register, setValue, trigger } = form;
+  const time = (name: 'startTime' | 'endTime', label: string, other: 'startTime' | 'endTime') => (
+    <TextField label={label} type="time" step={STEP_S} error={errors[name]?.message} {...register(name, { deps: [other] })} />
+  );
+  return (
+    <>
+      <SegmentedChoice
+        label="Repeat"
+        value={fields.repeat}
+        onChange={(repeat) => {
+          setValue('repeat', repeat, { shouldDirty: true });
+          // What this kind asks for is said at once, not only once it was touched.
+          void trigger(['repeat', 'date', 'weekdays']);
+        }}
+        choices={REPEATS}
+      />
+      {fields.repeat === 'Once' && <TextField label="Date" type="date" min={today} error={errors.date?.message} {...register('date')} />}
+      {fields.repeat === 'Weekly' && (
+        <Weekdays
+          chosen={fields.weekdays}
+          onChange={(weekdays) => setValue('weekdays', weekdays, { shouldValidate: true, shouldTouch: true, shouldDirty: true })}
+          error={errors.weekdays?.message}
+        />
+      )}
+      <div className={styles.times}>
+        {time('startTime', 'Start time', 'endTime')}
+        {time('endTime', 'End time', 'startTime')}
+      </div>
+      <output className={styles.words}>{schedule ? formatSchedule(schedule) : ''}</output>
+    </>
+  );
+}
+
+interface WeekdaysProps {
+  chosen: number[];
+  onChange: (days: number[]) => void;
+  error?: string;
+}
+
+function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
+  const toggle = (day: number) =>
+    onChange(chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day].toSorted((one, other) => one - other));
+  return (
+    <fieldset className={styles.days} aria-describedby="weekdays-note">
+      <legend className={styles.legend}>Days</legend>
+      {WEEKDAYS.map((name, day) => (
+        <label key={name} className={styles.day}>
+          <input type="checkbox" checked={chosen.includes(day)} onChange={() => toggle(day)} />
+          {name}
+        </label>
+      ))}
+      <FieldNote id="weekdays-note" error={error} />
+    </fieldset>
+  );
+}

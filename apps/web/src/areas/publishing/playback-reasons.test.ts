@@ -1,0 +1,75 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { describe, expect, it } from 'vitest';
+import { explainTime, toPlan } from './playback-reasons.ts';
+import { formatSchedule, getActivationMessage } from './schedule-labels.ts';
+
+const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
+  _id: name,
+  publish_Id: name,
+  device_Id: 'd',
+  playlistId: { _id: name, name, thumbnail: null },
+  deviceId: { _id: 'd', name: 'Hall', deviceId: 'A12345', timeZone: 'UTC', status: 1 },
+  status: 'onqueue',
+  mainPlaylist: false,
+  schedule: null,
+  revokedAlbums: 0,
+  activatedAt: null,
+  isPlayable: true,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+const daily = (startTime: string, endTime: string) => ({ startTime, endTime, repeat: 'Daily' as const });
+const ask = (publishes: Publish[], date: string, time: string, timeZone = 'Europe/Lisbon') =>
+  explainTime({ plan: toPlan(publishes), timeZone, date, time });
+
+describe('a schedule in words', () => {
+  it.each([
+    [daily('14:00', '18:00'), 'Daily 2:00 PM–6:00 PM'],
+    [{ ...daily('22:00', '02:00'), repeat: 'Weekly' as const, weekdays: [6, 0] }, 'Sun, Sat 10:00 PM–2:00 AM the next day'],
+    [{ ...daily('09:05', '12:00'), repeat: 'Once' as const, date: '2026-03-29' }, 'On 03/29/2026 9:05 AM–12:00 PM'],
+  ])('%o is %s', (schedule, words) => {
+    expect(formatSchedule(schedule)).toBe(words);
+  });
+});
+
+it('says why what was made active does not show yet', () => {
+  expect(getActivationMessage({ status: 'active', schedule: null })).toBeNull();
+  expect(getActivationMessage({ status: 'onqueue', schedule: null })).toBe('Made active. It shows when no schedule holds.');
+  expect(getActivationMessage({ status: 'onqueue', schedule: daily('14:00', '18:00') })).toBe(
+    'Made active. It shows by its schedule: Daily 2:00 PM–6:00 PM.',
+  );
+});
+
+describe('what shows, and why', () => {
+  const menu = aPublish('Menu', { mainPlaylist: true });
+  const summer = aPublish('Summer', { schedule: daily('14:00', '18:00'), updatedAt: '2026-02-01T00:00:00.000Z' });
+  const older = aPublish('Older', { schedule: daily('10:00', '15:00') });
+
+  it('names the schedule that wins, among how many', () => {
+    expect(ask([menu, summer, older], '2026-03-28', '14:05')).toEqual({
+      answers: [{ shows: 'Summer', why: 'its schedule holds (Daily 2:00 PM–6:00 PM, the newest of 2 that hold)' }],
+      note: null,
+    });
+    expect(ask([menu, summer, older], '2026-03-28', '10:00').answers).toEqual([
+      { shows: 'Older', why: 'its schedule holds (Daily 10:00 AM–3:00 PM)' },
+    ]);
+  });
+
+  it('says what is left when no schedule holds', () => {
+    const active = aPublish('Party', { activatedAt: '2026-01-01T00:00:00.000Z' });
+    expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'it was made active last' }]);
+    expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
+    expect(ask([summer], '2026-03-28', '20:00').answers).toEqual([{ shows: null, why: 'nothing is published for that time' }]);
+    expect(ask([{ ...menu, isPlayable: false }], '2026-03-28', '20:00').answers[0]?.shows).toBeNull();
+  });
+
+  it('tells of the hour that never comes, and of the one that comes twice', () => {
+    const night = aPublish('Night', { schedule: daily('01:00', '02:00') });
+    const spring = ask([menu, night], '2026-03-29', '01:30');
+    expect(spring.answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
+    expect(spring.note).toBe('The clocks go forward that day: 1:30 AM never comes, it is 2:00 AM at once.');
+    const autumn = ask([menu, night], '2026-10-25', '01:30');
+    expect(autumn.answers).toHaveLength(1);
+    expect(autumn.note).toBe('The clocks go back that day: it is 1:30 AM twice, with the same on the screen.');
+  });
+});

@@ -1,0 +1,70 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { type Decidable, explain, firstInstantAt, instantsAt, readAt, type Zone } from '@vitrine/playback';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
+import { formatSchedule } from './schedule-labels.ts';
+
+/** A publish as the evaluator reads it; the same one that runs on the screen. */
+export type PlannedPublish = Decidable & { name: string };
+
+export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
+  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
+    publishId: playlistId._id,
+    name: playlistId.name,
+    main: mainPlaylist,
+    activatedAt,
+    updatedAt,
+    schedule,
+    items: { length: isPlayable ? 1 : 0 },
+  }));
+
+interface ExplainRequest {
+  plan: readonly PlannedPublish[];
+  timeZone: Zone;
+  /** YYYY-MM-DD and HH:mm, as the device's clock reads. */
+  date: string;
+  time: string;
+}
+
+export interface Explanation {
+  /** The playlist's name; null for the idle picture. */
+  shows: string | null;
+  why: string;
+}
+
+/** What shows when the clock reads this, and why: one answer on most days, two where the clock reads it twice. */
+export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
+  const instants = instantsAt(date, time, timeZone);
+  const at = (now: number): Explanation => {
+    const { publish, reason, holding } = explain({ publishes: plan, timeZone, now });
+    return { shows: publish?.name ?? null, why: getReasonLabel(publish, reason, holding) };
+  };
+  if (instants.length === 0) {
+    const jump = firstInstantAt(date, time, timeZone);
+    const landing = formatTwelveHours(readAt(jump, timeZone).time);
+    return {
+      answers: [at(jump)],
+      note: `The clocks go forward that day: ${formatTwelveHours(time)} never comes, it is ${landing} at once.`,
+    };
+  }
+  const answers = instants.map(at);
+  if (instants.length === 1) return { answers, note: null };
+  const [first, second] = answers;
+  const isSame = first?.shows === second?.shows && first?.why === second?.why;
+  const note = `The clocks go back that day: it is ${formatTwelveHours(time)} twice${isSame ? ', with the same on the screen' : ''}.`;
+  return { answers: isSame ? answers.slice(0, 1) : answers, note };
+}
+
+function getReasonLabel(publish: PlannedPublish | null, reason: 'schedule' | 'activated' | 'main' | 'idle', holding: number): string {
+  switch (reason) {
+    case 'schedule': {
+      const words = publish?.schedule ? formatSchedule(publish.schedule) : '';
+      return `its schedule holds (${words}${holding > 1 ? `, the newest of ${holding} that hold` : ''})`;
+    }
+    case 'activated':
+      return 'it was made active last';
+    case 'main':
+      return 'it is the main playlist';
+    case 'idle':
+      return 'nothing is published for that time';
+  }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { useMainSearch } from '../../../lib/use-main-search.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { signOut, userOptions } from '../../accounts/api/accounts.ts';
+import { WaitingFilesDialog } from '../../albums/parts/waiting-files-dialog.tsx';
+import { viewOptionsQuery } from '../../staff-access/api/staff-access.ts';
+import { GrantRequests } from '../../staff-access/parts/grant-requests.tsx';
+import { UploadDock } from '../../uploads/parts/upload-dock.tsx';
+import { useUploadResults } from '../../uploads/use-upload-results.ts';
+import { Header } from '../parts/header.tsx';
+import { Navigation } from '../parts/navigation.tsx';
+import { ShortcutsDialog } from '../parts/shortcuts-dialog.tsx';
+import { useLiveUpdates } from '../use-live-updates.ts';
+import { useMembershipChanges } from '../use-session-changes.ts';
+import { useSessionTimeout } from '../use-session-limit.ts';
+import { useRoleChanges } from '../use-standing-news.ts';
+import { ImpersonationBanner } from './acting-banner.tsx';
+import { ServerUnreachableNotice } from './away-notice.tsx';
+import styles from './main-layout.module.css';
+
+const PrivacyDialog = lazy(() => import('../../accounts/parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
+const ViewGate = lazy(() => import('../../staff-access/parts/view-gate.tsx').then((file) => ({ default: file.ViewGate })));
+
+export function MainLayout() {
+  const { open, userId: accountId } = useMainSearch();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const userId = useUserId();
+  const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNavigation(content, pathname);
+  const isOwn = accountId === userId;
+  const view = useQuery({ ...viewOptionsQuery(accountId), enabled: userId !== '' && !isOwn });
+  const isUser = user.data?.role === 'user';
+  const isWaiting = isUser && !user.data?.privacy;
+  useLiveUpdates(!isWaiting);
+  useMembershipChanges();
+  useRoleChanges();
+  useSessionTimeout();
+  useUploadResults();
+  const toggleDrawer = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
+  // Signed out a moment ago: the way to /login is being taken, and nothing may be asked for on it.
+  if (userId === '') return null;
+  return (
+    <div className={styles.shell} data-open={open}>
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
+      {view.data?.isViewing && <ImpersonationBanner userId={accountId} />}
+      <Navigation pathname={pathname} isOpen={open} />
+      <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+        {isUser && !isWaiting && <GrantRequests />}
+        {/* Nothing is answered to somebody who has not accepted. */}
+        {!isWaiting && (isOwn || view.data?.isViewing) && <Outlet />}
+        {view.data?.isViewing === false && (
+          <Suspense>
+            <ViewGate userId={accountId} options={view.data} />
+          </Suspense>
+        )}
+        {view.isLoadingError && <LoadFailure message={getErrorMessage(view.error)} onRetry={() => void view.refetch()} />}
+      </main>
+      <UploadDock />
+      <ServerUnreachableNotice />
+      <WaitingFilesDialog />
+      <ShortcutsDialog />
+      {isWaiting && (
+        <Suspense>
+          <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A new page is told to those who listen, and Tab goes on from its top. */
+function useFocusOnNavigation(content: RefObject<HTMLElement | null>, pathname: string) {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) content.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [content, pathname]);
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useBrand } from '../../../lib/platform.ts';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { MenuIcon, SidebarIcon } from '../../../ui/app-icons.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { NotificationBell } from '../../notifications/parts/notification-bell.tsx';
+import { UploadIndicator } from '../../uploads/parts/upload-indicator.tsx';
+import { AddNewMenu } from './add-new-menu.tsx';
+import { DownloadIndicator } from './download-indicator.tsx';
+import { FamilyChip } from './family-chip.tsx';
+import styles from './header.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+
+/** Loaded for administrators only. */
+const SearchDialog = lazy(() => import('../../console/parts/find-anything.tsx').then((file) => ({ default: file.SearchDialog })));
+
+export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
+  const session = useSession();
+  const brand = useBrand();
+  const dialog = useDialog();
+  return (
+    <header className={styles.header}>
+      <IconButton className={styles.menu} label="Menu" icon={<MenuIcon />} onClick={() => dialog.open('menu')} />
+      {/* The drawer of an administrator is always open. */}
+      {!isAdministrator(session) && (
+        <IconButton
+          className={styles.toggle}
+          label={isDrawerOpen ? 'Collapse menu' : 'Expand menu'}
+          aria-expanded={isDrawerOpen}
+          icon={<SidebarIcon />}
+          onClick={onToggleDrawer}
+        />
+      )}
+      <Link to="/" className={styles.home} aria-label={`${brand.name}, home`}>
+        <Logo {...brand} />
+      </Link>
+      <FamilyChip />
+      <div className={styles.side}>
+        {isAdministrator(session) && (
+          <Suspense>
+            <SearchDialog />
+          </Suspense>
+        )}
+        <UploadIndicator />
+        <DownloadIndicator />
+        <AddNewMenu />
+        {session && (
+          <NotificationBell
+            userId={session.userId}
+            allLink={(close) => (
+              <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
+                See all notifications
+              </Link>
+            )}
+          />
+        )}
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}

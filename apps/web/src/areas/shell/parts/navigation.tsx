@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import {
+  AlbumIcon,
+  BagIcon,
+  BellIcon,
+  CardIcon,
+  ChartIcon,
+  ClockIcon,
+  FamilyIcon,
+  FlagIcon,
+  MailIcon,
+  PersonIcon,
+  PlaylistIcon,
+  RegisterIcon,
+  ScreenIcon,
+  StorageIcon,
+  SubscriptionIcon,
+  SystemIcon,
+  TagIcon,
+  TimelineIcon,
+  UpgradeIcon,
+  VideoIcon,
+} from '../../../ui/app-icons.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ImageIcon, QuestionIcon } from '../../../ui/icons.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
+import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
+import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { getSideMenu, isCurrentEntry, type MenuEntry } from '../side-menu.ts';
+import styles from './navigation.module.css';
+import { StorageNote } from './storage-note.tsx';
+
+const ICONS: Record<string, ReactNode> = {
+  '/main': <AlbumIcon />,
+  '/main/timeline': <TimelineIcon />,
+  '/main/playlist': <PlaylistIcon />,
+  '/main/device': <ScreenIcon />,
+  '/main/faq': <QuestionIcon />,
+  '/main/storage': <StorageIcon />,
+  '/main/subscription': <SubscriptionIcon />,
+  '/main/notification': <BellIcon />,
+  '/main/profile': <PersonIcon />,
+  '/main/family': <FamilyIcon />,
+  '/main/shop': <BagIcon />,
+  '/admin/overview': <ChartIcon />,
+  '/admin/AllUsers': <FamilyIcon />,
+  '/admin/devices': <ScreenIcon />,
+  '/admin/deviceRegister': <RegisterIcon />,
+  '/admin/videoQueue': <VideoIcon />,
+  '/admin/faq': <QuestionIcon />,
+  '/admin/deviceVersion': <UpgradeIcon />,
+  '/admin/poster/combination': <TagIcon />,
+  '/admin/poster': <ImageIcon />,
+  '/admin/productList': <TagIcon />,
+  '/admin/orderItems': <BagIcon />,
+  '/admin/orderstatus': <FlagIcon />,
+  '/admin/subscription': <SubscriptionIcon />,
+  '/admin/payment': <CardIcon />,
+  '/admin/messages': <MailIcon />,
+  '/admin/audit': <ClockIcon />,
+  '/admin/system': <SystemIcon />,
+};
+
+/**
+ * The side drawer: labels beside icons when open, under them when not. On a phone, a bar at the bottom with the main
+ * entries, and all of them in a sheet that the header opens.
+ */
+export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
+  const account = useAccountInView();
+  const isForAdministrator = isAdministrator(useSession());
+  const entries = useEntries();
+  const sheet = useDialog();
+  return (
+    <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
+      <Entries entries={entries} pathname={pathname} />
+      {!isForAdministrator && isOpen && <StorageNote {...account} />}
+      <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">
+        <div className={styles.sheet}>
+          <Entries entries={entries} pathname={pathname} isSheet />
+        </div>
+        {!isForAdministrator && <StorageNote {...account} />}
+      </Dialog>
+    </nav>
+  );
+}
+
+function useEntries(): MenuEntry[] {
+  const session = useSession();
+  const { userId, isOwn } = useAccountInView();
+  const isUser = session?.role === 'user';
+  const { data: plan } = useQuery({ ...planAllowancesOptions(userId), enabled: isUser });
+  const looked = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
+  const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
+  if (!session) return [];
+  const { role, platform } = session;
+  const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
+  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || hasActiveFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
+  return getSideMenu(viewer);
+}
+
+function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[]; pathname: string; isSheet?: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => {
+        const isHere = isCurrentEntry(entry, pathname);
+        return (
+          <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
+            <Link
+              to={entry.to as '/main'}
+              search={{} as never}
+              // Back leads to where the sheet was opened, and not to the sheet.
+              replace={isSheet}
+              className={styles.link}
+              activeProps={{}}
+              aria-current={isHere ? 'page' : undefined}
+              data-current={isHere ? '' : undefined}
+            >
+              {ICONS[entry.to]}
+              <span>{entry.label}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent } from 'react';
+import { areShortcutsEnabled, isTypingOrInOverlay, setShortcutsEnabled, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import styles from './shortcuts-dialog.module.css';
+
+const GROUPS: { title: string; keys: [string[], string][] }[] = [
+  {
+    title: 'Photos and videos',
+    keys: [
+      [['←', '→', '↑', '↓'], 'Go from tile to tile'],
+      [['Enter'], 'Open'],
+      [['Space'], 'Select; with Shift, everything up to there'],
+      [['Ctrl', 'A'], 'Select all'],
+      [['Alt', '←'], 'Move earlier'],
+      [['Alt', '→'], 'Move later'],
+      [['Esc'], 'Clear the selection'],
+    ],
+  },
+  {
+    title: 'Preview',
+    keys: [
+      [['←', '→'], 'Previous, next'],
+      [['['], 'Rotate left'],
+      [[']'], 'Rotate right'],
+      [['+'], 'Zoom in'],
+      [['−'], 'Zoom out'],
+      [['0'], 'The whole picture'],
+      [['←', '→', '↑', '↓'], 'While zoomed: move the picture'],
+      [['f'], 'Favourite, or no longer'],
+      [['i'], 'Details'],
+      [['Space'], 'Slideshow; play or pause a video'],
+      [['Delete'], 'Delete'],
+      [['Esc'], 'Back'],
+    ],
+  },
+  {
+    title: 'Playlist',
+    keys: [
+      [['Space'], 'Play or pause'],
+      [['←', '→'], 'Previous, next'],
+      [['↑', '↓'], 'On a handle of its albums: move up, down'],
+    ],
+  },
+  { title: 'Everywhere', keys: [[['?'], 'Show these shortcuts']] },
+];
+
+/** `?`, or the profile menu, shows what keys do, and lets one switch off those that are a single letter or sign. */
+export function ShortcutsDialog() {
+  const dialog = useDialog();
+  const isOn = useShortcutsEnabled();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === '?' && areShortcutsEnabled() && !isTypingOrInOverlay(event.target)) dialog.open('shortcuts');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Dialog isOpen={dialog.dialog === 'shortcuts'} onClose={dialog.close} title="Keyboard shortcuts" size="medium">
+      <div className={styles.body}>
+        {GROUPS.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={styles.title}>{title}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([combination, meaning]) => (
+                <div key={meaning}>
+                  <dt>
+                    {combination.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <SwitchField label="Single-key shortcuts" isOn={isOn} onChange={setShortcutsEnabled} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { MEDIA_STATUS } from '@vitrine/contract/media';
+import { useEffect } from 'react';
+import { coalesce } from '../../lib/coalesce.ts';
+import { deviceKeys } from '../../lib/device-keys.ts';
+import { openLiveConnection } from '../../lib/live-client.ts';
+import { mediaKeys } from '../../lib/media-keys.ts';
+import { playlistKeys } from '../../lib/playlist-keys.ts';
+import { publishKeys } from '../../lib/publish-keys.ts';
+import { albumKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { accountKeys } from '../accounts/api/account-keys.ts';
+import { familyKeys } from '../families/api/organisation-keys.ts';
+import { notifyPicturesChanged } from '../media/picture-news.ts';
+import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
+import { notificationKeys } from '../notifications/api/notification-keys.ts';
+import { staffAccessKeys } from '../staff-access/api/staff-access-keys.ts';
+
+/** Short enough to feel live. */
+const BATCH_MS = 120;
+/** Uploads change an album several times a second, and each time all of it is asked for again. */
+const ALBUM_INTERVAL_MS = 600;
+
+/** What a notification is about, as the queries it makes old. */
+const TOPIC_KEYS = {
+  notifications: [notificationKeys.all, staffAccessKeys.grants],
+  albums: [albumKeys.all],
+  playlists: [playlistKeys.all],
+  organisations: [accountKeys.users, familyKeys.all],
+};
+
+/** Lists in which a device stands, and the device itself where it is looked at: others are as they were. */
+function getDeviceKeys(client: QueryClient, deviceId: string) {
+  const own = deviceKeys.one(deviceId);
+  return client.getQueryState(own) ? [deviceKeys.lists, own] : [deviceKeys.lists];
+}
+
+/** All that live events tell of. */
+const ALL_LIVE_KEYS = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
+
+async function invalidate(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
+  // First where one belongs: what is no longer one's own is not asked for again, and shows no refusal.
+  if (queryKeys.includes(accountKeys.users)) await client.invalidateQueries({ queryKey: accountKeys.users });
+  for (const queryKey of queryKeys) if (queryKey !== accountKeys.users) void client.invalidateQueries({ queryKey });
+  if (queryKeys.includes(albumKeys.all)) notifyPicturesChanged();
+}
+
+/** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
+export function useLiveUpdates(isOpen: boolean): void {
+  const token = useSession()?.token;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!token || !isOpen) return;
+    const gathering = (restMs: number) =>
+      coalesce<readonly string[]>(
+        BATCH_MS,
+        (key) => key.join('/'),
+        (queryKeys) => void invalidate(client, queryKeys),
+        restMs,
+      );
+    const [gather, gatherOfAlbums] = [gathering(0), gathering(ALBUM_INTERVAL_MS)];
+    const stale = gather.add;
+    const close = openLiveConnection(token, {
+      notification: ({ topic }) => stale(...TOPIC_KEYS[topic]),
+      devicestatus: ({ deviceId }) => stale(...getDeviceKeys(client, deviceId), publishKeys.all),
+      publishUpdate: ({ deviceId }) => stale(...getDeviceKeys(client, deviceId), publishKeys.all),
+      contentDownload: ({ type, deviceId }) =>
+        stale(...getDeviceKeys(client, deviceId), ...(type === 'start' ? [publishKeys.downloadsStarting] : [])),
+      albumUpdate: ({ albumId }) =>
+        gatherOfAlbums.add(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
+      videoTranscode: ({ result, message, progress }) => {
+        client.setQueryData<ProcessingOutcome>(mediaKeys.outcome(result._id), toProcessingOutcome(result.status, message));
+        // Percentages come several times a second and have no row to ask for; everything else is asked again.
+        if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
+        else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
+      },
+      begun: () => stale(...ALL_LIVE_KEYS),
+      resumed: () => {
+        void client.invalidateQueries();
+        notifyPicturesChanged();
+      },
+    });
+    return () => {
+      close();
+      gather.stop();
+      gatherOfAlbums.stop();
+    };
+  }, [token, isOpen, client]);
+}

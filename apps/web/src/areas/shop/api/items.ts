@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { uploadFiles } from '@vitrine/contract/files.endpoints';
+import type { itemBody, quoteBody } from '@vitrine/contract/items';
+import * as endpoints from '@vitrine/contract/items.endpoints';
+import type { z } from 'zod';
+import { call, send } from '../../../lib/api-client.ts';
+import { needsConversion } from '../product-picture-rules.ts';
+import { itemKeys } from './item-keys.ts';
+
+const PAGE_SIZE = 150;
+
+/** All there are, newest first: a shop of more is not one of a few frames any more. */
+export const itemListOptions = queryOptions({
+  queryKey: itemKeys.list,
+  queryFn: ({ signal }) => call(endpoints.listItems, { query: { platform: 'WV', dataPerPage: PAGE_SIZE }, signal }),
+});
+
+export const itemOptions = (id: string) =>
+  queryOptions({ queryKey: itemKeys.one(id), queryFn: ({ signal }) => call(endpoints.readItem, { params: { id }, signal }) });
+
+export type QuoteRequest = z.input<typeof quoteBody>;
+
+/** What a basket costs now. The sums of before stay in view until the new ones are there. */
+export const quoteOptions = (basket: QuoteRequest) =>
+  queryOptions({
+    queryKey: itemKeys.quote(JSON.stringify(basket)),
+    queryFn: ({ signal }) => call(endpoints.quoteItems, { body: basket, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export type ItemForm = z.input<typeof itemBody>;
+
+/** Without an id, a new one. */
+export const saveItem = (form: ItemForm, id?: string, version?: string) =>
+  id ? send(endpoints.editItem, { params: { id }, body: { ...form, version } }) : send(endpoints.createItem, { body: form });
+
+export const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { itemIds: [id] } });
+
+/** Answers the key of the upload. */
+export async function uploadProductPicture(file: File): Promise<string> {
+  const form = new FormData();
+  form.set('file', file);
+  const [uploaded] = await call(uploadFiles, { query: { fileType: needsConversion(file) ? 'convert' : 'image' }, body: form });
+  return uploaded?.key ?? '';
+}

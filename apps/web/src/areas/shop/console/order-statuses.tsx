@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { STATUS_EVENTS, type StatusValue, statusBody } from '@vitrine/contract/posters';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import { PaneForm } from '../../../ui/pane-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSaveStatus } from '../api/statuses.ts';
+import styles from './order-statuses.module.css';
+
+interface StatusFormProps {
+  /** The one to edit; none to add one. */
+  status: StatusValue | undefined;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+const TYPES = [
+  { value: 'order', label: 'Order' },
+  { value: 'payment', label: 'Payment' },
+] as const;
+const NO_COLOR = '#888888';
+const FULL_HEX_COLOR = /^#[0-9a-f]{6}$/i;
+
+const FIELDS: FieldTexts<StatusValue> = {
+  Name: ({ name }) => name,
+  Color: ({ color }) => color,
+  Event: ({ event }) => event,
+  Description: ({ description }) => description,
+  'Email to the buyer': ({ notifies }) => (notifies ? 'Yes' : 'No'),
+};
+
+/** A form that creates or edits a status of orders or payments. The available events depend on the type. */
+export function StatusForm({ status, onDone }: StatusFormProps) {
+  const { register, handleSubmit, formState, reset, control, setValue, setFocus } = useForm({
+    resolver: zodResolver(statusBody),
+    mode: 'onTouched',
+    defaultValues: {
+      type: status?.type ?? ('' as StatusValue['type']),
+      name: status?.name ?? '',
+      color: status?.color ?? '',
+      event: status?.event ?? ('' as StatusValue['event']),
+      description: status?.description ?? '',
+      notifies: status?.notifies ?? false,
+    },
+  });
+  const { errors } = formState;
+  useEffect(() => {
+    // The form may be far from the row whose pencil was pressed.
+    if (status) setFocus('name');
+  }, [status, setFocus]);
+  const [type, color] = useWatch({ control, name: ['type', 'color'] });
+  const events: readonly string[] = STATUS_EVENTS[type] ?? [];
+  const save = useSaveStatus(status?._id, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Status saved.');
+      reset();
+      onDone();
+    },
+  });
+  const { version, changes } = useEditVersion(status, save.error, FIELDS);
+  return (
+    <PaneForm
+      title={status ? 'Edit status' : 'Add status'}
+      submitLabel={status ? 'Update' : 'Save'}
+      onCancel={status && onDone}
+      isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
+      changes={changes}
+      onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
+    >
+      <TextField required label="Name" maxLength={60} error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Color"
+        placeholder={NO_COLOR}
+        maxLength={7}
+        error={errors.color?.message}
+        trailing={
+          <input
+            type="color"
+            className={styles.color}
+            aria-label="Pick a color"
+            value={FULL_HEX_COLOR.test(color) ? color : NO_COLOR}
+            onChange={(event) => setValue('color', event.target.value, { shouldValidate: true, shouldDirty: true })}
+          />
+        }
+        {...register('color')}
+      />
+      <SelectField
+        label="Type"
+        placeholder={status ? undefined : 'Please choose'}
+        options={status ? TYPES.filter(({ value }) => value === status.type) : TYPES}
+        error={errors.type?.message}
+        {...register('type', { onChange: () => setValue('event', '' as StatusValue['event'], { shouldDirty: true }) })}
+      />
+      <SelectField
+        label="Event"
+        placeholder="Please choose"
+        disabled={events.length === 0}
+        options={events.map((event) => ({ value: event, label: event }))}
+        error={errors.event?.message}
+        {...register('event')}
+      />
+      <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
+      {type === 'order' && (
+        <label className={styles.notifies}>
+          <input type="checkbox" {...register('notifies')} />
+          Tell the buyer by email when an order gets here
+        </label>
+      )}
+    </PaneForm>
+  );
+}

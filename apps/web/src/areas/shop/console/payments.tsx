@@ -1,0 +1,178 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { OrderRow } from '@vitrine/contract/orders';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { readOneOf } from '../../../lib/search-values.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import type { ListColumn } from '../../../ui/list-table.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ConsoleList } from '../../console/parts/console-list.tsx';
+import { DateRangeFields } from '../../console/parts/date-range.tsx';
+import { useExportOrders } from '../api/order-mutations.ts';
+import { orderOptions, ordersOptions, ownOrdersOptions } from '../api/orders.ts';
+import { getOrderTypeLabel, getPaymentState } from '../order-labels.ts';
+import { OrderAmounts } from '../parts/order-amounts.tsx';
+import { OrderContents } from '../parts/order-summary.tsx';
+import styles from './payments.module.css';
+import type { PaymentsSearch } from './payments-search.ts';
+
+const EVENTS = ['paymentsuccess', 'paymentpending', 'paymentfailed'] as const;
+const TYPES = ['subscription', 'item', 'poster'] as const;
+const EVENT_CHOICES = [
+  { value: 'paymentsuccess', label: 'Paid' },
+  { value: 'paymentpending', label: 'Not paid yet' },
+  { value: 'paymentfailed', label: 'Failed' },
+];
+const TYPE_CHOICES = [
+  { value: 'subscription', label: 'Subscriptions' },
+  { value: 'item', label: 'Items' },
+  { value: 'poster', label: 'Posters' },
+];
+const NO_PAYMENT_FILTERS: PaymentsSearch = { string: undefined, type: undefined, event: undefined, from: undefined, until: undefined };
+
+const StateBadge = ({ order }: { order: OrderRow }) => {
+  const { word, tone } = getPaymentState(order);
+  return <Badge tone={tone}>{word}</Badge>;
+};
+
+const COLUMNS: ListColumn<OrderRow>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    cell: ({ buyer }) => (
+      <>
+        {buyer.name}
+        <br />
+        <span className={styles.soft}>{buyer.email}</span>
+      </>
+    ),
+  },
+  { key: 'id', head: 'Payment id', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
+  { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '8.5rem' },
+  { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '7rem', isNumber: true },
+  { key: 'type', head: 'Purchase type', cell: getOrderTypeLabel, width: '7.75rem' },
+  { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem' },
+];
+
+/** What was paid, and what was tried, for plans, posters and products alike; the newest first. */
+export function PaymentsPage() {
+  const search = useSearch({ from: '/admin/payment' });
+  const navigate = useNavigate();
+  const { string, from, until, payment } = search;
+  const filters = { string, from, until, orderType: readOneOf(search.type, TYPES), paymentEvent: readOneOf(search.event, EVENTS) };
+  const list = useInfiniteQuery(ordersOptions(filters));
+  const toFile = useExportOrders({ onError: (error) => toast.error(getErrorMessage(error)) });
+  const narrow = (patch: PaymentsSearch, replace = true) =>
+    void navigate({ to: '/admin/payment', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
+  return (
+    <ConsoleList
+      title="Payment Details"
+      label="Payments"
+      list={list}
+      columns={COLUMNS}
+      nameOf={({ buyer, orderId }) => `${buyer.name}, order ${orderId}`}
+      empty="No data available"
+      search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
+      filters={<Filters search={search} onChange={narrow} />}
+      isNarrowed={Object.values(filters).some((value) => value !== undefined)}
+      onShowAll={() => narrow(NO_PAYMENT_FILTERS)}
+      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+      openId={payment}
+      onOpen={({ _id }) => narrow({ payment: _id }, payment !== undefined)}
+      onClose={() => narrow({ payment: undefined })}
+      panel={payment ? { title: 'Payment', content: <PaymentDetails id={payment} /> } : undefined}
+    />
+  );
+}
+
+function Filters({ search, onChange }: { search: PaymentsSearch; onChange: (patch: PaymentsSearch) => void }) {
+  return (
+    <>
+      <SelectField
+        label="Purchase type"
+        placeholder="All"
+        options={TYPE_CHOICES}
+        value={readOneOf(search.type, TYPES) ?? ''}
+        onChange={(event) => onChange({ type: event.target.value || undefined })}
+      />
+      <SelectField
+        label="Payment status"
+        placeholder="All"
+        options={EVENT_CHOICES}
+        value={readOneOf(search.event, EVENTS) ?? ''}
+        onChange={(event) => onChange({ event: event.target.value || undefined })}
+      />
+      <DateRangeFields days={search} what="Ordered" onChange={onChange} />
+    </>
+  );
+}
+
+/** The order behind a payment, its sums, and what else the same person bought. */
+function PaymentDetails({ id }: { id: string }) {
+  const order = useQuery(orderOptions(id));
+  if (order.isPending) return <ListSkeleton view="List" />;
+  if (!order.data) return <LoadFailure message={getErrorMessage(order.error)} onRetry={() => void order.refetch()} />;
+  const { data } = order;
+  return (
+    <>
+      <FactList
+        facts={[
+          { term: 'Payment status', value: <StateBadge order={data} /> },
+          { term: 'Payment id', value: data.paymentId ?? 'None yet' },
+          { term: 'Order', value: <OrderLink order={data} /> },
+          { term: 'Name', value: data.buyer.name },
+          { term: 'Email', value: data.buyer.email },
+          { term: 'Date of payment', value: data.paidDate ? formatDate(data.paidDate) : 'Not paid yet' },
+          { term: 'Card', value: data.card ? `${data.card.brand} •••• ${data.card.last4}` : '–' },
+        ]}
+      />
+      <OrderContents order={data} />
+      <OrderAmounts amounts={data.amounts} />
+      {data.userId[0] && <PurchaseHistory userId={data.userId[0]._id} but={data._id} />}
+    </>
+  );
+}
+
+const OrderLink = ({ order: { _id, orderId, orderType } }: { order: OrderRow }) => (
+  <Link
+    to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
+    search={{ orderId: _id } as never}
+  >
+    {orderId}
+  </Link>
+);
+
+function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
+  const list = useInfiniteQuery(ownOrdersOptions(userId));
+  const others = list.data?.pages.flat().filter(({ _id }) => _id !== but) ?? [];
+  return (
+    <section className={styles.history}>
+      <h3>Purchase history</h3>
+      {(list.isLoadingError || list.isFetchNextPageError) && (
+        <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && others.length === 0 && <p className={styles.soft}>Nothing else yet.</p>}
+      <ul>
+        {others.map((order) => (
+          <li key={order._id}>
+            <OrderLink order={order} />
+            <span>{formatDate(order.createdDate)}</span>
+            <span>{formatCents(order.amounts.total)}</span>
+            <StateBadge order={order} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <button type="button" className={styles.more} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </button>
+      )}
+    </section>
+  );
+}

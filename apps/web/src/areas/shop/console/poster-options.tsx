@@ -1,0 +1,89 @@
+import { type MasterValue, masterValueBody } from '@vitrine/contract/posters';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import { PaneForm } from '../../../ui/pane-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { MoneyField } from '../../payments/parts/money-field.tsx';
+import { useSaveValue } from '../api/poster-mutations.ts';
+import { pricedResolver, typedPrice } from './priced-form.ts';
+import { isShipping, POSTER_VALUE_TYPES } from './value-words.ts';
+
+interface ValueFormProps {
+  /** The one to edit; none to add one. */
+  value: MasterValue | undefined;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+const FIELDS: FieldTexts<MasterValue> = {
+  Name: ({ name }) => name,
+  Description: ({ description }) => description,
+  'Shipping charge in dollars': ({ price }) => typedPrice(price ?? undefined),
+};
+
+/** A form that creates or edits a property of posters, or a way to ship them with its charge. */
+export function ValueForm({ value, onDone }: ValueFormProps) {
+  const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
+    resolver: pricedResolver(masterValueBody),
+    mode: 'onTouched',
+    shouldUnregister: true,
+    defaultValues: {
+      type: value?.type ?? ('' as MasterValue['type']),
+      name: value?.name ?? '',
+      description: value?.description ?? '',
+      price: value && isShipping(value.type) ? typedPrice(value.price) : undefined,
+    },
+  });
+  const { errors } = formState;
+  useEffect(() => {
+    // The form may be far from the row whose pencil was pressed.
+    if (value) setFocus('name');
+  }, [value, setFocus]);
+  const [type, price] = useWatch({ control, name: ['type', 'price'] });
+  const save = useSaveValue(value?._id, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Poster property saved.');
+      reset();
+      onDone();
+    },
+  });
+  const { version, changes } = useEditVersion(value, save.error, FIELDS);
+  return (
+    <PaneForm
+      title={value ? 'Edit poster property' : 'Add poster property'}
+      submitLabel={value ? 'Update' : 'Save'}
+      onCancel={value && onDone}
+      isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
+      changes={changes}
+      onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
+    >
+      {/* What is used as a size cannot become a paper. */}
+      <SelectField
+        label="Type"
+        placeholder={value ? undefined : 'Please choose'}
+        options={value ? POSTER_VALUE_TYPES.filter((one) => one.value === value.type) : POSTER_VALUE_TYPES}
+        error={errors.type?.message}
+        {...register('type')}
+      />
+      <TextField
+        required
+        label="Name"
+        maxLength={60}
+        hint={type === 'size' ? 'With its sides, such as 12 × 18 in: the preview and the crop follow them.' : undefined}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
+      {isShipping(type) && (
+        <MoneyField label="Shipping charge in dollars" value={price ?? ''} error={errors.price?.message} {...register('price')} />
+      )}
+    </PaneForm>
+  );
+}

@@ -1,0 +1,138 @@
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
+import type { Item } from '@vitrine/contract/items';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { typedMoney } from '../../../lib/number-input.ts';
+import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChangedFields } from '../../../ui/changed-fields.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { MoneyField } from '../../payments/parts/money-field.tsx';
+import { useSaveItem } from '../api/item-mutations.ts';
+import styles from './product-form.module.css';
+import { getTaxCents, type ItemField, type ItemFormValues, toItemFormValues, validateItem } from './product-form-values.ts';
+import { ProductPictureField } from './product-picture-field.tsx';
+
+interface ProductFormProps {
+  /** The product to change; none for a new one. */
+  item?: Item;
+  onSaved: () => void;
+  onCancel: () => void;
+  /** Called after each edit with whether the form differs from the product. */
+  onTyped: (isChanged: boolean) => void;
+}
+
+export const UNSAVED_PRODUCT = 'Your changes to the product have not been saved and would be lost.';
+
+/** The address does not name the edited product. */
+const onlyForm = () => 'product';
+
+const sizeOf = (value: number | null) => (value === null ? '' : String(value));
+const FIELDS: FieldTexts<Item> = {
+  Name: ({ name }) => name,
+  Description: ({ description }) => description,
+  Picture: ({ picture }) => (picture ? `Picture …${picture.key.slice(-4)}` : ''),
+  'Price ($)': ({ price }) => typedMoney(Math.round(price * 100)),
+  'Weight (g)': ({ weight }) => String(weight),
+  'Height (cm)': ({ height }) => sizeOf(height),
+  'Width (cm)': ({ width }) => sizeOf(width),
+  'Length (cm)': ({ length }) => sizeOf(length),
+  'Sales tax': ({ salesTax }) => (salesTax.isApplicable ? `${salesTax.taxPercentage} %` : 'No'),
+};
+
+type TextFields = Exclude<ItemField, 'isTaxed'>;
+
+/** A form that creates or edits a product. The page resets it with another key. */
+export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormProps) {
+  const titleId = useId();
+  const firstField = useRef<HTMLInputElement>(null);
+  const isEditing = item !== undefined;
+  // Whoever presses Edit goes on in the form.
+  useEffect(() => {
+    if (isEditing) firstField.current?.focus();
+  }, [isEditing]);
+  const [form, setForm] = useState(() => toItemFormValues(item));
+  // What is wrong is said once somebody wanted to save, and then as they type.
+  const [isJudged, setIsJudged] = useState(false);
+  const save = useSaveItem(item?._id, { onSuccess: onSaved });
+  const { version, changes } = useEditVersion(item, save.error, FIELDS);
+  const checked = validateItem(form);
+  const faults = isJudged && 'faults' in checked ? checked.faults : {};
+  const loaded = JSON.stringify(toItemFormValues(item));
+  const change = (part: Partial<ItemFormValues>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    onTyped(JSON.stringify(next) !== loaded);
+  };
+  const fieldOf = (name: TextFields) => ({
+    value: form[name],
+    error: faults[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsJudged(true);
+    if ('values' in checked && !save.isPending) save.mutate({ form: checked.values, version });
+  };
+  const size = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <section className={styles.pane} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {item ? 'Edit product details' : 'Add product details'}
+      </h2>
+      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
+        <TextField required label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
+        <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
+        <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
+        <div className={styles.pair}>
+          <MoneyField label="Price ($)" {...fieldOf('price')} />
+          <TextField label="Weight (g)" {...size} {...fieldOf('weight')} />
+        </div>
+        <div className={styles.sizes}>
+          <TextField label="Height (cm)" {...size} {...fieldOf('height')} />
+          <TextField label="Width (cm)" {...size} {...fieldOf('width')} />
+          <TextField label="Length (cm)" {...size} {...fieldOf('length')} />
+        </div>
+        <SwitchField label="Sales tax" isOn={form.isTaxed} onChange={(isTaxed) => change({ isTaxed })} />
+        {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...fieldOf('taxPercentage')} />} />}
+        {save.error && (
+          <p className={styles.failure} role="alert">
+            {getErrorMessage(save.error)}
+          </p>
+        )}
+        <ChangedFields changes={changes} />
+        <div className={styles.actions}>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" isLoading={save.isPending}>
+            {item ? 'Update' : 'Save'}
+          </Button>
+        </div>
+      </form>
+      <UnsavedChangesPrompt
+        isChanged={JSON.stringify(form) !== loaded && !save.isPending}
+        formOf={onlyForm}
+        consequence={UNSAVED_PRODUCT}
+      />
+    </section>
+  );
+}
+
+/** The percentage, and what it comes to on one. */
+function TaxFields({ form, field }: { form: ItemFormValues; field: React.ReactNode }) {
+  const cents = getTaxCents(form);
+  return (
+    <div className={styles.pair}>
+      {field}
+      <p className={styles.tax}>
+        <span>Tax amount</span>
+        <output>{cents === null ? '–' : formatCents(cents)}</output>
+      </p>
+    </div>
+  );
+}

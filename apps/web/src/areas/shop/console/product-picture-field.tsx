@@ -1,0 +1,71 @@
+import { useId, useRef, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldNote } from '../../../ui/text-field.tsx';
+import { useUploadProductPicture } from '../api/item-mutations.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture-rules.ts';
+import styles from './product-picture-field.module.css';
+
+/** Specification 3 §9: the width of the picture in the form. */
+const WIDTH = 160;
+
+interface ProductPictureFieldProps {
+  pictureKey: string;
+  onChange: (pictureKey: string) => void;
+  error?: string;
+}
+
+/** A picture is uploaded when it is chosen; the product takes it with Save. */
+export function ProductPictureField({ pictureKey, onChange, error }: ProductPictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [fault, setFault] = useState<string>();
+  // Of the key it was uploaded as: no browser here shows it before it was converted.
+  const [waiting, setWaiting] = useState<string>();
+  const upload = useUploadProductPicture({
+    onSuccess: (key, file) => {
+      setWaiting(needsConversion(file) ? key : undefined);
+      onChange(key);
+    },
+  });
+  const choose = (file: File) => {
+    const found = getProductPictureError(file);
+    setFault(found);
+    upload.reset();
+    if (!found) upload.mutate(file);
+  };
+  const isWaiting = pictureKey !== '' && waiting === pictureKey;
+  const said = fault ?? (upload.error ? getErrorMessage(upload.error) : error);
+  return (
+    <fieldset className={styles.field} aria-describedby={noteId}>
+      <legend className={styles.legend}>Picture</legend>
+      <div className={styles.row}>
+        <div className={styles.picture}>
+          <ProductPicture pictureKey={isWaiting ? null : pictureKey} width={WIDTH} height={120} alt="Picture of the product" />
+        </div>
+        <Button isLoading={upload.isPending} onClick={() => input.current?.click()}>
+          {pictureKey ? 'Change picture' : 'Upload picture'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_ACCEPT}
+          hidden
+          aria-label="Choose a picture"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file may be chosen again.
+            event.target.value = '';
+            if (file) choose(file);
+          }}
+        />
+      </div>
+      <FieldNote
+        id={noteId}
+        error={said}
+        hint={isWaiting ? 'Uploaded. It is converted and shown once the product is saved.' : 'JPG, PNG, WebP or HEIC'}
+      />
+    </fieldset>
+  );
+}

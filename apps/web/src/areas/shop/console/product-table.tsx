@@ -1,0 +1,66 @@
+import type { Item } from '@vitrine/contract/items';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import styles from './product-table.module.css';
+
+/** Specification 3 §9: the width of a picture in the table. */
+const WIDTH = 54;
+
+interface ProductTableProps {
+  items: readonly Item[];
+  /** None where they can only be looked at. */
+  onEdit?: (item: Item) => void;
+  onDelete?: (item: Item) => void;
+  /** Whose form is open. */
+  editedId?: string;
+}
+
+export function ProductTable({ items, onEdit, onDelete, editedId }: ProductTableProps) {
+  const hasActions = onEdit !== undefined || onDelete !== undefined;
+  return (
+    <section className={styles.scroller} aria-label="Products">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Image</th>
+            <th scope="col">Name</th>
+            <th scope="col">Description</th>
+            <th scope="col">Height</th>
+            <th scope="col">Width</th>
+            <th scope="col">Length</th>
+            <th scope="col">Price</th>
+            {hasActions && <th scope="col">Action</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item._id} data-edited={item._id === editedId ? '' : undefined}>
+              <td>
+                <div className={styles.picture}>
+                  <ProductPicture pictureKey={item.picture?.key} width={WIDTH} height={WIDTH} />
+                </div>
+              </td>
+              <th scope="row" className={styles.name}>
+                {item.name}
+              </th>
+              <td className={styles.description}>{item.description || '–'}</td>
+              <td className={styles.number}>{item.height ?? '–'}</td>
+              <td className={styles.number}>{item.width ?? '–'}</td>
+              <td className={styles.number}>{item.length ?? '–'}</td>
+              <td className={styles.number}>${item.price.toFixed(2)}</td>
+              {hasActions && (
+                <td>
+                  <div className={styles.actions}>
+                    {onEdit && <IconButton label={`Edit ${item.name}`} icon={<PencilIcon size={18} />} onClick={() => onEdit(item)} />}
+                    {onDelete && <IconButton label={`Delete ${item.name}`} icon={<TrashIcon size={18} />} onClick={() => onDelete(item)} />}
+                  </div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

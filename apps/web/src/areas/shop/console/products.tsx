@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import { can } from '@vitrine/contract/capabilities';
+import type { Item } from '@vitrine/contract/items';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { useAskBeforeReplacing } from '../../../ui/leave-unsaved.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDeleteItem } from '../api/item-mutations.ts';
+import { itemListOptions } from '../api/items.ts';
+import { ProductForm, UNSAVED_PRODUCT } from './product-form.tsx';
+import { ProductTable } from './product-table.tsx';
+import styles from './products.module.css';
+
+/** What the partner's shop sells: the list, and the form that adds to it or changes it. */
+export function ProductsPage() {
+  const items = useQuery(itemListOptions);
+  // The list itself tells no abilities; that nobody else changes it is the server's to hold.
+  const isChangeable = can(useSession(), 'products.edit');
+  const [edited, setEdited] = useState<Item>();
+  const [formNumber, setFormNumber] = useState(0);
+  const [isChanged, setIsChanged] = useState(false);
+  const replacing = useAskBeforeReplacing(isChanged, UNSAVED_PRODUCT);
+  // Said above the list: a message in the corner would lie over the form's buttons.
+  const [said, setSaid] = useState('');
+  const dialog = useDialog();
+  const show = (item: Item | undefined) => {
+    setEdited(item);
+    setSaid('');
+    setIsChanged(false);
+    setFormNumber((number) => number + 1);
+  };
+  const saved = () => {
+    show(undefined);
+    setSaid(edited ? 'Product updated.' : 'Product added.');
+  };
+  const deleted = (item: Item) => {
+    if (item._id === edited?._id) show(undefined);
+    setSaid('Product deleted.');
+  };
+  const changes = isChangeable
+    ? {
+        onEdit: (item: Item) => replacing.ask(() => show(item)),
+        onDelete: (item: Item) => dialog.open('delete', item._id),
+        editedId: edited?._id,
+      }
+    : {};
+  return (
+    <>
+      <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
+      <output className={styles.said}>{said}</output>
+      <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
+        <div className={styles.list}>
+          {items.isPending && <Skeleton style={{ height: 280 }} />}
+          {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
+          {items.data?.length === 0 && (
+            <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
+              {isChangeable && 'The shop is empty. Add the first product with the form.'}
+            </EmptyState>
+          )}
+          {items.data && items.data.length > 0 && <ProductTable items={items.data} {...changes} />}
+        </div>
+        {isChangeable && (
+          <ProductForm
+            key={formNumber}
+            item={items.data?.find(({ _id }) => _id === edited?._id) ?? edited}
+            onSaved={saved}
+            onCancel={() => replacing.ask(() => show(undefined))}
+            onTyped={setIsChanged}
+          />
+        )}
+      </div>
+      <DeleteDialog
+        item={dialog.dialog === 'delete' ? items.data?.find(({ _id }) => _id === dialog.target) : undefined}
+        onDeleted={deleted}
+      />
+      {replacing.dialog}
+    </>
+  );
+}
+
+function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: (item: Item) => void }) {
+  const dialog = useDialog();
+  const remove = useDeleteItem({
+    onSuccess: (_said, gone) => {
+      onDeleted(gone);
+      dialog.close();
+    },
+    onError: (error) => {
+      toast.error(getErrorMessage(error));
+      dialog.close();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={item !== undefined}
+      onClose={dialog.close}
+      onConfirm={() => item && !remove.isPending && remove.mutate(item)}
+      title={`Delete “${item?.name ?? ''}”?`}
+      consequence="It is no longer sold. Orders that were placed keep it as it was."
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StatusValue } from '@vitrine/contract/posters';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListWithForm } from '../../console/parts/list-with-form.tsx';
+import { useDeletionToasts } from '../../console/parts/use-said.ts';
+import { orderStatusesOptions, useDeleteStatus } from '../api/statuses.ts';
+import { OrderStatusBadge } from '../parts/status-badge.tsx';
+import { StatusForm } from './order-statuses.tsx';
+import styles from './orders.module.css';
+
+const COLUMNS: Column<StatusValue>[] = [
+  {
+    head: 'Name',
+    cell: (status) => (
+      <>
+        <OrderStatusBadge status={status} />
+        <p className={styles.soft}>{status.color}</p>
+      </>
+    ),
+    isName: true,
+  },
+  { head: 'Event', cell: ({ event }) => event, isWhole: true },
+  { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
+  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
+  { head: 'Description', cell: ({ description }) => description || '–' },
+];
+
+/** The states that orders and payments can be in. */
+export function OrderStatusPage() {
+  const statuses = useQuery(orderStatusesOptions());
+  const remove = useDeleteStatus(useDeletionToasts('Status deleted.'));
+  return (
+    <ListWithForm
+      title="Order Status"
+      list={statuses}
+      columns={COLUMNS}
+      consequence="Orders can no longer be given it. What orders or the bank’s events use cannot be deleted."
+      remove={remove}
+      form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
+    />
+  );
+}

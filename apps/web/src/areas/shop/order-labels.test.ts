@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { getHistoryLabel, getNextStepMessage, getPaymentLabel, getPaymentState } from './order-labels.ts';
+
+const amounts = { items: 3900, shipping: 995, tax: 0, credit: 0, total: 4895, refunded: 0, returned: 0 };
+const order = (event: string, refunded = 0, trackingNumber: string | null = null) => ({
+  orderType: 'poster' as const,
+  trackingNumber,
+  amounts: { ...amounts, refunded },
+  paymentStatusId: [{ _id: 's', name: 'Named by an administrator', color: '#000000', event }],
+});
+
+describe('the payment of an order', () => {
+  it.each([
+    ['paymentsuccess', 'Success'],
+    ['paymentpending', 'Pending'],
+    ['paymentfailed', 'Pending'],
+  ])('%s reads %s in the console', (event, word) => expect(getPaymentLabel(order(event))).toBe(word));
+
+  it('is told to its buyer with what came after it', () => {
+    expect(getPaymentState(order('paymentsuccess')).word).toBe('Paid');
+    expect(getPaymentState(order('paymentfailed')).word).toBe('Payment failed');
+    expect(getPaymentState(order('paymentsuccess', 1000)).word).toBe('Partly refunded');
+    expect(getPaymentState(order('paymentsuccess', 4895)).word).toBe('Refunded');
+  });
+
+  it('counts what returned to the credit as given back', () => {
+    const fromCredit = { ...order('paymentsuccess'), amounts: { ...amounts, credit: 4895, total: 0, returned: 4895 } };
+    expect(getPaymentState(fromCredit).word).toBe('Refunded');
+    expect(getNextStepMessage(fromCredit)).toBe('All of it was returned to your credit, which pays your next invoices.');
+    const both = { ...order('paymentsuccess', 4000), amounts: { ...amounts, credit: 895, total: 4000, refunded: 4000, returned: 100 } };
+    expect(getPaymentState(both).word).toBe('Partly refunded');
+    expect(getNextStepMessage(both)).toContain('$1.00 of it returned to your credit.');
+  });
+
+  it('has a history in words', () => {
+    expect(getHistoryLabel({ what: 'payment', before: 'paymentpending', after: 'paymentsuccess' })).toBe('Payment: Pending → Success');
+    expect(getHistoryLabel({ what: 'order', before: '', after: 'Shipped' })).toBe('Order: Shipped');
+    expect(getHistoryLabel({ what: 'refund', before: '0', after: '995' })).toBe('Refunded: $0.00 → $9.95');
+  });
+
+  it('decides what happens next', () => {
+    expect(getNextStepMessage(order('paymentpending'))).toContain('before it is paid');
+    expect(getNextStepMessage(order('paymentsuccess'))).toContain('being printed and packed');
+    expect(getNextStepMessage(order('paymentsuccess', 0, '1Z999'))).toContain('on its way. With the tracking number');
+    expect(getNextStepMessage(order('paymentsuccess', 4895, '1Z999'))).toContain('All of it was refunded');
+  });
+});

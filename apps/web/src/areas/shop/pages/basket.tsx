@@ -1,0 +1,88 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type BasketLines, setQuantity } from '../basket.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { QuantityField } from '../parts/quantity-field.tsx';
+import { QuoteLines } from '../parts/quote-lines.tsx';
+import { GoToShopLink, ProductLink } from '../parts/shop-links.tsx';
+import type { ShippingRegion } from '../shipping-region.ts';
+import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import styles from './basket.module.css';
+
+const REGIONS = [
+  { value: 'US', label: 'US' },
+  { value: 'AL', label: 'Alaska/Hawaii' },
+] as const satisfies { value: ShippingRegion; label: string }[];
+
+/** What is about to be bought, and what it will cost with shipping and tax. */
+export function BasketPage() {
+  const { region = 'US' } = useSearch({ from: '/main/shop/basket' });
+  const navigate = useNavigate();
+  const { items, lines, sold, quote, change } = useBasketItems(region);
+  const show = (next: ShippingRegion) =>
+    void navigate({ to: '/main/shop/basket', search: { region: next === 'AL' ? next : undefined }, replace: true });
+  return (
+    <>
+      <PageHeader title="Basket" back={<BackLink to="/main/shop" label="Back to the shop" />} />
+      {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isPending && <Skeleton style={{ height: 240, maxWidth: 1080 }} />}
+      {items.data && lines.length === 0 && (
+        <EmptyState icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
+          What you choose in the shop waits here, in this browser.
+        </EmptyState>
+      )}
+      {items.data && lines.length > 0 && (
+        <div className={styles.panes}>
+          <ul className={styles.lines} aria-label="Basket">
+            {lines.map((line) => (
+              <BasketLineRow key={line.itemId} line={line} change={change} />
+            ))}
+          </ul>
+          <Panel title="Summary">
+            <div className={styles.summary}>
+              <SegmentedChoice label="Shipping to" value={region} onChange={show} choices={REGIONS} />
+              {getLoadFailure(quote) && <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />}
+              {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
+              {sold.length > 0 && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
+              {sold.length > 0 && (
+                <Link to="/main/shop/checkout" search={{}} className={buttonClass('primary', 'large')}>
+                  Continue to payment
+                </Link>
+              )}
+            </div>
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function BasketLineRow({ line, change }: { line: BasketItem; change: (change: (lines: BasketLines) => BasketLines) => void }) {
+  const { item, itemId, quantity } = line;
+  const set = (next: number) => change((before) => setQuantity(before, itemId, next));
+  const name = item?.name ?? 'A product';
+  return (
+    <li className={styles.line}>
+      <div className={styles.picture}>
+        <ProductPicture pictureKey={item?.picture?.key} width={80} height={60} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer for sale'}</h2>
+        <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'It is not part of the order.'}</p>
+      </div>
+      {item && <QuantityField what={name} value={quantity} onChange={set} />}
+      <IconButton label={`Remove ${name}`} icon={<TrashIcon size={18} />} onClick={() => set(0)} />
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Quote } from '@vitrine/contract/items';
+import { type Address, countries } from '@vitrine/contract/profile';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
+import { addressListOptions } from '../../profile/api/addresses.ts';
+import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
+import { QuoteLines } from '../parts/quote-lines.tsx';
+import { GoToShopLink } from '../parts/shop-links.tsx';
+import { getShippingRegion } from '../shipping-region.ts';
+import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import styles from './basket.module.css';
+import { type ItemOrder, useOrderBasket } from './use-buy-basket.ts';
+
+/** Where it goes, what is charged for that, and the card. */
+export function CheckoutPage() {
+  const { addressId } = useSearch({ from: '/main/shop/checkout' });
+  const navigate = useNavigate();
+  const { userId } = useAccountInView();
+  const addresses = useQuery(addressListOptions(userId));
+  const offered = addresses.data?.filter((address) => getShippingRegion(address) !== null) ?? [];
+  const address = offered.find(({ _id }) => _id === addressId) ?? (offered.length === 1 ? offered[0] : undefined);
+  const region = address ? getShippingRegion(address) : null;
+  const { items, lines, sold, quote } = useBasketItems(region);
+  const dialog = useDialog();
+  const choose = (id: string) => void navigate({ to: '/main/shop/checkout', search: { addressId: id }, replace: true, resetScroll: false });
+  const isReady = address !== undefined && region !== null && quote.data !== undefined && !quote.isPlaceholderData;
+  if (items.data && lines.length === 0) {
+    return (
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
+        There is nothing to pay for.
+      </EmptyState>
+    );
+  }
+  const order: ItemOrder | null = isReady
+    ? { orderType: 'item', amount: quote.data.total / 100, shippingCountry: region, addressId: address._id, items: sold }
+    : null;
+  return (
+    <>
+      <PageHeader title="Payment" back={<BackLink to="/main/shop/basket" label="Back to the basket" />} />
+      <div className={styles.panes}>
+        <Panel
+          title="Where does it go?"
+          note="Products are sent within the USA."
+          actions={
+            <Button icon={<PlusIcon size={18} />} onClick={() => dialog.open('newAddress')}>
+              Add address
+            </Button>
+          }
+        >
+          {addresses.isPending && <Skeleton style={{ height: 96 }} />}
+          {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
+          {addresses.data && <ShippingAddresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
+        </Panel>
+        <div className={styles.sums}>
+          <Panel title="Summary">
+            <BasketSummary lines={lines} amounts={quote.data?.lines ?? []} />
+            {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
+            {address && getLoadFailure(quote) && (
+              <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />
+            )}
+            {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
+            {address && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
+          </Panel>
+        </div>
+        {order && quote.data && <PaymentSection key={JSON.stringify(order)} order={order} cents={quote.data.total} />}
+      </div>
+      <AddressFormDialog isOpen={dialog.dialog === 'newAddress'} userId={userId} onClose={dialog.close} />
+    </>
+  );
+}
+
+/** What is bought; what each line comes to once that is known. */
+function BasketSummary({ lines, amounts }: { lines: readonly BasketItem[]; amounts: Quote['lines'] }) {
+  return (
+    <ul className={styles.goods} aria-label="What you buy">
+      {lines.map(({ item, itemId, quantity }) => {
+        const cents = amounts.find((line) => line.itemId === itemId)?.amount;
+        return (
+          item && (
+            <li key={itemId}>
+              <span>
+                {quantity} × {item.name}
+              </span>
+              {cents !== undefined && <span>{formatCents(cents)}</span>}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface AddressesProps {
+  addresses: readonly Address[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
+  if (addresses.length === 0) return <p className={styles.soft}>You have no address yet. Add the one it is sent to.</p>;
+  return (
+    <fieldset className={styles.addresses} aria-label="Addresses">
+      {addresses.map((address) => (
+        <label key={address._id} className={styles.address}>
+          <input
+            type="radio"
+            name="address"
+            value={address._id}
+            disabled={getShippingRegion(address) === null}
+            checked={chosenId === address._id}
+            onChange={() => onChoose(address._id)}
+          />
+          <span>
+            <strong>{address.street}</strong>
+            <br />
+            {address.city}, {address.state} {address.zipcode}, {countries[address.country]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PaymentSection({ order, cents }: { order: ItemOrder; cents: number }) {
+  const { pay, dialog } = useOrderBasket(order, cents);
+  return (
+    <Panel title="Card">
+      <CardPayForm submitLabel={`Pay Now ${formatCents(cents)}`} onCard={pay} />
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { Media } from '@vitrine/contract/media';
+import { type Sheet, sheetOf } from '@vitrine/contract/poster-sheet';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getLoadFailure } from '../../../lib/loss.ts';
+import { getPictureUrl } from '../../../lib/picture-url.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { mediaOptions } from '../../media/api/media.ts';
+import { posterValuesOptions } from '../api/posters.ts';
+import { PosterForm } from '../parts/poster-form.tsx';
+import { PosterSheet } from '../parts/poster-sheet.tsx';
+import { usePosterChoice } from '../parts/use-choose.ts';
+import { createCrop, formatCropPosition, getPixelsPerInch, MIN_PIXELS_PER_INCH, parseCropPosition } from '../poster-crop.ts';
+import styles from './make-poster.module.css';
+import { WallView } from './wall-view.tsx';
+
+/** What a picture will look like as a poster, what that costs, and the way to its order. */
+export function MakePosterPage() {
+  const { mediaId, albumId, orientationId, sizeId } = useSearch({ from: '/main/media/makeposter' });
+  const media = useQuery(mediaOptions(mediaId));
+  const values = useQuery(posterValuesOptions());
+  const failed = [media, values].find(getLoadFailure);
+  const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
+  const sheet = sizeId === undefined ? null : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
+  return (
+    <>
+      <PageHeader
+        title="Create Poster"
+        note={media.data?.name}
+        back={<BackLink to="/main/media" search={{ albumId }} label="Back to the album" />}
+      />
+      {failed?.error && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
+      {!failed && (
+        <div className={styles.columns}>
+          {media.data ? <PosterPicture media={media.data} sheet={sheet} /> : <Skeleton style={{ aspectRatio: '2 / 3' }} />}
+          {values.data && media.data ? (
+            <PosterForm values={values.data} media={media.data} sheet={sheet} />
+          ) : (
+            <Skeleton style={{ height: 420 }} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: 'sheet', label: 'Sheet' },
+  { value: 'wall', label: 'On the wall' },
+] as const;
+
+function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) {
+  const { at } = useSearch({ from: '/main/media/makeposter' });
+  const choose = usePosterChoice();
+  const [view, setView] = useState<'sheet' | 'wall'>('sheet');
+  // While it is being moved; once it lies, the address has it.
+  const [moving, setMoving] = useState<{ x: number; y: number } | null>(null);
+  const src = getPictureUrl(media.mediaFile.key, { width: 1600, fit: 'inside' });
+  const { width, height } = media;
+  if (!sheet || !width || !height) {
+    return (
+      <figure className={styles.stage}>
+        <div className={styles.whole} style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
+          <Picture src={src} alt={media.name} fit="contain" loading="eager" />
+        </div>
+        <figcaption className={styles.soft}>Choose an orientation and a size to see what is printed.</figcaption>
+      </figure>
+    );
+  }
+  const crop = createCrop({ width, height }, sheet, moving ?? parseCropPosition(at));
+  const sharpness = getPixelsPerInch({ width, height }, crop, sheet);
+  return (
+    <section className={styles.stage} aria-label="Preview">
+      <SegmentedChoice label="Preview" value={view} onChange={setView} choices={VIEWS} />
+      {view === 'wall' ? (
+        <WallView src={src} name={media.name} sheet={sheet} crop={crop} />
+      ) : (
+        <PosterSheet
+          src={src}
+          name={media.name}
+          sheet={sheet}
+          crop={crop}
+          onMove={(place, isDone) => {
+            setMoving(isDone ? null : place);
+            if (isDone) choose({ at: formatCropPosition(place) });
+          }}
+        />
+      )}
+      <output>
+        {sharpness < MIN_PIXELS_PER_INCH && (
+          <p className={styles.warning}>
+            <WarningIcon size={18} />
+            <span>
+              This picture has only {sharpness} pixels per inch at this size. Below {MIN_PIXELS_PER_INCH} it looks soft: a smaller size
+              prints sharper.
+            </span>
+          </p>
+        )}
+      </output>
+    </section>
+  );
+}

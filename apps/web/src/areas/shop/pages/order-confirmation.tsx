@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { Order } from '@vitrine/contract/orders';
+import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { paymentResultOptions } from '../../payments/api/payments.ts';
+import { getPaymentResultMessage } from '../../payments/payment-labels.ts';
+import { orderOptions } from '../api/orders.ts';
+import { isPaid } from '../order-labels.ts';
+import styles from './order-confirmation.module.css';
+
+export function OrderConfirmPage() {
+  const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
+  const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />;
+  return <OrderConfirmation orderId={orderId} intentId={intentId} back={back} />;
+}
+
+interface ConfirmationProps {
+  orderId?: string;
+  intentId?: string;
+  back?: ReactNode;
+}
+
+/** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
+export function OrderConfirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
+  const settled = useQuery({ ...paymentResultOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
+  const isSettled = intentId === '' || settled.data !== undefined;
+  // Read after the bank was asked, and once more for whatever it says next.
+  const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
+  const failed = [settled, order].find((part) => part.isLoadingError);
+  const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
+  usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
+  if (orderId === '') return <UnknownOrder />;
+  if (failed?.error) {
+    return (
+      <OrderPending back={back}>
+        <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />
+      </OrderPending>
+    );
+  }
+  if (!order.data) {
+    return order.data === null ? (
+      <UnknownOrder />
+    ) : (
+      <OrderPending back={back}>
+        <Skeleton style={{ height: 280 }} />
+      </OrderPending>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {back}
+      <OrderOutcome status={status} order={order.data} />
+    </div>
+  );
+}
+
+/** While it is not known what became of it. */
+const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
+  <div className={styles.page}>
+    <PageHeader title="Payment" back={back} />
+    {children}
+  </div>
+);
+
+const GoToOrdersLink = () => (
+  <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>
+    My orders
+  </Link>
+);
+
+const UnknownOrder = () => (
+  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such order" action={<GoToOrdersLink />}>
+    There is no order of yours at this address. All of them are under My orders.
+  </EmptyState>
+);
+
+function getOutcomeIcon(status: string): ReactNode {
+  if (status === 'succeeded') return <CheckIcon size={26} />;
+  return status === 'processing' ? <ClockIcon size={26} /> : <WarningIcon size={26} />;
+}
+
+function OrderOutcome({ status, order }: { status: string; order: Order }) {
+  const isSuccessful = status === 'succeeded';
+  return (
+    <>
+      <div aria-live="polite">
+        <EmptyState
+          heading="h1"
+          icon={getOutcomeIcon(status)}
+          title={isSuccessful ? BUSINESS_MESSAGES.paymentSuccessful : getPaymentResultMessage(status)}
+          action={
+            <Link
+              to="/main/profile/orders/$orderId"
+              params={{ orderId: order._id }}
+              search={{} as never}
+              className={buttonClass(isSuccessful ? 'primary' : 'secondary')}
+            >
+              See your order
+            </Link>
+          }
+        >
+          {isSuccessful
+            ? `${getPaymentResultMessage(status)} A receipt has been sent to you by email.`
+            : 'What your bank says next is shown here and with your order.'}
+        </EmptyState>
+      </div>
+      <Panel title="Your order">
+        <FactGrid
+          facts={[
+            [
+              'Order number',
+              <span key="number" className={styles.number}>
+                {order.orderId}
+                <CopyButton text={order.orderId} what="order number" />
+              </span>,
+            ],
+            ['For', order.description],
+            ['Total', formatCents(order.amounts.total)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

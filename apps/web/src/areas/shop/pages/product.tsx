@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { Item } from '@vitrine/contract/items';
+import { useState } from 'react';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { BagIcon } from '../../../ui/app-icons.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { itemOptions } from '../api/items.ts';
+import { addToBasket } from '../basket.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { QuantityField } from '../parts/quantity-field.tsx';
+import { BasketLink, GoToShopLink } from '../parts/shop-links.tsx';
+import { useBasket } from '../use-basket.ts';
+import styles from './shop.module.css';
+
+export function ProductPage() {
+  const { itemId = '' } = useSearch({ from: '/main/shop/product' });
+  const item = useQuery({ ...itemOptions(itemId), enabled: itemId !== '' });
+  const isGone = itemId === '' || (item.error instanceof AppError && (item.error.status === 404 || item.error.status === 422));
+  if (isGone) {
+    return (
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="This product is no longer for sale" action={<GoToShopLink />}>
+        The shop shows what there is now.
+      </EmptyState>
+    );
+  }
+  if (item.data) return <ProductView key={itemId} item={item.data} />;
+  return (
+    <>
+      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
+      {item.isLoadingError ? (
+        <LoadFailure message={getErrorMessage(item.error)} onRetry={() => void item.refetch()} />
+      ) : (
+        <Skeleton style={{ height: 420, maxWidth: 1080 }} />
+      )}
+    </>
+  );
+}
+
+const formatCm = (size: number | null) => (size === null ? null : `${size} cm`);
+
+function ProductView({ item }: { item: Item }) {
+  const { userId } = useAccountInView();
+  const { lines, change } = useBasket(userId);
+  const [quantity, setQuantity] = useState(1);
+  const inBasket = lines.find((line) => line.itemId === item._id)?.quantity ?? 0;
+  const add = () => {
+    change((before) => addToBasket(before, item._id, quantity));
+    setQuantity(1);
+  };
+  const sizes = [
+    ['Height', formatCm(item.height)],
+    ['Width', formatCm(item.width)],
+    ['Length', formatCm(item.length)],
+    ['Weight', `${item.weight} g`],
+  ] as const;
+  return (
+    <>
+      <PageHeader title={item.name} back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
+      <div className={styles.product}>
+        <div className={styles.picture}>
+          <ProductPicture pictureKey={item.picture?.key} width={800} alt={item.name} fit="contain" loading="eager" />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.price}>${item.price.toFixed(2)}</p>
+          {item.description && <p className={styles.description}>{item.description}</p>}
+          <FactGrid facts={sizes.filter(([, size]) => size !== null)} />
+          <p className={styles.soft}>
+            Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} shown in the basket, before you pay.
+          </p>
+          <div className={styles.buy}>
+            <QuantityField what={item.name} value={quantity} onChange={setQuantity} />
+            <Button kind="primary" size="large" icon={<BagIcon size={18} />} onClick={add}>
+              Add to basket
+            </Button>
+          </div>
+          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your basket.`}</output>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useBrand } from '../../../lib/platform.ts';
+import { BagIcon } from '../../../ui/app-icons.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
+import { itemListOptions } from '../api/items.ts';
+import { ProductGrid } from '../parts/product-grid.tsx';
+import { BasketLink, ProductLink } from '../parts/shop-links.tsx';
+import styles from './shop.module.css';
+
+/** What the partner sells. */
+export function ShopPage() {
+  const { name } = useBrand();
+  const items = useQuery(itemListOptions);
+  return (
+    <>
+      <PageHeader title={`${name} Shop`} actions={<BasketLink />} />
+      <div className={styles.body}>
+        {items.isPending && <ListSkeleton view="Grid" />}
+        {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
+        {items.data?.length === 0 && (
+          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<GoToAlbumsLink />}>
+            There is nothing to buy yet. Frames and more for your pictures will be here.
+          </EmptyState>
+        )}
+        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={ProductLink} />}
+      </div>
+    </>
+  );
+}

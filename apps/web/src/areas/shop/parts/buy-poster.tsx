@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Media } from '@vitrine/contract/media';
+import type { CreateOrder } from '@vitrine/contract/orders';
+import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { MasterValue } from '@vitrine/contract/posters';
+import { type ReactNode, useState } from 'react';
+import { formatCents } from '../../../lib/money.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
+import { PayDialog } from '../../payments/parts/pay-dialog.tsx';
+import { usePayOrder } from '../../payments/use-payment.ts';
+import { addressListOptions } from '../../profile/api/addresses.ts';
+import { usePlaceOrder } from '../api/order-mutations.ts';
+import { createCrop, parseCropPosition } from '../poster-crop.ts';
+import { getPosterTotal } from '../poster-options.ts';
+import { ChooseAddressDialog } from './choose-address-dialog.tsx';
+
+interface BuyPosterProps {
+  media: Media;
+  sheet: Sheet | null;
+  shipping: MasterValue;
+  quantity: PosterOrder['quantity'];
+  combinationId: string;
+  price: number;
+}
+
+type PosterOrder = Omit<Extract<CreateOrder, { orderType: 'poster' }>, 'requestId'>;
+
+/** Where it goes, and with which card it is paid: two dialogs, one behind the other, in the address. */
+export function BuyPoster({ media, sheet, shipping, quantity, combinationId, price }: BuyPosterProps) {
+  const { at } = useSearch({ from: '/main/media/makeposter' });
+  const { userId } = useAccountInView();
+  const dialog = useDialog();
+  const addresses = useQuery({ ...addressListOptions(userId), enabled: dialog.dialog !== undefined });
+  const address = addresses.data?.find(({ _id }) => _id === dialog.target);
+  const { width, height } = media;
+  const isPaying = dialog.dialog === 'pay' && address !== undefined;
+  const order: PosterOrder = {
+    orderType: 'poster',
+    quantity,
+    amount: getPosterTotal(price, quantity, shipping.price ?? 0),
+    shippingIn: shipping._id,
+    shippingCountry: shipping.type === 'shippingus' ? 'US' : 'AL',
+    addressId: address?._id,
+    poster: {
+      mediaId: media._id,
+      combinationId,
+      ...(sheet && width && height && { crop: createCrop({ width, height }, sheet, parseCropPosition(at)) }),
+    },
+  };
+  return (
+    <>
+      <ChooseAddressDialog
+        isOpen={dialog.dialog === 'address' || dialog.dialog === 'newAddress'}
+        location={order.shippingCountry}
+        isAdding={dialog.dialog === 'newAddress'}
+        onAdd={() => dialog.open('newAddress')}
+        onChoose={(id) => dialog.open('pay', id)}
+        onClose={dialog.close}
+      />
+      {isPaying && <PayPoster key={JSON.stringify(order)} order={order} to={`${address.street}, ${address.city}`} onClose={dialog.close} />}
+    </>
+  );
+}
+
+function PayPoster({ order, to, onClose }: { order: PosterOrder; to: string; onClose: () => void }) {
+  const cents = Math.round(order.amount * 100);
+  const { pay, dialog } = usePayPoster(order, cents);
+  return (
+    <>
+      <PayDialog
+        isOpen
+        onClose={onClose}
+        description={
+          <>
+            <strong>{formatCents(cents)}</strong> for {order.quantity === 1 ? 'one poster' : `${order.quantity} posters`}, sent to {to}.
+          </>
+        }
+        submitLabel={`Pay ${formatCents(cents)}`}
+        onCard={pay}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function usePayPoster(order: PosterOrder, cents: number) {
+  const navigate = useNavigate();
+  const { albumId } = useSearch({ from: '/main/media/makeposter' });
+  const { mutateAsync: place } = usePlaceOrder();
+  const { payOrder, dialog } = usePayOrder();
+  const purchase = JSON.stringify(order);
+  // Kept while the form is open: another tab may pay it meanwhile, and this one must not begin a second order.
+  const [requestId] = useState(() => getOrderRequestId(purchase));
+  const pay = async (paymentMethodId: string): Promise<ReactNode> => {
+    const { _id: orderId } = await place({ ...order, requestId });
+    const paid = await payOrder(orderId, cents, paymentMethodId);
+    if ('failure' in paid) return paid.failure;
+    clearOrderRequestId(purchase);
+    // Back must not lead to a form that was paid.
+    await navigate({
+      to: '/main/media/makeposter/orderconfirm',
+      search: { albumId, intentId: paid.intentId, orderId },
+      replace: true,
+    });
+    return undefined;
+  };
+  return { pay, dialog };
+}

@@ -1,0 +1,87 @@
+import type { Order } from '@vitrine/contract/orders';
+import { sheetOf } from '@vitrine/contract/poster-sheet';
+import { formatCents } from '../../../lib/money.ts';
+import { getPictureUrl } from '../../../lib/picture-url.ts';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { getCropStyle } from '../crop-style.ts';
+import styles from './order-summary.module.css';
+
+/** What was bought: a poster with its four options, products, or a plan. */
+export function OrderContents({ order }: { order: Order }) {
+  if (order.poster) return <PosterContents order={order} poster={order.poster} />;
+  if (order.items.length > 0) return <ItemContents items={order.items} />;
+  return (
+    <FactGrid
+      facts={[
+        ['Plan', order.planId?.planName ?? order.description],
+        ['Interval', order.planId?.interval === 'year' ? 'Yearly' : order.planId?.interval === 'month' ? 'Monthly' : null],
+        ['Paid until', order.endDate === null ? null : new Date(order.endDate * 1000).toLocaleDateString('en-US')],
+      ]}
+    />
+  );
+}
+
+function PosterContents({ order, poster }: { order: Order; poster: NonNullable<Order['poster']> }) {
+  const { orientationId, sizeId, paperStockId, laminationId, quantity } = order;
+  const sheet = sheetOf(sizeId?.name ?? '', orientationId?.name ?? '');
+  const key = poster.mediaId[0]?.mediaFile.key;
+  return (
+    <div className={styles.poster}>
+      <div className={styles.sheet} style={{ aspectRatio: sheet ? sheet.width / sheet.height : 2 / 3 }}>
+        {key ? (
+          <img
+            src={getPictureUrl(key, { width: 960, fit: 'inside' })}
+            alt={`${poster.name}, as it is printed`}
+            style={getCropStyle(poster.crop)}
+          />
+        ) : (
+          <p className={styles.gone}>
+            <ImageIcon />
+            The picture was deleted since. {poster.hasPrintFile && 'What is printed was kept.'}
+          </p>
+        )}
+      </div>
+      <FactGrid
+        facts={[
+          ['Picture', poster.name],
+          ['Orientation', orientationId?.name],
+          ['Size', sizeId?.name],
+          ['Paper stock', paperStockId?.name],
+          ['Lamination', laminationId?.name],
+          ['Quantity', String(quantity)],
+          ['Sharpness', `${Math.floor(poster.pixelsPerInch)} pixels per inch`],
+        ]}
+      />
+    </div>
+  );
+}
+
+function formatPosterSize({ width, height, length, weight }: Order['items'][number]): string {
+  const sides = [width, height, length].filter((side) => side !== null);
+  const parts = [sides.length > 0 && `${sides.join(' × ')} cm`, weight !== null && `${weight} g`];
+  return parts.filter(Boolean).join(', ');
+}
+
+const ItemContents = ({ items }: { items: Order['items'] }) => (
+  <ul className={styles.items} aria-label="Products">
+    {items.map((item, index) => (
+      // Two lines may be of the same product.
+      <li key={`${index}-${item.name}`} className={styles.item}>
+        <div className={styles.thumb}>
+          {item.picture ? <img src={getPictureUrl(item.picture.key, { width: 64, height: 64 })} alt="" loading="lazy" /> : <ImageIcon />}
+        </div>
+        <div className={styles.about}>
+          <strong>{item.name}</strong>
+          {item.description && <p className={styles.soft}>{item.description}</p>}
+          <p className={styles.soft}>{formatPosterSize(item)}</p>
+        </div>
+        <p className={styles.price}>
+          ${item.price.toFixed(2)} × {item.quantity}
+          <br />
+          <strong>{formatCents(item.amount)}</strong>
+        </p>
+      </li>
+    ))}
+  </ul>
+);

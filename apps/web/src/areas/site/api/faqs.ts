@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
+import * as endpoints from '@vitrine/contract/faqs.endpoints';
+import { call } from '../../../lib/api-client.ts';
+import { faqKeys } from './faq-keys.ts';
+
+/** Where questions are read: on the public site, or in the app. */
+export type FaqPlace = 'faq' | 'help';
+
+interface FaqFilter {
+  visibality: FaqPlace;
+  string?: string | undefined;
+  catagoryId?: string | undefined;
+}
+
+const PAGE_SIZE = FAQ_LIMITS.perPage;
+const getNextPage = (page: readonly unknown[], _pages: unknown, number: number) => (page.length < PAGE_SIZE ? undefined : number + 1);
+
+/** What people read, by category and by a text. What was found before stays in view until the next is there. */
+export const faqsOptions = (filter: FaqFilter) =>
+  infiniteQueryOptions({
+    queryKey: faqKeys.read(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.searchUserFaqs, { query: { ...filter, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: getNextPage,
+    placeholderData: keepPreviousData,
+  });
+
+export const faqCategoriesOptions = queryOptions({
+  queryKey: faqKeys.catagories,
+  queryFn: async ({ signal }) => (await call(endpoints.listCatagories, { signal })).catagories,
+});

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
+import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { faqCategoriesOptions } from '../api/faqs.ts';
+import { useDeleteCategory, useSaveCategory } from './api/faq-mutations.ts';
+import styles from './categories-dialog.module.css';
+import { FAQ_PLACES, getFaqPlaceLabel } from './place-words.ts';
+
+interface CatagoriesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The categories of questions: added, renamed and removed. One with questions in it stays. */
+export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
+  const list = useQuery(faqCategoriesOptions);
+  const catagories = list.data ?? [];
+  const [edited, setEdited] = useState<Catagory>();
+  const remove = useDeleteCategory({
+    onSuccess: ({ message }) => void (message && toast.success(message)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
+      {list.isPending && <Skeleton style={{ height: 96 }} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className={styles.none}>There are no categories yet. The first one is added here.</p>}
+      <ul className={styles.list}>
+        {catagories.map((catagory) => (
+          <li key={catagory._id}>
+            <span className={styles.name}>{catagory.catagoryName}</span>
+            <Badge>{getFaqPlaceLabel(catagory.visibality)}</Badge>
+            <IconButton label={`Edit ${catagory.catagoryName}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(catagory)} />
+            <IconButton
+              label={`Remove ${catagory.catagoryName}`}
+              icon={<TrashIcon size={18} />}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(catagory._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <CategoryForm key={edited?._id ?? `new ${catagories.length}`} catagory={edited} onDone={() => setEdited(undefined)} />
+    </Dialog>
+  );
+}
+
+function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; onDone: () => void }) {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(catagoryForm),
+    mode: 'onTouched',
+    defaultValues: { catagoryName: catagory?.catagoryName ?? '', visibality: catagory?.visibality ?? ('all' as const) },
+  });
+  const save = useSaveCategory(catagory?._id, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      reset();
+      onDone();
+    },
+  });
+  const title = catagory ? `Edit “${catagory.catagoryName}”` : 'Add FAQ category';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={title}
+      onSubmit={handleSubmit((form) => save.mutate({ ...form, version: catagory?.version }))}
+    >
+      <h3>{title}</h3>
+      <TextField
+        label="Category name"
+        autoComplete="off"
+        placeholder="Screens"
+        maxLength={FAQ_LIMITS.categoryNameMax * 2}
+        error={formState.errors.catagoryName?.message}
+        {...register('catagoryName')}
+      />
+      <SelectField label="Shown" options={FAQ_PLACES} {...register('visibality')} />
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          {getErrorMessage(save.error)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {catagory && (
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button kind="primary" type="submit" isLoading={save.isPending}>
+          {catagory ? 'Update' : 'Add'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/capabilities';
+import type { Faq } from '@vitrine/contract/faqs';
+import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { PlusIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QuestionIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ConsoleSearchField } from '../../console/parts/search-field.tsx';
+import { faqCategoriesOptions } from '../api/faqs.ts';
+import { useDeleteFaq, useEditFaq } from './api/faq-mutations.ts';
+import { managedFaqsOptions } from './api/managed-faqs.ts';
+import { CategoriesDialog } from './categories-dialog.tsx';
+import { ManagedFaqList } from './faq-list.tsx';
+import { FaqPane } from './faq-pane.tsx';
+import type { FaqSearch } from './faq-search.ts';
+import styles from './faqs.module.css';
+
+const messageToasts = {
+  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
+};
+
+/** Questions on the left, the answer or its editor on the right. What is shown is in the address. */
+export function FaqsPage() {
+  const { string, catagoryId, shown: shownId, edited: editedId } = useSearch({ from: '/admin/faq' });
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const isEditable = can(useSession(), 'faqs.edit');
+  const list = useInfiniteQuery(managedFaqsOptions({ string, catagoryId }));
+  const { data: catagories = [] } = useQuery(faqCategoriesOptions);
+  const edit = useEditFaq(messageToasts);
+  const faqs = list.data?.pages.flat() ?? [];
+  const go = (patch: FaqSearch) =>
+    void navigate({
+      to: '/admin/faq',
+      search: (before) => ({ ...before, ...patch }),
+      replace: !patch.edited && !patch.shown,
+      resetScroll: false,
+    });
+  const edited = useEditedFaq(
+    faqs.find(({ _id }) => _id === editedId),
+    editedId,
+  );
+  const find = (id: string | undefined) => faqs.find(({ _id }) => _id === id);
+  return (
+    <>
+      <PageHeader
+        title="FAQ"
+        actions={
+          isEditable && (
+            <>
+              <Button onClick={() => dialog.open('catagories')}>Categories</Button>
+              <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new', shown: undefined })}>
+                Add FAQ
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={styles.panes} data-detail={shownId || editedId ? '' : undefined}>
+        <div className={styles.list}>
+          <search className={styles.filters}>
+            <ConsoleSearchField words={string} onChange={(words) => go({ string: words })} placeholder="Question or answer" />
+            <SelectField
+              label="Category"
+              placeholder="All"
+              options={catagories.map(({ _id, catagoryName }) => ({ value: _id, label: catagoryName }))}
+              value={catagoryId ?? ''}
+              onChange={(event) => go({ catagoryId: event.target.value || undefined })}
+            />
+          </search>
+          {list.isPending && <Skeleton style={{ height: 320 }} />}
+          {(list.isLoadingError || list.isFetchNextPageError) && (
+            <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
+          )}
+          {list.data && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No data available" />}
+          <ManagedFaqList
+            faqs={faqs}
+            shownId={editedId ?? shownId}
+            isEditable={isEditable}
+            onShow={({ _id }) => go({ shown: _id, edited: undefined })}
+            onEdit={({ _id }) => go({ edited: _id, shown: _id })}
+            onRemove={({ _id }) => dialog.open('remove', _id)}
+            onToggle={({ _id: id, version }, isVisible) => edit.mutate({ id, version, isVisible })}
+            onMove={({ _id: id, version }, beforeId) => edit.mutate({ id, version, beforeId })}
+          />
+          {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        </div>
+        <FaqPane
+          shown={find(shownId)}
+          edited={isEditable ? (editedId === 'new' ? 'new' : edited) : undefined}
+          catagories={catagories}
+          isEditable={isEditable}
+          onEdit={(faq) => go({ edited: faq._id })}
+          onDone={(faq) => go({ edited: undefined, shown: faq?._id })}
+          onBack={() => go({ edited: undefined, shown: undefined })}
+        />
+      </div>
+      <CategoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} />
+      <RemoveDialog faq={isEditable && dialog.dialog === 'remove' ? find(dialog.target) : undefined} onClose={dialog.close} />
+    </>
+  );
+}
+
+/** What is edited stays in its editor when a search leaves it out of the list. */
+function useEditedFaq(found: Faq | undefined, id: string | undefined): Faq | undefined {
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  return found ?? (kept?._id === id ? kept : undefined);
+}
+
+function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => void }) {
+  const remove = useDeleteFaq({ ...messageToasts, onSettled: onClose });
+  return (
+    <ConfirmDialog
+      isOpen={faq !== undefined}
+      onClose={onClose}
+      onConfirm={() => faq && !remove.isPending && remove.mutate(faq._id)}
+      title={`Remove “${faq?.question ?? ''}”?`}
+      consequence="Nobody can read it any more, on the public site or in the app. Its pictures go with it. To hide it for a while, switch it off instead."
+      confirmLabel="Remove"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** The error catalogue of the specification (1 §8): the contact form. The server's tests have the refusals themselves. */
+
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { drawCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
+import { expect, it } from 'vitest';
+import { FakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const contactApi = () => new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+
+async function send(api: FakeApi): Promise<void> {
+  const { user } = await renderApp('/connect', api);
+  await screen.findByAltText('Characters to type below');
+  await fill(user);
+}
+
+/** Fills in the form and sends it. */
+async function fill(user: UserEvent): Promise<void> {
+  for (const [field, text] of Object.entries({
+    Name: 'Ada',
+    Email: 'ada@example.com',
+    'Phone number': '5551234567',
+    Message: 'Do you deliver frames?',
+    'Characters in the picture': 'aBc3x',
+  }))
+    await user.type(screen.getByLabelText(field), text);
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+}
+
+it('shows Captcha does not match at the field', async () => {
+  await send(contactApi().refuse(sendContactMessage, 'CAPTCHA_MISMATCH'));
+  await waitFor(() => expect(screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match'));
+});
+
+it('shows any other error in an error toast', async () => {
+  await send(contactApi().refuse(sendContactMessage, 'INVALID', 'The server says no, and why.'));
+  expect(await within(screen.getByRole('region', { name: 'Messages' })).findByRole('alert')).toHaveTextContent(
+    'The server says no, and why.',
+  );
+});
+
+it('shows another picture on request and after a wrong answer, and keeps the message', async () => {
+  let drawn = 0;
+  const api = new FakeApi()
+    .on(drawCaptcha, () => ({
+      result: { captchaId: `c${++drawn}`, svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${drawn}</title></svg>` },
+    }))
+    .refuse(sendContactMessage, 'CAPTCHA_MISMATCH');
+  const { user } = await renderApp('/connect', api);
+  const picture = await screen.findByAltText('Characters to type below');
+  const first = picture.getAttribute('src');
+  await user.click(screen.getByRole('button', { name: 'New picture' }));
+  await waitFor(() => expect(screen.getByAltText('Characters to type below')).not.toHaveAttribute('src', first));
+  const second = screen.getByAltText('Characters to type below').getAttribute('src');
+  await fill(user);
+  await waitFor(() => expect(screen.getByAltText('Characters to type below')).not.toHaveAttribute('src', second));
+  expect(screen.getByLabelText('Message')).toHaveValue('Do you deliver frames?');
+});

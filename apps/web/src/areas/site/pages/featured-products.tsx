@@ -1,0 +1,31 @@
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import styles from './featured-products.module.css';
+
+const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' | 'black' | 'white' | 'poster' }[] = [
+  { name: 'Oak frame', note: '10 inch, with a mat', picture: 'lemons', look: 'oak' },
+  { name: 'Black frame', note: '13 inch, narrow edge', picture: 'aurora', look: 'black' },
+  { name: 'White frame', note: '15 inch, with a mat', picture: 'kites', look: 'white' },
+  { name: 'Poster', note: 'Your picture, 50 by 70 cm', picture: 'terraces', look: 'poster' },
+];
+
+export function PricingProducts() {
+  return (
+    <section className={styles.section} aria-labelledby="products">
+      <h2 id="products">Featured products</h2>
+      <ul className={styles.products}>
+        {PRODUCTS.map(({ name, note, picture, look }) => (
+          <li key={name} className={styles.product}>
+            <div className={styles.wall}>
+              <div className={`${styles.frame} ${styles[look]}`}>
+                <ArtworkPicture name={picture} />
+              </div>
+            </div>
+            <h3>{name}</h3>
+            <p>{note}</p>
+            <p className={styles.price}>$49.00</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FaqBrowser } from '../parts/faq-browser.tsx';
+import styles from './main-faq.module.css';
+
+/** Questions of those who are here already, with their answers. */
+export function MainFaqPage() {
+  return (
+    <>
+      <PageHeader title="FAQ" />
+      <div className={styles.page}>
+        <p className={styles.lead}>
+          Can’t find your question?{' '}
+          <Link to="/main/profile/contact" search={{} as never}>
+            Write to us
+          </Link>
+          .
+        </p>
+        <FaqBrowser place="help" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { captchaOptions } from '../api/contact.ts';
+import { proofOf, useSendMessage } from '../api/send-message.ts';
+import { CaptchaPicture } from './captcha-picture.tsx';
+import styles from './contact-form.module.css';
+
+const EMPTY = { name: '', email: '', phoneNo: '', messageText: '', captcha: '' };
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ contactForm }) => contactForm));
+
+export function ContactForm() {
+  const { register, handleSubmit, reset, resetField, setError, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });
+  const { errors } = formState;
+  const captcha = useQuery(captchaOptions());
+  const [isSent, setIsSent] = useState(false);
+  const send = useSendMessage(captcha.data?.captchaId ?? '', {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Your message has been sent.');
+      reset(EMPTY);
+      setIsSent(true);
+      void captcha.refetch();
+    },
+    onError: (error) => {
+      // A captcha works once, also when the answer was wrong.
+      void captcha.refetch();
+      resetField('captcha');
+      if (error instanceof AppError && error.code === 'CAPTCHA_MISMATCH')
+        setError('captcha', { message: error.message }, { shouldFocus: true });
+      else toast.error(getErrorMessage(error));
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
+      <RequiredNote />
+      <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        required
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        required
+        label="Phone number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        hint="10 digits"
+        className={styles.wide}
+        error={errors.phoneNo?.message}
+        {...register('phoneNo')}
+      />
+      <TextAreaField
+        required
+        label="Message"
+        rows={5}
+        className={styles.wide}
+        error={errors.messageText?.message}
+        {...register('messageText')}
+      />
+      <CaptchaPicture
+        captcha={captcha.data}
+        isFailed={captcha.isError}
+        isLoading={captcha.isFetching}
+        onRenew={() => void captcha.refetch()}
+      />
+      <TextField
+        required
+        label="Characters in the picture"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onFocus={() => captcha.data && proofOf(captcha.data.captchaId).catch(() => undefined)}
+        error={errors.captcha?.message}
+        {...register('captcha')}
+      />
+      <div className={styles.end}>
+        <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
+          Send message
+        </Button>
+        <output>{isSent && !formState.isDirty && 'Thank you. We reply within two working days.'}</output>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { useBrand } from '../../../lib/platform.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { DESKTOP_APPS, detectOperatingSystem } from '../downloads.ts';
+import { DOWNLOADS_URL } from '../site-links.ts';
+import styles from './download-section.module.css';
+import { useInstallPrompt } from './use-install-prompt.ts';
+
+const subscribeToNothing = () => () => undefined;
+const getOperatingSystem = () => detectOperatingSystem(navigator.userAgent);
+
+/** On the desktop: the app of this system first. Where no storage host is set, how each system installs the web app. */
+export function DownloadSection() {
+  // Written pages know of no system; the browser puts its own in place.
+  const system = useSyncExternalStore(subscribeToNothing, getOperatingSystem, () => undefined);
+  const install = useInstallPrompt();
+  const { name } = useBrand();
+  return (
+    <section className={styles.section} aria-labelledby="desktop">
+      <div className={styles.words}>
+        <h2 id="desktop">On your desktop</h2>
+        <p>
+          {DOWNLOADS_URL
+            ? 'The desktop app opens in a window of its own and keeps uploading when the browser is closed.'
+            : 'There is nothing to download: the web app installs itself. It then opens in a window of its own, from the dock or the start menu, and is always the newest.'}
+        </p>
+        {install && (
+          <Button kind="primary" size="large" icon={<DownloadIcon />} onClick={install}>
+            Install {name}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.systems}>
+        {DESKTOP_APPS.map((app) => (
+          <li key={app.system} className={styles.system} data-here={app.system === system ? '' : undefined}>
+            <h3>{app.system}</h3>
+            {DOWNLOADS_URL ? (
+              <a href={`${DOWNLOADS_URL}/${app.file}`} className={buttonClass(app.system === system ? 'primary' : 'secondary')} download>
+                Download for {app.system}
+              </a>
+            ) : (
+              <p>{app.install}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { UserFaq } from '@vitrine/contract/faqs';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
+import { FaqAnswer } from './faq-answer.tsx';
+import styles from './faq-sections.module.css';
+
+const UNCATEGORIZED = 'More questions';
+
+/** Questions under their categories, each of which opens to its answer. */
+export function FaqSections({ faqs }: { faqs: readonly UserFaq[] }) {
+  const topics = new Map(faqs.map(({ catagory }) => [catagory?._id, catagory?.catagoryName ?? UNCATEGORIZED]));
+  return (
+    <div className={styles.sections}>
+      {[...topics].map(([id, name]) => (
+        <section key={id ?? ''}>
+          <h2>{name}</h2>
+          {faqs
+            .filter(({ catagory }) => catagory?._id === id)
+            .map(({ _id, question, answer }) => (
+              <details key={_id}>
+                <summary>
+                  {question}
+                  <ChevronDownIcon />
+                </summary>
+                <FaqAnswer html={answer} />
+              </details>
+            ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useBrand } from '../../../lib/platform.ts';
+import { useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CloseIcon, ListIcon } from '../../../ui/icons.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { getLandingPage } from '../../accounts/landing.ts';
+import { getActiveMenuEntry } from '../public-pages.ts';
+import styles from './site-header.module.css';
+
+// Menus and their code are for those who are signed in.
+const SiteProfile = lazy(() => import('./account-menu.tsx').then((file) => ({ default: file.SiteAccountMenu })));
+
+const ENTRIES = [
+  { menu: 1, to: '/', label: 'Home' },
+  { menu: 2, to: '/aboutUs', label: 'About Us' },
+  { menu: 3, to: '/pricing', label: 'Pricing' },
+  { menu: 4, to: '/faq', label: 'FAQ' },
+] as const;
+
+export function SiteHeader({ pathname }: { pathname: string }) {
+  const brand = useBrand();
+  const isSignedIn = useSession() !== null;
+  const active = getActiveMenuEntry(pathname);
+  const links = ENTRIES.map(({ menu, to, label }) => (
+    <Link key={menu} to={to} className={styles.link} activeOptions={{ exact: true }} data-active={menu === active ? '' : undefined}>
+      {label}
+    </Link>
+  ));
+  return (
+    <header className={styles.header}>
+      <Link to="/" aria-label={`${brand.name}, home`} className={styles.home}>
+        <Logo {...brand} />
+      </Link>
+      <nav className={styles.links} aria-label="Site">
+        {links}
+      </nav>
+      {/* Drawn before anybody knows who is here: theme.js hides it where somebody is signed in, until scripts put their own in place. */}
+      <div className={styles.account} data-guest={isSignedIn ? undefined : ''}>
+        {isSignedIn ? (
+          <>
+            <Link {...getLandingPage()} className={buttonClass('primary')}>
+              Dashboard
+            </Link>
+            <Suspense fallback={<span className={styles.avatarSpace} />}>
+              <SiteProfile />
+            </Suspense>
+          </>
+        ) : (
+          <>
+            <Link to="/login" className={`${buttonClass('quiet')} ${styles.signIn}`}>
+              Sign In
+            </Link>
+            <Link to="/signup" className={buttonClass('primary')}>
+              Sign Up
+            </Link>
+          </>
+        )}
+      </div>
+      {/* A native disclosure opens without scripts; a new key closes it after each step. */}
+      <details key={pathname} className={styles.menu}>
+        <summary className={styles.summary} aria-label="Menu">
+          <ListIcon className={styles.whenClosed} />
+          <CloseIcon className={styles.whenOpen} />
+        </summary>
+        <nav className={styles.panel} aria-label="Menu">
+          {links}
+          {!isSignedIn && (
+            <Link to="/login" className={styles.link}>
+              Sign In
+            </Link>
+          )}
+        </nav>
+      </details>
+    </header>
+  );
+}

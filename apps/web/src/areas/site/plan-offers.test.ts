@@ -1,0 +1,16 @@
+import { FREE_PLAN } from '@vitrine/contract/subscriptions';
+import { expect, test } from 'vitest';
+import { HOME_PLANS } from './plan-offers.ts';
+
+const storage = `${FREE_PLAN.storageBytes / 1e9} GB`;
+
+test('what is said to be free is what a new account gets', () => {
+  const free = HOME_PLANS.find(({ name }) => name === 'Free');
+  expect(free?.features).toEqual([
+    `${storage} of storage`,
+    `${FREE_PLAN.playlists} playlists`,
+    `${FREE_PLAN.albums} albums`,
+    `${FREE_PLAN.devices} device`,
+  ]);
+  expect([storage, FREE_PLAN.trialMs / 86_400_000]).toEqual(['5 GB', 30]);
+});

@@ -1,0 +1,146 @@
+import type { Media } from '@vitrine/contract/media';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Menu } from '../../../ui/menu.tsx';
+import { formatMonth } from '../../media/capture-labels.ts';
+import type { ArrowKey } from '../../media/masonry.ts';
+import gridStyles from '../../media/parts/media-grid.module.css';
+import { MediaTile } from '../../media/parts/media-tile.tsx';
+import { PartialLoadFailure } from '../../media/parts/part-failure.tsx';
+import { ARROW_KEYS, getTileTarget } from '../../media/tile-parts.ts';
+import { useFocusedTile } from '../../media/use-focused-tile.ts';
+import { useViewport } from '../../media/use-grid.ts';
+import { useScrollingAttribute } from '../../media/use-scroll-mark.ts';
+import type { Timeline } from '../api/use-timeline.ts';
+import {
+  findTimelineTiles,
+  getNextTimelineTile,
+  getTimelineTileBox,
+  layoutTimeline,
+  type TimelineLayout,
+  type TimelineShape,
+} from '../timeline-layout.ts';
+import styles from './timeline-grid.module.css';
+import { TimelineScrubber } from './timeline-scrubber.tsx';
+
+/** Drawn ahead of what is on screen, in pixels. */
+const OVERSCAN = 500;
+/** Never more tiles than these, however large the screen. */
+const TILES_MAX = 300;
+/** So many tiles beyond those drawn are loaded. */
+const AHEAD = 50;
+const NARROW = 560;
+const TITLE_HEIGHT = 52;
+
+interface TimelineGridProps {
+  timeline: Timeline;
+  shape: TimelineShape;
+  onOpen: (index: number) => void;
+  /** What the menu of a tile offers. */
+  menuOf: (media: Media) => ReactNode;
+}
+
+/** Rows of pictures in their true shapes below the names of their months, and beside them the way to any month. */
+export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const { width, top, bottom } = useViewport(element);
+  useScrollingAttribute(element);
+  const layout = useMemo(() => layoutTimeline(shape, getRowSizes(width)), [shape, width]);
+  const { from, to } = getDrawnRange(layout, top, bottom);
+  const { show } = timeline;
+  useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
+  const [current, setCurrent] = useFocusedTile(element, { count: layout.ys.length, boxAt: (index) => getTimelineTileBox(layout, index) });
+  const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
+
+  const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { index, part } = getTileTarget(target);
+    if (index === undefined || !timeline.at(index)) return;
+    if (part === 'open') onOpen(index);
+    if (part === 'menu') setMenu({ index, anchor: (target as Element).closest('button') ?? currentTarget });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { index, part } = getTileTarget(event.target);
+    if (index === undefined || part !== 'open' || !ARROW_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setCurrent(getNextTimelineTile(layout, index, event.key as ArrowKey));
+  };
+  const opened = menu && timeline.at(menu.index);
+  return (
+    <div className={styles.field}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events are those of the buttons in it */}
+      <div
+        ref={element}
+        className={gridStyles.grid}
+        style={{ height: layout.height }}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setCurrent(getTileTarget(target).index ?? current, { isFocused: true })}
+      >
+        {width > 0 && <Months layout={layout} from={from} to={to} at={timeline.at} current={current} />}
+      </div>
+      <TimelineScrubber layout={layout} element={element} />
+      {timeline.error && <PartialLoadFailure onRetry={timeline.refetch} />}
+      {opened && (
+        <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
+          {menuOf(opened)}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+const getRowSizes = (width: number) => ({
+  width: Math.max(1, width),
+  rowHeight: width < NARROW ? 112 : 200,
+  gap: width < NARROW ? 4 : 8,
+  titleHeight: TITLE_HEIGHT,
+});
+
+function getDrawnRange(layout: TimelineLayout, top: number, bottom: number): { from: number; to: number } {
+  const { from, to } = findTimelineTiles(layout, top - OVERSCAN, bottom + OVERSCAN);
+  if (to - from <= TILES_MAX) return { from, to };
+  const first = findTimelineTiles(layout, top, bottom).from;
+  return { from: first, to: Math.min(to, first + TILES_MAX) };
+}
+
+interface MonthsProps {
+  layout: TimelineLayout;
+  from: number;
+  to: number;
+  at: (index: number) => Media | undefined;
+  current: number;
+}
+
+/** The months of which a tile is drawn. */
+function Months({ layout, from, to, at, current }: MonthsProps) {
+  return layout.sections.map(({ month, start, count }, place) => {
+    const [first, end] = [Math.max(from, start), Math.min(to, start + count)];
+    if (first >= end) return null;
+    const top = layout.tops[place] ?? 0;
+    const words = formatMonth(month);
+    return (
+      <section key={month} className={styles.month} style={{ top }} aria-label={words}>
+        <h2 className={styles.title}>{words}</h2>
+        <ul className={styles.tiles} aria-label={`Photos and videos of ${words}`}>
+          {Array.from({ length: end - first }, (_, offset) => {
+            const index = first + offset;
+            const box = getTimelineTileBox(layout, index);
+            return (
+              <MediaTile
+                key={index}
+                media={at(index)}
+                index={index}
+                {...box}
+                y={box.y - top}
+                isSelected={false}
+                isFavourite={false}
+                isCurrent={index === current}
+                canSelect={false}
+                canDrag={false}
+              />
+            );
+          })}
+        </ul>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { formatCount } from '../../lib/format.ts';
+import { getSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
+import { requestDuplicates } from './api/known.ts';
+import { fetchFreeSpace } from './api/room.ts';
+import { computeChecksums } from './checksums.ts';
+import { findDuplicates } from './duplicate-files.ts';
+import { type FreeSpace, fitFiles } from './free-space.ts';
+import { isInProgress } from './queue-state.ts';
+import {
+  toastFilesInProgress,
+  toastFilesOverLimit,
+  toastFilesOverQuota,
+  toastQueuedFiles,
+  toastRefusedFiles,
+} from './skipped-file-toasts.ts';
+import { uploads } from './upload-queue.ts';
+
+/**
+ * Adds files to the queue. Those that are in the album already are listed with it and count for nothing: neither for limits nor for room. Toasts name the
+ * skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether there is anything to see in the queue.
+ */
+export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
+  const choice = classifyFiles(files);
+  toastRefusedFiles(choice);
+  const known = await findDuplicatesWithToast(choice.accepted, albumId);
+  uploads.addKnown(known, albumId);
+  const inProgress = uploads.current().items.filter(isInProgress).length;
+  const { taken, overLimit } = takeFirst(
+    choice.accepted.filter((file) => !known.has(file)),
+    MAX_WAITING - inProgress,
+  );
+  toastFilesOverLimit(taken.length, overLimit);
+  const fitting = taken.length > 0 ? await filterByFreeSpace(taken, albumId, onUpgrade) : [];
+  const underWay = await uploads.add(fitting, albumId);
+  toastFilesInProgress(underWay);
+  toastQueuedFiles(inProgress + fitting.length - underWay.length);
+  return known.size + fitting.length > 0;
+}
+
+/** Long enough that most are through without a word. */
+const TOAST_DELAY_MS = 500;
+
+async function findDuplicatesWithToast(files: readonly File[], albumId: string): Promise<Map<File, string>> {
+  let told: number | undefined;
+  const timer = setTimeout(
+    () => (told = toast.loading(`Checking which of ${formatCount(files.length, 'file')} are there already.`)),
+    TOAST_DELAY_MS,
+  );
+  try {
+    return await findDuplicates(files, { ask: (asked) => requestDuplicates(albumId, asked), read: computeChecksums });
+  } finally {
+    clearTimeout(timer);
+    if (told !== undefined) toast.close(told);
+  }
+}
+
+async function filterByFreeSpace(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {
+  const room = await fetchFreeSpace(getSession()?.userId ?? '', albumId);
+  if (!room) return files;
+  const left = subtractUploading(room, albumId);
+  const fit = fitFiles(files, left);
+  toastFilesOverQuota(fit, left, onUpgrade);
+  return fit.fitting;
+}
+
+/** The server counts a file only once it has arrived, so uploads in progress are subtracted here. */
+function subtractUploading({ accountBytes, albumBytes }: FreeSpace, albumId: string): FreeSpace {
+  const inProgress = uploads.current().items.filter(isInProgress);
+  const sum = (items: typeof inProgress) => items.reduce((bytes, { size }) => bytes + size, 0);
+  return {
+    accountBytes: accountBytes - sum(inProgress),
+    albumBytes: albumBytes - sum(inProgress.filter((item) => item.albumId === albumId)),
+  };
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { UploadIcon } from '../../../ui/app-icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { classifyFiles } from '../accepted-files.ts';
+import { addFiles } from '../add-files.ts';
+import { toastRefusedFiles } from '../skipped-file-toasts.ts';
+import { getCurrentTarget, setWaitingFiles, useFileTarget } from '../upload-target.ts';
+import { readDroppedFiles } from './dropped-files.ts';
+import styles from './file-drop.module.css';
+import { FreeSpaceNote } from './free-space-note.tsx';
+import { getPastedFiles } from './pasted-files.ts';
+
+/** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the page, or one that is then asked for. */
+export function FileDropArea() {
+  const { target } = useFileTarget();
+  const mayAsk = !isAdministrator(useSession());
+  const upgrade = useOpenPlans();
+  const take = (files: readonly File[]) => receiveFiles(files, upgrade);
+  const isOpen = () => getCurrentTarget() !== null || (mayAsk && !isUnderDialog());
+  const isOver = useDrop(isOpen, take);
+  usePaste(isOpen, take);
+  if (!isOver) return null;
+  return createPortal(
+    <div className={styles.zone}>
+      <p className={styles.words}>
+        <UploadIcon size={32} />
+        {getDropMessage(target)}
+        <span className={styles.room}>
+          <FreeSpaceNote albumId={target && 'albumId' in target ? target.albumId : undefined} />
+        </span>
+      </p>
+    </div>,
+    document.body,
+  );
+}
+
+function getDropMessage(target: ReturnType<typeof getCurrentTarget>): string {
+  if (!target) return 'Drop to upload, then choose the album';
+  return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to make your first album';
+}
+
+/** What lies under a dialog receives nothing. */
+const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+function receiveFiles(files: readonly File[], onUpgrade: () => void): void {
+  const target = getCurrentTarget();
+  const choice = classifyFiles(files);
+  if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
+  else if (target && choice.accepted.length > 0) target.take(files);
+  else if (choice.accepted.length > 0) setWaitingFiles(files);
+  else toastRefusedFiles(choice);
+}
+
+/** Whether files are being held over the window. */
+function useDrop(isOpen: () => boolean, take: (files: readonly File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const mayReceive = useEffectEvent(isOpen);
+  const onDropped = useEffectEvent(take);
+  useEffect(() => {
+    let depth = 0;
+    // A picture of this page that is dragged about is told as a file as well.
+    let isOurs = false;
+    const holdsFiles = ({ dataTransfer }: DragEvent) => !isOurs && (dataTransfer?.types.includes('Files') ?? false);
+    const end = () => {
+      depth = 0;
+      setIsOver(false);
+    };
+    const handlers: Record<string, (event: DragEvent) => void> = {
+      dragstart: () => (isOurs = true),
+      dragend: () => (isOurs = false),
+      dragenter: (event) => {
+        if (!holdsFiles(event)) return;
+        depth += 1;
+        setIsOver(mayReceive());
+      },
+      dragleave: () => {
+        depth = Math.max(0, depth - 1);
+        if (depth === 0) end();
+      },
+      // Without this the browser would leave the page and show the file.
+      dragover: (event) => holdsFiles(event) && event.preventDefault(),
+      drop: (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        end();
+        if (event.dataTransfer && mayReceive()) {
+          readDroppedFiles(event.dataTransfer).then(
+            (files) => onDropped(files),
+            () => toast.error('The folder can’t be read.'),
+          );
+        }
+      },
+    };
+    for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener);
+    return () => {
+      for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler as EventListener);
+    };
+  }, []);
+  return isOver;
+}
+
+function usePaste(isOpen: () => boolean, take: (files: readonly File[]) => void): void {
+  const mayReceive = useEffectEvent(isOpen);
+  const onPasted = useEffectEvent(take);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = getPastedFiles(event);
+      if (files.length === 0 || !mayReceive()) return;
+      event.preventDefault();
+      onPasted(files);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+}

@@ -1,0 +1,32 @@
+import { LIMITS } from '@vitrine/contract/limits';
+import { useEffect, useState } from 'react';
+import { formatLimit } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { fetchFreeSpace } from '../api/room.ts';
+import type { FreeSpace } from '../free-space.ts';
+
+/** What can be added at a time, and to this album at all, before anything is sent; without an album, to one that is yet to be made. */
+export function FreeSpaceNote({ albumId }: { albumId?: string }) {
+  const userId = useUserId();
+  const [room, setRoom] = useState<FreeSpace | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void fetchFreeSpace(userId, albumId).then((found) => {
+      if (!isGone) setRoom(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [userId, albumId]);
+  return (
+    <>
+      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && getFreeSpaceLabel(room, albumId === undefined)}
+    </>
+  );
+}
+
+function getFreeSpaceLabel({ accountBytes, albumBytes }: FreeSpace, isNew: boolean): string {
+  const isAlbum = albumBytes < accountBytes;
+  const album = isNew ? 'An album' : 'The album';
+  return `${isAlbum ? album : 'Your storage'} has room for ${formatLimit(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+}

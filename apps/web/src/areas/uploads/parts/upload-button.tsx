@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
+import { Button, type ButtonKind } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { ACCEPTED_TYPES } from '../accepted-files.ts';
+import { addFiles } from '../add-files.ts';
+import styles from './upload-button.module.css';
+
+interface UploadButtonProps {
+  albumId: string;
+  kind?: ButtonKind;
+  label?: string;
+  isDisabled?: boolean;
+  onStarted?: () => void;
+}
+
+/** Choose files, or beside it a folder with all that is in it. */
+export function UploadButton({
+  albumId,
+  kind = 'primary',
+  label = 'Upload media',
+  isDisabled,
+
+  onStarted,
+}: UploadButtonProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const upgrade = useOpenPlans();
+  const take = async (chosen: File[]) => {
+    if (await addFiles(chosen, albumId, upgrade)) onStarted?.();
+  };
+  return (
+    <span className={styles.pair}>
+      <Button kind={kind} icon={<UploadIcon size={18} />} disabled={isDisabled} onClick={() => files.current?.click()}>
+        {label}
+      </Button>
+      <HiddenFileInput ref={files} label={`${label}: choose files`} onChosen={(chosen) => void take(chosen)} />
+      <IconButton
+        className={styles.folder}
+        label="Upload a folder"
+        icon={<FolderIcon size={18} />}
+        disabled={isDisabled}
+        onClick={() => folder.current?.click()}
+      />
+      <HiddenFileInput
+        ref={folder}
+        label={`${label}: choose a folder`}
+        isFolder
+        onChosen={(chosen) => void take(chosen.toSorted(byPath))}
+      />
+    </span>
+  );
+}
+
+const byPath = (one: File, other: File): number =>
+  one.webkitRelativePath.localeCompare(other.webkitRelativePath, undefined, { numeric: true });
+
+interface HiddenInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  isFolder?: boolean;
+  onChosen: (files: File[]) => void;
+}
+
+/** The browser's own chooser; a button opens it. */
+export function HiddenFileInput({ ref, label, isFolder = false, onChosen }: HiddenInputProps) {
+  const latest = useRef(onChosen);
+  useEffect(() => {
+    latest.current = onChosen;
+    const input = ref.current;
+    if (!input) return;
+    // Not React's handler: the chooser may be open while this part of the page goes, as an empty album's does when its first photo arrives, and what is chosen then still counts.
+    input.onchange = () => {
+      const chosen = [...(input.files ?? [])];
+      // The same choice again must count as a change.
+      input.value = '';
+      latest.current(chosen);
+    };
+  });
+  const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPTED_TYPES };
+  return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} />;
+}

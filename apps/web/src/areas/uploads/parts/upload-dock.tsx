@@ -1,0 +1,180 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { resumeInterrupted } from '../choose-again.ts';
+import { isInProgress, type UploadItem } from '../queue-state.ts';
+import { summarizeUploads, type UploadSummary } from '../upload-labels.ts';
+import { uploads, useUploads } from '../upload-queue.ts';
+import { getCurrentTarget } from '../upload-target.ts';
+import { FileDropArea } from './file-drop.tsx';
+import { HiddenFileInput } from './upload-button.tsx';
+import styles from './upload-dock.module.css';
+import { UploadRow } from './upload-row.tsx';
+
+const ROWS_WAITING = 30;
+const ROWS_DONE = 100;
+
+/** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
+export function UploadDock() {
+  const queue = useUploads();
+  const userId = useUserId();
+  const summary = summarizeUploads(queue);
+  useEffect(() => uploads.restore(userId), [userId]);
+  useLeaveWarning(queue.items.some((item) => isInProgress(item) && !item.isKept));
+  return (
+    <>
+      <FileDropArea />
+      <VisuallyHidden as="output">{summary.spoken}</VisuallyHidden>
+      {queue.items.length > 0 && <Dock {...queue} summary={summary} />}
+    </>
+  );
+}
+
+interface DockProps {
+  items: readonly UploadItem[];
+  isPaused: boolean;
+  isOffline: boolean;
+  summary: UploadSummary;
+}
+
+function Dock({ items, isPaused, isOffline, summary }: DockProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(() => !(isPhone && getCurrentTarget()?.tellsProgress));
+  const dock = useRef<HTMLElement>(null);
+  const fold = useRef<HTMLButtonElement>(null);
+  useToastOffset(dock);
+  return (
+    <section ref={dock} className={styles.dock} aria-label="Uploads">
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <p className={styles.title}>{summary.title}</p>
+          {summary.note && <p className={styles.note}>{summary.note}</p>}
+        </div>
+        {summary.isBusy && (
+          <IconButton
+            label={isPaused ? 'Resume uploads' : 'Pause uploads'}
+            icon={isPaused ? <PlayIcon size={18} /> : <PauseIcon size={18} />}
+            onClick={isPaused ? uploads.resume : uploads.pause}
+          />
+        )}
+        <IconButton
+          ref={fold}
+          label={isOpen ? 'Collapse uploads' : 'Expand uploads'}
+          aria-expanded={isOpen}
+          icon={isOpen ? <ChevronDownIcon size={18} /> : <ChevronUpIcon size={18} />}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+        {!summary.isBusy && <IconButton label="Close uploads" icon={<CloseIcon size={18} />} onClick={closeDock} />}
+      </header>
+      <UploadPrompts summary={summary} onDone={() => fold.current?.focus()} />
+      {isOpen && <UploadRows items={items} isPaused={isPaused} isOffline={isOffline} />}
+    </section>
+  );
+}
+
+function closeDock(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+  uploads.clear();
+}
+
+/** What only the person can do about it, in sight also while the dock is folded. */
+function UploadPrompts({ summary: { failed, missing, planRefusal }, onDone }: { summary: UploadSummary; onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const retry = () => {
+    // The button goes away with the failures.
+    onDone();
+    uploads.retry();
+  };
+  return (
+    <>
+      {planRefusal && (
+        <div className={styles.ask}>
+          <p>{planRefusal}</p>
+          <UpgradeLink />
+        </div>
+      )}
+      {failed > 0 && (
+        <div className={styles.ask}>
+          <p>{failed === 1 ? 'One file failed to upload.' : `${failed} files failed to upload.`}</p>
+          <Button onClick={retry}>Retry all</Button>
+        </div>
+      )}
+      {missing > 0 && (
+        <div className={styles.ask}>
+          <p>Choose the {missing === 1 ? 'same file' : `same ${missing} files`} again to go on where they stopped.</p>
+          <Button onClick={() => input.current?.click()}>Choose files</Button>
+          <HiddenFileInput ref={input} label="Choose the files that were cut off" onChosen={(files) => void resumeInterrupted(files)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function UploadRows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, waiting, through } = getVisibleRows(items);
+  useFollowActiveRow(list, shown.findIndex(isInProgress) + (through > 0 ? 1 : 0));
+  return (
+    <ul ref={list} className={styles.rows}>
+      {through > 0 && <li className={styles.waiting}>{formatCount(through, 'more is through', 'more are through')}</li>}
+      {shown.map((item) => (
+        <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
+      ))}
+      {waiting > 0 && <li className={styles.waiting}>{formatCount(waiting, 'more waits', 'more wait')}</li>}
+    </ul>
+  );
+}
+
+/** All but those that wait for long, and that have been through for long: of thousands nobody looks at each. */
+function getVisibleRows(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number; through: number } {
+  const countIn = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
+  const waiting = Math.max(0, countIn('queued') - ROWS_WAITING);
+  const through = Math.max(0, countIn('uploaded') - ROWS_DONE);
+  let [room, passed] = [ROWS_WAITING, through];
+  const shown = items.filter(({ state }) => {
+    if (state.is === 'queued') return room-- > 0;
+    return state.is !== 'uploaded' || passed-- <= 0;
+  });
+  return { shown, waiting, through };
+}
+
+/** Keeps what is being sent in sight, unless somebody is busy in the list. */
+function useFollowActiveRow(list: RefObject<HTMLUListElement | null>, index: number) {
+  useLayoutEffect(() => {
+    const element = list.current;
+    const row = element?.children[index] as HTMLElement | undefined;
+    if (element && row && !element.matches(':hover, :focus-within')) element.scrollTo({ top: row.offsetTop });
+  }, [list, index]);
+}
+
+/** Messages appear above the dock, not over it, and the page can be scrolled out from under it. */
+function useToastOffset(dock: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const element = dock.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => style.setProperty('--dock-room', `${element.offsetHeight + 8}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dock-room');
+    };
+  }, [dock]);
+}
+
+/** Only while leaving would cost something: what the browser keeps goes on by itself. */
+function useLeaveWarning(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
+}

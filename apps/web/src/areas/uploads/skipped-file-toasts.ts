@@ -1,0 +1,49 @@
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { formatCount, formatLimit } from '../../lib/format.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { type FileChoice, MAX_WAITING } from './accepted-files.ts';
+import type { FitResult, FreeSpace } from './free-space.ts';
+
+/** Of what is new, how much more there is than can wait. */
+export function toastFilesOverLimit(taken: number, overLimit: number): void {
+  if (overLimit <= 0) return;
+  const rest = taken === 0 ? 'Wait for the others to finish.' : `${formatCount(overLimit, 'file was', 'files were')} left out.`;
+  toast.warning(`At most ${MAX_WAITING} files can wait to be uploaded. ${rest}`);
+}
+
+/** Which chosen files are none that can be uploaded. */
+export function toastRefusedFiles({ refused, empty }: FileChoice): void {
+  if (refused.length > 0) toast.error(`${MESSAGES.fileUnsupported}: ${formatFileNames(refused)}`);
+  if (empty.length > 0) toast.error(`Empty file: ${formatFileNames(empty)}`);
+}
+
+/** `room` is what was left for these files; a larger plan has more. */
+export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: FitResult<File>, room: FreeSpace, onUpgrade: () => void): void {
+  if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatLimit(LIMITS.fileBytes)}: ${formatFileNames(tooLarge)}`);
+  if (overAccount.length > 0) {
+    const text = `Skipped: ${formatFileNames(overAccount)}. Your storage has room for ${formatFreeSpace(room.accountBytes)}.`;
+    toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
+  }
+  if (overAlbum.length > 0)
+    toast.error(`Skipped: ${formatFileNames(overAlbum)}. The album has room for ${formatFreeSpace(room.albumBytes)}.`);
+}
+
+/** Of more than are sent at a time, what becomes of the rest. */
+export function toastQueuedFiles(inProgress: number): void {
+  const rest = inProgress - LIMITS.filesPerUpload;
+  if (rest <= 0) return;
+  const words = rest === 1 ? 'The last one follows by itself.' : `The other ${rest} follow by themselves.`;
+  toast.warning(`At most ${LIMITS.filesPerUpload} files can be uploaded at a time. ${words}`);
+}
+
+export function toastFilesInProgress(files: readonly File[]): void {
+  if (files.length > 0) toast.warning(`Already being uploaded: ${formatFileNames(files)}`);
+}
+
+const formatFreeSpace = (bytes: number): string => (bytes <= 0 ? 'nothing more' : `${formatLimit(bytes)} more`);
+
+function formatFileNames(files: readonly File[]): string {
+  const [first, ...others] = files;
+  return others.length === 0 ? (first?.name ?? '') : `${first?.name} and ${formatCount(others.length, 'other file')}`;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadItem, UploadState } from './queue-state.ts';
+import { getUploadStatus } from './upload-face.ts';
+import { summarizeUploads } from './upload-labels.ts';
+
+const item = (state: UploadState, id = 'a'): UploadItem => ({
+  id,
+  albumId: 'album',
+  name: 'a.jpg',
+  size: 10e6,
+  file: null,
+  chosenAtUs: 0,
+  isKept: false,
+  state,
+});
+const running = { isPaused: false, isOffline: false };
+const unknown = { media: undefined, percent: null };
+const uploaded = (mediaId: string | null, duplicateOf: string | null = null): UploadState => ({ is: 'uploaded', mediaId, duplicateOf });
+const uploading = (sentBytes: number, bytesPerSecond: number): UploadState => ({ is: 'uploading', sentBytes, bytesPerSecond });
+
+describe('the words for a file on its way', () => {
+  it('say why a queued one waits', () => {
+    const text = (mode: object) => getUploadStatus(item({ is: 'queued' }), { ...running, ...mode }, unknown).text;
+    expect([text({}), text({ isPaused: true }), text({ isOffline: true })]).toEqual(['Queued', 'Paused', 'Waiting for the network']);
+  });
+
+  it('say speed and time left', () => {
+    expect(getUploadStatus(item(uploading(5e6, 1e6)), running, unknown)).toEqual({ text: 'Uploading, 1.00 MB/s, 5 s left', bar: 50 });
+    expect(getUploadStatus(item(uploading(0, 0)), running, unknown).text).toBe('Uploading, 10.00 MB');
+  });
+
+  it('follow what the server makes of it to the end', () => {
+    const text = (status: number, percent: number | null = null, failureReason: string | null = null) =>
+      getUploadStatus(item(uploaded('m')), running, { media: { status, failureReason }, percent }).text;
+    expect(text(1)).toBe('Processing');
+    expect(text(2, 41.6)).toBe('Processing, 42 %');
+    expect(text(5)).toBe('Playable in 720p');
+    expect(text(6)).toBe('Done');
+    expect(text(9, null, 'The film is cut off.')).toBe('The film is cut off.');
+    expect(getUploadStatus(item(uploaded(null, 'other')), running, unknown).text).toBe('Already in this album');
+  });
+});
+
+describe('the words for all of them', () => {
+  it('tell what is left of all', () => {
+    const queue = { ...running, items: [item(uploading(5e6, 1e6)), item({ is: 'queued' }, 'b')] };
+    expect(summarizeUploads(queue)).toMatchObject({ title: 'Uploading 2 files', note: '15.00 MB at 1.00 MB/s, 15 s left', isBusy: true });
+    expect(summarizeUploads({ ...queue, isPaused: true })).toMatchObject({ title: 'Paused, 2 files left', note: null });
+  });
+
+  it('do not change for those who listen while it goes on', () => {
+    const spoken = (...states: UploadState[]) =>
+      summarizeUploads({ ...running, items: states.map((state, index) => item(state, `${index}`)) }).spoken;
+    const start = spoken({ is: 'queued' }, { is: 'queued' });
+    expect(spoken(uploading(1e6, 1e6), { is: 'queued' })).toBe(start);
+    expect(spoken(uploaded('m'), uploading(1e6, 1e6))).toBe(start);
+    expect(spoken(uploaded('m'), { is: 'failed', reason: 'No.', isLost: true })).toBe('1 file failed.');
+    expect(spoken(uploaded('m'), uploaded('n'))).toBe('2 files uploaded.');
+  });
+
+  it('say why the plan keeps files out, and of no other failure that it is the plan', () => {
+    const refusal = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).planRefusal;
+    const ended: UploadState = { is: 'failed', reason: 'Your plan has ended.', isLost: false, code: 'PLAN_ENDED' };
+    expect(refusal({ is: 'failed', reason: 'The file is damaged.', isLost: false, code: 'FILE_BROKEN' }, ended)).toBe(
+      'Your plan has ended.',
+    );
+    expect(refusal({ is: 'failed', reason: 'No.', isLost: true }, uploaded('m'))).toBeNull();
+  });
+
+  it('tell what was already there', () => {
+    const title = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).title;
+    expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 there already');
+    expect(title(uploaded(null, 'x'))).toBe('The file was already there');
+    expect(title({ is: 'missing' })).toBe('1 upload was cut off');
+  });
+});

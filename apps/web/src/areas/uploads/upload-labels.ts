@@ -1,0 +1,64 @@
+import { formatBytes, formatCount, formatTimeLeft } from '../../lib/format.ts';
+import { isPlanLimitError } from '../../lib/plan-refusals.ts';
+import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
+
+/** The whole queue in a few words. */
+export interface UploadSummary {
+  title: string;
+  /** How much is left and how fast it goes. */
+  note: string | null;
+  /** For those who listen: changes when uploads begin, stop, fail and end, never as they go on. */
+  spoken: string;
+  failed: number;
+  missing: number;
+  /** Why the plan keeps files out, in the server's words; null when it is not the plan. */
+  planRefusal: string | null;
+  isBusy: boolean;
+}
+
+export function summarizeUploads({ items, isPaused, isOffline }: UploadQueue): UploadSummary {
+  const inProgress = items.filter(isInProgress);
+  const count = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
+  const [failed, missing] = [count('failed'), count('missing')];
+  const isBusy = inProgress.length > 0;
+  const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for the network' : null;
+  const title = mode ? `${mode}, ${formatCount(inProgress.length, 'file')} left` : `Uploading ${formatCount(inProgress.length, 'file')}`;
+  const end = getFinishedTitle(items, failed, missing);
+  const failures = failed > 0 ? ` ${formatCount(failed, 'file')} failed.` : '';
+  return {
+    title: isBusy ? title : end,
+    note: isBusy && !mode ? getRemainingNote(inProgress) : null,
+    spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
+    failed,
+    missing,
+    planRefusal: getPlanLimitMessage(items),
+    isBusy,
+  };
+}
+
+function getPlanLimitMessage(items: readonly UploadItem[]): string | null {
+  for (const { state } of items) if (state.is === 'failed' && isPlanLimitError(state.code)) return state.reason;
+  return null;
+}
+
+function getFinishedTitle(items: readonly UploadItem[], failed: number, missing: number): string {
+  if (failed > 0) return `${formatCount(failed, 'file')} failed`;
+  if (missing > 0) return `${formatCount(missing, 'upload was', 'uploads were')} cut off`;
+  const known = items.filter(({ state }) => state.is === 'uploaded' && state.duplicateOf !== null).length;
+  if (known === items.length) return known === 1 ? 'The file was already there' : 'All files were already there';
+  const uploaded = `${formatCount(items.length - known, 'file')} uploaded`;
+  return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
+}
+
+function getRemainingNote(inProgress: readonly UploadItem[]): string {
+  let left = 0;
+  let speed = 0;
+  for (const { size, state } of inProgress) {
+    left += size;
+    if (state.is !== 'uploading') continue;
+    left -= state.sentBytes;
+    speed += state.bytesPerSecond;
+  }
+  if (speed <= 0) return `${formatBytes(left)} to send`;
+  return `${formatBytes(left)} at ${formatBytes(speed)}/s, ${formatTimeLeft(left / speed)}`;
+}

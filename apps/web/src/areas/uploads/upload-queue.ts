@@ -1,0 +1,296 @@
+import { LIMITS } from '@vitrine/contract/limits';
+import { useSyncExternalStore } from 'react';
+import { getSession, onSessionEnd } from '../../lib/session.ts';
+import {
+  getNextUploads,
+  getUploadId,
+  isInProgress,
+  reduceQueue,
+  type UploadEvent,
+  type UploadItem,
+  type UploadQueue,
+} from './queue-state.ts';
+import { storedFiles } from './stored-files.ts';
+import { abandonUpload, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
+import { createSpeedometer } from './transfer-speed.ts';
+import { acquireLock, type ReleaseLock, waitForRelease } from './upload-locks.ts';
+import {
+  hasUploadRecord,
+  listUploadRecords,
+  onUploadFromOtherTab,
+  removeUploadRecord,
+  saveUploadRecord,
+  type UploadRecord,
+} from './upload-records.ts';
+
+/**
+ * Does what the queue's state asks for. It lives outside of React, so it survives every navigation; what survives a
+ * reload is noted (upload-notes.ts, kept-files.ts). Whoever has a file in the list holds its lock, in one tab alone.
+ */
+export type UploadResult = { kind: 'uploaded'; albumId: string } | { kind: 'finished'; count: number };
+
+/** How often a file's progress is drawn. */
+const PROGRESS_MS = 200;
+/** A tab that reloads gets its files back before another one takes them. */
+const RELOAD_GRACE_MS = 5000;
+
+let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onLine };
+let uploadedInRun = 0;
+const transfers = new Map<string, Transfer>();
+const releases = new Map<string, ReleaseLock>();
+const storeRequested = new Set<string>();
+const listeners = new Set<() => void>();
+const resultListeners = new Set<(result: UploadResult) => void>();
+
+const findItem = (id: string) => queue.items.find((item) => item.id === id);
+const currentUser = () => getSession()?.userId ?? '';
+
+function dispatch(event: UploadEvent): void {
+  queue = reduceQueue(queue, event);
+  for (const listener of listeners) listener();
+}
+
+/** After each step: starts what may start, and reports the end of a run. */
+function advance(): void {
+  for (const item of getNextUploads(queue)) startUpload(item);
+  storeNextFiles();
+  if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
+  notifyResult({ kind: 'finished', count: uploadedInRun });
+  uploadedInRun = 0;
+}
+
+function notifyResult(result: UploadResult): void {
+  for (const listener of resultListeners) listener(result);
+}
+
+function startUpload({ id, file, albumId, chosenAtUs }: UploadItem): void {
+  if (!file) return;
+  dispatch({ type: 'begun', id });
+  transfers.set(id, startTransfer({ id, file, albumId, chosenAtUs }, createTransferEvents(id, albumId)));
+}
+
+function createTransferEvents(id: string, albumId: string): TransferEvents {
+  const speed = createSpeedometer();
+  let drawnAt = 0;
+  return {
+    onProgress(sentBytes) {
+      const bytesPerSecond = speed(sentBytes);
+      const now = performance.now();
+      if (now - drawnAt < PROGRESS_MS) return;
+      drawnAt = now;
+      dispatch({ type: 'progressed', id, sentBytes, bytesPerSecond });
+    },
+    onFailed({ reason, isLost, isRefused, code }) {
+      transfers.delete(id);
+      // Retried by hand it may go well; after a reload nobody would know why it is there again.
+      if (isRefused) forgetUpload(id);
+      dispatch({ type: 'failed', id, reason, isLost, code });
+      advance();
+    },
+    onDone(outcome) {
+      transfers.delete(id);
+      uploadedInRun += outcome.duplicateOf ? 0 : 1;
+      forgetUpload(id);
+      releaseUpload(id);
+      dispatch({ type: 'uploaded', id, ...outcome });
+      notifyResult({ kind: 'uploaded', albumId });
+      advance();
+    },
+  };
+}
+
+function forgetUpload(id: string): void {
+  removeUploadRecord(id);
+  storeRequested.delete(id);
+  void storedFiles.remove(id);
+}
+
+function releaseUpload(id: string): void {
+  releases.get(id)?.();
+  releases.delete(id);
+}
+
+function stopAll(): void {
+  for (const transfer of transfers.values()) transfer.stop();
+  transfers.clear();
+}
+
+/** One after the other, so that what is kept never costs the memory of more than one. */
+let storing = Promise.resolve();
+/** Those whose turn comes next, once each: of all that wait, the browser would have to copy gigabytes. */
+function storeNextFiles(): void {
+  for (const { id, file } of queue.items.filter(isInProgress).slice(0, LIMITS.filesPerUpload)) {
+    if (storeRequested.has(id)) continue;
+    storeRequested.add(id);
+    storing = storing.then(async () => {
+      const item = findItem(id);
+      if (!file || !item || !isInProgress(item)) return;
+      const isKept = await storedFiles.put(id, file);
+      // Through, or cancelled, while it was being kept.
+      if (!hasUploadRecord(id)) await storedFiles.remove(id);
+      else if (isKept) dispatch({ type: 'kept', id });
+    });
+  }
+}
+
+async function lockUpload(userId: string, id: string): Promise<boolean> {
+  if (releases.has(id)) return true;
+  const lock = await acquireLock(userId, id);
+  if (lock) releases.set(id, lock);
+  return lock !== null;
+}
+
+/** Resumes uploads of an earlier visit or of a closed tab. */
+async function restoreUploads(notes: readonly UploadRecord[]): Promise<void> {
+  const items = await Promise.all(
+    notes.map(async (note): Promise<UploadItem[]> => {
+      const { id, userId, albumId, name, size, chosenAtUs } = note;
+      if (findItem(id)) return [];
+      if (!(await lockUpload(userId, id))) {
+        void waitForOtherTab(note);
+        return [];
+      }
+      const file = await storedFiles.get(id);
+      if (hasUploadRecord(id) && userId === currentUser())
+        return [{ id, albumId, name, size, file, chosenAtUs, isKept: file !== null, state: { is: file ? 'queued' : 'missing' } }];
+      releaseUpload(id);
+      return [];
+    }),
+  );
+  if (items.flat().length === 0) return;
+  dispatch({ type: 'added', items: items.flat() });
+  advance();
+}
+
+async function waitForOtherTab(note: UploadRecord): Promise<void> {
+  await waitForRelease(note.userId, note.id);
+  await new Promise((resolve) => setTimeout(resolve, RELOAD_GRACE_MS));
+  if (hasUploadRecord(note.id) && note.userId === currentUser()) await restoreUploads([note]);
+}
+
+let restoredFor = '';
+
+/** What is chosen again after it was cut off keeps its place in the order. */
+function createItems(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
+  const nowUs = Date.now() * 1000;
+  return files.map((file, index) => {
+    const { name, size } = file;
+    const id = getUploadId(albumId, file);
+    const before = findItem(id);
+    const chosenAtUs = before?.state.is === 'missing' ? before.chosenAtUs : nowUs + index;
+    return { id, albumId, name, size, file, chosenAtUs, isKept: false, state: stateOf(file) };
+  });
+}
+
+export const uploads = {
+  current: (): UploadQueue => queue,
+  /** Once per person: goes on with what this browser remembers of theirs, and drops what is somebody else's. */
+  restore(userId: string): void {
+    if (restoredFor === userId) return;
+    restoredFor = userId;
+    const notes = listUploadRecords();
+    for (const note of notes) if (note.userId !== userId) removeUploadRecord(note.id);
+    const own = notes.filter((note) => note.userId === userId);
+    void storedFiles.keepOnly(own.map(({ id }) => id));
+    void restoreUploads(own);
+  },
+  /** Answers those that are on their way already, here or in another tab. */
+  async add(files: readonly File[], albumId: string): Promise<File[]> {
+    const userId = currentUser();
+    const held = await Promise.all(
+      files.map(async (file) => {
+        const id = getUploadId(albumId, file);
+        const known = findItem(id);
+        return !(known && isInProgress(known)) && (await lockUpload(userId, id));
+      }),
+    );
+    const news = files.filter((_, index) => held[index]);
+    const items = createItems(news, albumId, () => ({ is: 'queued' }));
+    for (const { id, name, size, chosenAtUs } of items) saveUploadRecord({ id, userId, albumId, name, size, chosenAtUs });
+    dispatch({ type: 'added', items });
+    advance();
+    return files.filter((_, index) => !held[index]);
+  },
+  /** Lists what the album has already: with each file the media that shows it. */
+  addKnown(known: ReadonlyMap<File, string>, albumId: string): void {
+    const items = createItems([...known.keys()], albumId, (file) => ({
+      is: 'uploaded',
+      mediaId: null,
+      duplicateOf: known.get(file) ?? null,
+    }));
+    if (items.length > 0) dispatch({ type: 'added', items });
+  },
+  pause(): void {
+    stopAll();
+    dispatch({ type: 'paused' });
+  },
+  resume(): void {
+    dispatch({ type: 'resumed' });
+    advance();
+  },
+  /** All that failed, or one of them. */
+  retry(id?: string): void {
+    for (const item of queue.items) {
+      const { name, size, albumId, chosenAtUs, state } = item;
+      if (state.is === 'failed' && (id ?? item.id) === item.id)
+        saveUploadRecord({ id: item.id, userId: currentUser(), albumId, name, size, chosenAtUs });
+    }
+    dispatch({ type: 'retried', id });
+    dispatch({ type: 'resumed' });
+    advance();
+  },
+  /** Takes it off the list; what already arrived is deleted on the server. */
+  remove(id: string): void {
+    const transfer = transfers.get(id);
+    if (transfer) transfer.stop({ forget: true });
+    else if (findItem(id)?.state.is !== 'uploaded') abandonUpload(id);
+    transfers.delete(id);
+    forgetUpload(id);
+    releaseUpload(id);
+    dispatch({ type: 'removed', id });
+    advance();
+  },
+  /** Takes all off the list. */
+  clear(): void {
+    for (const { id } of queue.items) uploads.remove(id);
+    dispatch({ type: 'resumed' });
+  },
+};
+
+// The next person at this browser must not go on with somebody else's files, nor find them.
+onSessionEnd(() => {
+  stopAll();
+  for (const id of releases.keys()) releaseUpload(id);
+  uploadedInRun = 0;
+  restoredFor = '';
+  for (const { id } of queue.items) dispatch({ type: 'removed', id });
+  dispatch({ type: 'resumed' });
+  void storedFiles.keepOnly([]);
+});
+
+onUploadFromOtherTab((note) => note.userId === currentUser() && void waitForOtherTab(note));
+
+window.addEventListener('offline', () => {
+  stopAll();
+  dispatch({ type: 'went offline' });
+});
+window.addEventListener('online', () => {
+  dispatch({ type: 'came online' });
+  advance();
+});
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useUploads = (): UploadQueue => useSyncExternalStore(subscribe, () => queue);
+
+export function onUploadResult(listener: (result: UploadResult) => void): () => void {
+  resultListeners.add(listener);
+  return () => {
+    resultListeners.delete(listener);
+  };
+}

@@ -1,0 +1,48 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { mediaUploaded } from '@vitrine/contract/messages';
+import { useEffect } from 'react';
+import { coalesce } from '../../lib/coalesce.ts';
+import { mediaKeys } from '../../lib/media-keys.ts';
+import { playlistKeys } from '../../lib/playlist-keys.ts';
+import { albumKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { onUploadResult } from './upload-queue.ts';
+
+/** The live link is sooner, where it is there. */
+const WAIT_MS = 400;
+const REST_MS = 1000;
+
+interface StaleAlbum {
+  albumId: string;
+  /** Milliseconds since 1970. */
+  sinceMs: number;
+}
+
+/** What an upload changes elsewhere: the album's list while files arrive, the message once all are through. */
+export function useUploadResults(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const gather = coalesce<StaleAlbum>(
+      WAIT_MS,
+      ({ albumId }) => albumId,
+      (albums) => refetchStaleAlbums(client, albums),
+      REST_MS,
+    );
+    const stop = onUploadResult((result) => {
+      if (result.kind === 'uploaded') gather.add({ albumId: result.albumId, sinceMs: Date.now() });
+      else if (result.count > 0) toast.success(mediaUploaded(result.count));
+    });
+    return () => {
+      stop();
+      gather.stop();
+    };
+  }, [client]);
+}
+
+/** Only for what nobody has asked for since. */
+function refetchStaleAlbums(client: QueryClient, albums: readonly StaleAlbum[]): void {
+  const lastMs = Math.max(...albums.map(({ sinceMs }) => sinceMs));
+  const isOlder = ({ state }: Query) => state.dataUpdatedAt < lastMs;
+  for (const queryKey of [...albums.map(({ albumId }) => mediaKeys.ofAlbum(albumId)), albumKeys.all, playlistKeys.all])
+    void client.invalidateQueries({ queryKey, predicate: isOlder });
+}

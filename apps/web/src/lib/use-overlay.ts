@@ -1,0 +1,71 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { toast } from '../ui/toast-store.ts';
+import { AppError } from './app-error.ts';
+import { useMainSearch } from './use-main-search.ts';
+
+type Patch = Record<string, string | number | boolean | undefined>;
+
+/**
+ * Dialogs and previews live in the address, so that Back closes them. Opening makes a history
+ * entry; closing goes back to where it was opened, or, when the address was entered directly, only drops the keys.
+ */
+export function useOverlay() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const show = (patch: Patch, options?: { replace?: boolean }) =>
+    navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      replace: options?.replace,
+      // What takes the place of an entry is closed as that one would be: a link's by staying on the page.
+      state: (before) => ({ ...before, isOverlay: options?.replace ? before.isOverlay : true }),
+      resetScroll: false,
+    });
+  const drop = (patch: Patch) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  const hide = (patch: Patch) => (router.state.location.state.isOverlay ? router.history.back() : drop(patch));
+  return { show, hide, drop };
+}
+
+/** The one dialog that may be up on a page under /main, and the thing it is about. */
+export function useDialog() {
+  const { dialog, target } = useMainSearch();
+  const { show, hide, drop } = useOverlay();
+  const nothing = { dialog: undefined, target: undefined };
+  return {
+    dialog,
+    target,
+    open: (name: string, about?: string) => void show({ dialog: name, target: about }),
+    close: () => hide(nothing),
+    /** Where it cannot be shown: out of the address, and no step back. */
+    drop: () => drop(nothing),
+  };
+}
+
+interface DialogSubject {
+  /** 'album' */
+  what: string;
+  /** Asking for it by its id, where no list on the page has it. */
+  asked: { error: Error | null; data: unknown };
+  isListed: boolean;
+}
+
+/** A dialog about a thing that somebody else has removed says so, and goes. */
+export function useCloseWhenRemoved({ what, asked, isListed }: DialogSubject): void {
+  const { dialog, target, drop } = useDialog();
+  const isRemoved =
+    dialog !== undefined && target !== undefined && !isListed && asked.error instanceof AppError && asked.error.status === 404;
+  const tell = useEffectEvent(() => {
+    toast.warning(`This ${what} is no longer there. Somebody may have deleted it.`);
+    drop();
+  });
+  useEffect(() => {
+    if (isRemoved) tell();
+  }, [isRemoved]);
+}

@@ -1,0 +1,21 @@
+/** The pages of the admin area, one chunk. An address without one is an unknown one. */
+export { NotFoundPage } from '../areas/accounts/parts/not-found.tsx';
+export { AuditPage } from '../areas/console/pages/audit-trail.tsx';
+export { OverviewPage } from '../areas/console/pages/overview.tsx';
+export { SystemPage } from '../areas/console/pages/system.tsx';
+export { ConsoleDevicesPage } from '../areas/devices/console/devices.tsx';
+export { ScreenRegisterPage } from '../areas/devices/console/screen-registry.tsx';
+export { VersionsPage } from '../areas/devices/console/versions.tsx';
+export { VideoQueuePage } from '../areas/media/console/video-queue.tsx';
+export { PeoplePage } from '../areas/people/console/people.tsx';
+export { PlanChangePage } from '../areas/plans/console/plan-change.tsx';
+export { PlansPage } from '../areas/plans/console/plans.tsx';
+export { PosterPricePage } from '../areas/shop/console/combinations.tsx';
+export { OrderDetailsPage } from '../areas/shop/console/order.tsx';
+export { ConsoleOrdersPage } from '../areas/shop/console/orders.tsx';
+export { PaymentsPage } from '../areas/shop/console/payments.tsx';
+export { ProductsPage } from '../areas/shop/console/products.tsx';
+export { OrderStatusPage } from '../areas/shop/console/statuses.tsx';
+export { PosterOptionsPage } from '../areas/shop/console/values.tsx';
+export { FaqsPage } from '../areas/site/console/faqs.tsx';
+export { MessagesPage } from '../areas/site/console/messages.tsx';

@@ -1,3 +1,0 @@
-/** One chunk for all pages about devices; see playlist-pages.ts. */
-export { DeviceDetailPage } from './device-detail.tsx';
-export { DevicesPage } from './devices.tsx';

@@ -1,0 +1,71 @@
+/** Limits of the plan are shown where the user meets them, with a link to the plans. The server's tests have the limits themselves. */
+
+import { screen, within } from '@testing-library/react';
+import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
+import { createAlbum, listAlbums, readAlbum } from '@vitrine/contract/albums.endpoints';
+import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints';
+import { type ErrorCode } from '@vitrine/contract/errors';
+import { listDeviceTags } from '@vitrine/contract/many-devices.endpoints';
+import { createPlaylist, listPlaylists } from '@vitrine/contract/playlists.endpoints';
+import { shareAlbum } from '@vitrine/contract/sharing.endpoints';
+import { expect, it } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+import { anAlbum, signedInApi, signIn } from '../testing/signed-in.ts';
+
+const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+
+/** Expects the message in the open dialog, and a link to the plans. */
+async function expectLimit(message: string): Promise<void> {
+  const alert = await within(await screen.findByRole('dialog')).findByRole('alert');
+  expect(alert).toHaveTextContent(message);
+  expect(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/main/subscription'),
+  );
+}
+
+it.each([
+  ['ALBUM_LIMIT', "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need."],
+  ['PLAN_ENDED', ENDED],
+] satisfies [ErrorCode, string][])('shows %s when an album is created', async (code, message) => {
+  signIn();
+  const { user } = await renderApp('/main?dialog=create', signedInApi().result(listAlbums, []).refuse(createAlbum, code));
+  await user.type(await screen.findByLabelText(/^Album name/), 'Winter');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await expectLimit(message);
+});
+
+it('shows PLAYLIST_LIMIT when a playlist is created', async () => {
+  signIn();
+  const api = signedInApi().result(listPlaylists, []).refuse(createPlaylist, 'PLAYLIST_LIMIT');
+  const { user } = await renderApp('/main/playlist?dialog=create', api);
+  await user.type(await screen.findByLabelText(/^Playlist name/), 'Evenings');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await expectLimit("Your plan's playlist limit is reached.");
+});
+
+it('shows SHARING_LIMIT when an album is shared', async () => {
+  signIn();
+  const album = anAlbum({ name: 'Summer' });
+  const api = signedInApi()
+    .result(listAlbums, [album])
+    .result(readAlbum, album)
+    .result(listAlbumLinks, [])
+    .refuse(shareAlbum, 'SHARING_LIMIT');
+  const { user } = await renderApp(`/main?dialog=share&target=${album._id}`, api);
+  await user.type(await screen.findByLabelText(/^Add people by email/), 'ben@example.com{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  await expectLimit("Your plan's limit of shared albums is reached.");
+});
+
+it('shows that the plan has ended in place of the form that adds a device', async () => {
+  signIn();
+  const api = signedInApi()
+    .result(listDeviceIds, [])
+    .result(listDeviceTags, [])
+    .result(listDevices, { devices: [], devicesCount: 0, limit: { used: 0, allowed: 1, hasEnded: true } });
+  await renderApp('/main/device?dialog=add', api);
+  const dialog = await screen.findByRole('dialog', { name: 'Your plan has ended' });
+  expect(dialog).toHaveTextContent(ENDED);
+  expect(within(dialog).getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', expect.stringContaining('/main/subscription'));
+});

@@ -1,0 +1,38 @@
+import { type ArtworkName, ArtworkPicture } from './artwork-picture.tsx';
+import styles from './frame-wall.module.css';
+
+interface FrameSlot {
+  /** Shown in turn, each fading into the next. */
+  pictures: [ArtworkName, ArtworkName];
+  look: 'wood' | 'screen' | 'white';
+}
+
+const WALL_FRAMES: FrameSlot[] = [
+  { pictures: ['moonrise', 'dunes'], look: 'screen' },
+  { pictures: ['poppies', 'birches'], look: 'wood' },
+  { pictures: ['cutouts', 'courtyard'], look: 'white' },
+  { pictures: ['ridges', 'lemons'], look: 'screen' },
+  { pictures: ['lemons', 'ridges'], look: 'wood' },
+  { pictures: ['courtyard', 'moonrise'], look: 'white' },
+];
+
+/** A wall of frames whose pictures change; drawn by the browser alone, so it is there with the first paint. */
+export function FrameWall({ count = WALL_FRAMES.length }: { count?: number }) {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {WALL_FRAMES.slice(0, count).map(({ pictures: [first, second], look }, index) => (
+        <div
+          key={first}
+          className={`${styles.frame} ${styles[look]}`}
+          data-place={index}
+          style={{ '--turn': index } as React.CSSProperties}
+        >
+          <div className={styles.mat}>
+            <ArtworkPicture name={first} className={styles.picture} />
+            <ArtworkPicture name={second} className={`${styles.picture} ${styles.next}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

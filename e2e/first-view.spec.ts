@@ -33,7 +33,9 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
 });
 
-test('each first view loads at most a tenth more JavaScript than in the last release, and hydrates without an error', async ({ browser }) => {
+test('each first view loads at most a tenth more JavaScript than in the last release, and hydrates without an error', async ({
+  browser,
+}) => {
   await Promise.all(views.map((view) => checkFirstView(browser, ...view)));
 });
 

@@ -3,8 +3,9 @@ import http from 'node:http';
 import path from 'node:path';
 import { type Album, LIMITS, type Media, TUS_PATH } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { linkDatabase } from '../../testing/database-link.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -234,19 +235,20 @@ describe('a resumable upload', () => {
     expect(await test.db.selectFrom('media').select('id').where('file_id', '=', id).execute()).toHaveLength(1);
   });
 
-  it('is refused for now while the database is away, and says when to ask again', async () => {
+  it('is refused with 503 while the database is unreachable, and continues once it is back', async () => {
     const bytes = await aJpeg();
-    const url = await begin(bytes.length);
-    const select = test.db.selectFrom.bind(test.db) as (table: string) => never;
-    const away = vi.spyOn(test.db, 'selectFrom').mockImplementation(((table: string) => {
-      if (table === 'upload_reservations') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      return select(table);
-    }) as never);
+    const { pathname } = new URL(await begin(bytes.length), origin);
+    const link = await linkDatabase(test.databaseUrl);
+    const other = await createTestApp({}, undefined, { databaseUrl: link.url, dataDir: test.dataDir, storageEnv: test.storageEnv });
+    const url = new URL(pathname, await other.app.listen({ port: 0, host: '127.0.0.1' })).href;
+    await link.cut();
     const refused = await patch(url, 0, bytes);
-    away.mockRestore();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ error: true, code: 'UNAVAILABLE' });
+    await link.restore();
     expect((await patch(url, 0, bytes)).status).toBe(204);
+    await other.close();
+    await link.cut();
   });
 
   it('is taken over from a connection that hangs', async () => {

@@ -12,10 +12,13 @@ import { buildApps } from './build-apps.ts';
 import { buildServer } from './build-server.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { root } from './checks/source-files.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { type Count, countPlaywright, nothingCounted, readCount, reportTotal } from './test-count.ts';
 
 /** Longest time that a test file may take in `npm test`, also on a busy machine. The goal is 45 s, which about ten files exceed. */
 const FILE_LIMIT_S = Number(process.env['TEST_FILE_LIMIT_S'] ?? 120);
+const memoryFolder = createMemoryFolder();
+if (memoryFolder) process.env['TMPDIR'] = memoryFolder;
 const reports = mkdtempSync(path.join(os.tmpdir(), 'vitrine-reports-'));
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 

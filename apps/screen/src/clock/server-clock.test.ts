@@ -6,8 +6,8 @@ const YEAR_MS = 365 * 86_400_000;
 const TRUE_START = Date.UTC(2026, 4, 4, 10, 0, 0, 400);
 
 /** A machine whose clock is off, and a server whose clock is right. */
-function aMachine({ wrongByMs = 0, kept = null as KeptClock | null } = {}) {
-  const time = { passed: 0, wrongByMs };
+function aMachine({ wrongByMs = 0, kept = null as KeptClock | null, passed = 0 } = {}) {
+  const time = { passed, wrongByMs };
   const truth = () => TRUE_START + time.passed;
   const local = () => truth() + time.wrongByMs;
   const written: KeptClock[] = [];
@@ -89,6 +89,16 @@ describe("the server's clock", () => {
     const again = aMachine({ wrongByMs: -10 * YEAR_MS, kept: first.written.at(-1) ?? null });
     expect(Math.abs(again.clock.now() - again.truth())).toBeLessThan(600);
   });
+
+  it.each([-56 * YEAR_MS, -2 * YEAR_MS, 3_600_000, 10 * YEAR_MS])(
+    'is right after an offline restart with a corrected clock that was %i ms off',
+    (wrongByMs) => {
+      const first = aMachine({ wrongByMs });
+      first.ask();
+      const again = aMachine({ kept: first.written.at(-1) ?? null, passed: 600_000 });
+      expect(Math.abs(again.clock.now() - again.truth())).toBeLessThan(600);
+    },
+  );
 
   it('never restarts before the time it last heard', () => {
     const first = aMachine();

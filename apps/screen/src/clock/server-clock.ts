@@ -4,6 +4,7 @@ import type { KeptClock } from '../database/database.ts';
 const SECOND_MS = 999;
 /** A larger difference means that the local clock was set or the machine slept. */
 const JUMP_MS = 2000;
+const YEAR_MS = 365 * 86_400_000;
 
 export interface ServerClock {
   /** Estimated epoch milliseconds of the server. */
@@ -33,9 +34,7 @@ export interface ServerClockOptions {
  * off. Between responses a monotonic clock counts on, so that setting the local clock does not affect playback.
  */
 export function createServerClock({ kept, keep, local = Date.now, steady = () => performance.now() }: ServerClockOptions): ServerClock {
-  let skewMs = kept?.skewMs ?? 0;
-  // A machine without a clock battery starts in the past: time is at least that of the last response.
-  if (kept) skewMs = Math.max(skewMs, kept.heardAt - local());
+  let skewMs = kept ? getInitialSkew(kept, local()) : 0;
   let anchor = { epoch: local() + skewMs, at: steady() };
   let looked = local() - steady();
   const now = () => anchor.epoch + steady() - anchor.at;
@@ -64,4 +63,15 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
       return Math.abs(looked - before) > JUMP_MS;
     },
   };
+}
+
+/**
+ * Returns the skew after a restart. A machine without a clock battery starts in the past: the server's time is at least that of the last response. When the
+ * local clock was corrected while the screen was off, the stored skew no longer applies. That is assumed when the local clock is less than a year past the
+ * last response, and the skew is longer than that or leads to a time before the response.
+ */
+function getInitialSkew({ skewMs, heardAt }: KeptClock, localMs: number): number {
+  const isLocalPlausible = localMs >= heardAt && localMs < heardAt + YEAR_MS;
+  if (isLocalPlausible && (skewMs > YEAR_MS || localMs + skewMs < heardAt)) return 0;
+  return Math.max(skewMs, heardAt - localMs);
 }

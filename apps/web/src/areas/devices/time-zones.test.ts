@@ -31,6 +31,10 @@ describe('time zones to choose from', () => {
     expect(choices.filter(({ value }) => value === zone)).toHaveLength(1);
   });
 
+  it('end with the zone of a device that the browser does not know', () => {
+    expect(getTimeZoneChoices(winter, 'Mars/Olympus_Mons').at(-1)).toEqual({ value: 'Mars/Olympus_Mons', label: 'Olympus Mons' });
+  });
+
   it('always hold the zone a device or browser has', () => {
     expect(
       getTimeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),

@@ -105,17 +105,22 @@ export interface TimeZoneChoice {
 /** Returns the browser's time zone, or UTC where it reports none or one that it does not know itself, such as Etc/Unknown. */
 export const getBrowserTimeZone = (): string => timeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC';
 
-/** Choices from west to east at this moment. `extra` is a zone that must be among them: the browser's, or the one a device has. */
+/** Lists time zones from west to east at this moment. `extra` is always among them: the browser's zone, or the device's, which the browser may not know. */
 export function getTimeZoneChoices(now: Date, extra: string): TimeZoneChoice[] {
-  const own = canonical(extra);
+  const isKnown = isKnownTimeZone(extra);
+  const own = isKnown ? canonical(extra) : extra;
   // Browsers have other names for some: Asia/Calcutta, UTC. The same place is not there twice.
   const zones = ZONES.map(([zone, cities]) => [canonical(zone) === own ? extra : zone, cities] as const);
-  if (!zones.some(([zone]) => zone === extra)) zones.push([extra, extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra]);
-  return zones
+  const extraCity = extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra;
+  if (isKnown && !zones.some(([zone]) => zone === extra)) zones.push([extra, extraCity]);
+  const choices = zones
     .map(([zone, cities]) => ({ zone, cities, minutes: getOffsetMinutes(zone, now) }))
     .sort((one, other) => one.minutes - other.minutes)
     .map(({ zone, cities, minutes }) => ({ value: zone, label: `(${formatOffset(minutes)}) ${cities}` }));
+  return isKnown ? choices : [...choices, { value: extra, label: extraCity }];
 }
+
+const isKnownTimeZone = (zone: string): boolean => timeZone.safeParse(zone).success;
 
 const canonical = (timeZone: string): string => new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
 

@@ -94,7 +94,6 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     },
     /** Its first bytes of a request have come. */
     arriving: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
-    terminated: (id: string): Promise<void> => reservations.release(id),
   };
 }
 

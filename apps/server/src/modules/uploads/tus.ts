@@ -34,6 +34,12 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     : new TusFileStore(path.join(dataDir, 'media', 'tus'), deps.storage);
   const holds = createUploadHolds(deps);
   const uploads = createTusUploads(deps, { store, uploadStore, reservations, holds });
+  const removeParts = store.remove.bind(store);
+  // The server emits POST_TERMINATE without waiting for its listeners. The space must be free when the client reads the response.
+  store.remove = async (id) => {
+    await removeParts(id);
+    await reservations.release(id);
+  };
   const actors = new WeakMap<object, Person>();
   const actorOf = (request: TusRequest): Person => {
     const raw = request.runtime?.node?.req;
@@ -70,9 +76,6 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onWhole: holds.isWhole,
   });
   server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
-    uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
-  });
 
   return {
     handle(actor: Person, request: IncomingMessage, response: ServerResponse): Promise<void> {

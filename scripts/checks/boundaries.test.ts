@@ -23,6 +23,8 @@ const planted: [what: string, path: string, text: string][] = [
   ['a plugin that knows a module of the product', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
   ['ui that knows a product word', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
   ['lib that imports an area', 'apps/web/src/lib/a.ts', "import { x } from '../areas/albums/api/albums.ts';"],
+  ['an area that imports an area to its right', 'apps/web/src/areas/media/a.ts', "import { x } from '../albums/search-params.ts';"],
+  ['an area without a place in the order', 'apps/web/src/areas/weather/a.ts', "import { x } from '../media/zoom.ts';"],
   ['an area that imports a route', 'apps/web/src/areas/albums/a.ts', "import { x } from '../../routes/route-tree.ts';"],
 ];
 

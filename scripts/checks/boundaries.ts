@@ -99,6 +99,31 @@ const webLayers: Rule = ({ from, to }) => {
   return source >= 0 && target > source && !isTest(from) ? `${layer(from)} imports ${layer(to)}` : undefined;
 };
 
+/** Areas of the web app from left to right (decision 73). */
+const WEB_AREAS = [
+  ...['accounts', 'console', 'site', 'families', 'staff-access', 'profile', 'notifications', 'media', 'uploads', 'albums'],
+  ...['publishing', 'playlists', 'timeline', 'devices', 'payments', 'plans', 'people', 'shop', 'onboarding', 'shell'],
+];
+/** Imports that point right. Remove them; do not add others. */
+const RIGHTWARD_IMPORTS = new Set([
+  'albums/pages/albums.tsx -> onboarding/parts/onboarding-slot.tsx',
+  'albums/pages/albums.tsx -> shop/parts/featured-products.tsx',
+  'albums/parts/media-dialogs.tsx -> playlists/parts/playlist-picker.tsx',
+  'console/parts/search-dialog.tsx -> shell/side-menu.ts',
+  'profile/pages/index.ts -> payments/pages/receipt.tsx',
+  'profile/pages/index.ts -> payments/pages/transactions.tsx',
+  'profile/pages/index.ts -> shop/pages/order.tsx',
+  'profile/pages/index.ts -> shop/pages/orders.tsx',
+]);
+
+const areasImportLeftwards: Rule = ({ from, to }) => {
+  const split = (file: string) => /^apps\/web\/src\/areas\/(([^/]+)\/.+)$/.exec(file) ?? [];
+  const [[, importer, self], [, imported, target]] = [split(from), split(to)];
+  if (!self || !target || self === target || isTest(from) || RIGHTWARD_IMPORTS.has(`${importer} -> ${imported}`)) return undefined;
+  if (!WEB_AREAS.includes(self) || !WEB_AREAS.includes(target)) return `an area without a place in the order: ${self} or ${target}`;
+  return WEB_AREAS.indexOf(target) < WEB_AREAS.indexOf(self) ? undefined : `the area ${self} imports ${target}, which is to its right`;
+};
+
 const rules = [
   appsNeverImportApps,
   nothingImportsTools,
@@ -112,6 +137,7 @@ const rules = [
   modulesImportLeftwards,
   serverLayers,
   webLayers,
+  areasImportLeftwards,
 ];
 
 export function findBoundaryViolations(files: SourceFile[], order: readonly string[]): string[] {

@@ -15,12 +15,13 @@ interface WrittenPage {
   builtAtMs: number;
   /** The parts from the database, as JSON. */
   parts: string;
-  packed: PackedText;
+  /** Shared by all requests that arrive while it is compressed. */
+  packed: Promise<PackedText>;
 }
 
 /**
- * The public pages that the web app's build wrote as HTML, and what search engines read. Search engines and link
- * previews need whole addresses, so the installation's own is put in here; each is made ready once and kept, until its parts (by the page's path) are others.
+ * Serves the public pages that the web app's build wrote as HTML, `robots.txt` and `sitemap.xml`. Search engines and link previews need absolute addresses,
+ * so the address of the installation is inserted here. Each page is compressed once, and again when its parts in `partsOf` (by the page's path) change.
  */
 export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: Readonly<Record<string, PageParts>> = {}) {
   const ready = new Map<string, WrittenPage>();
@@ -45,9 +46,10 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
     if (kept?.builtAtMs === stat.mtimeMs && kept.parts === parts) return kept;
     const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
     const text = fill(written, found);
-    const packed = await packText({ text, contentType: type, cacheControl: 'no-cache', quality: BROTLI_QUALITY });
+    const packed = packText({ text, contentType: type, cacheControl: 'no-cache', quality: BROTLI_QUALITY });
     const page = { builtAtMs: stat.mtimeMs, parts, packed };
     ready.set(file, page);
+    packed.catch(() => ready.delete(file));
     return page;
   };
 
@@ -55,7 +57,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
   return async (request: FastifyRequest, reply: FastifyReply, wanted: string): Promise<boolean> => {
     const page = await pageFor(wanted);
     if (!page) return false;
-    await sendPacked(request, reply, page.packed);
+    await sendPacked(request, reply, await page.packed);
     return true;
   };
 }

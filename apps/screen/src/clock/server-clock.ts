@@ -68,10 +68,10 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
 /**
  * Returns the skew after a restart. A machine without a clock battery starts in the past: the server's time is at least that of the last response. When the
  * local clock was corrected while the screen was off, the stored skew no longer applies. That is assumed when the local clock is less than a year past the
- * last response, and the skew is longer than that or leads to a time before the response.
+ * last response, and the skew is longer than a year or leads to a time before the response.
  */
 function getInitialSkew({ skewMs, heardAt }: KeptClock, localMs: number): number {
   const isLocalPlausible = localMs >= heardAt && localMs < heardAt + YEAR_MS;
-  if (isLocalPlausible && (skewMs > YEAR_MS || localMs + skewMs < heardAt)) return 0;
+  if (isLocalPlausible && (skewMs > YEAR_MS || localMs + skewMs < heardAt - JUMP_MS)) return 0;
   return Math.max(skewMs, heardAt - localMs);
 }

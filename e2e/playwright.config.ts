@@ -1,5 +1,5 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { freeSharedMemory } from '../scripts/shared-memory.ts';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
@@ -9,14 +9,10 @@ const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined || process.env['BROWSER
 const LEFT_OUT = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];
 
 /**
- * Whether browsers can share memory through /dev/shm. Playwright uses files in the temporary folder instead, because containers often have only 64 MB
- * there. Creating and deleting them takes a tenth of the processor time of all journeys on ext4.
+ * Free space of /dev/shm with which browsers share memory there, in bytes. Playwright makes them use files in the temporary folder instead, because containers
+ * often have only 64 MB. On ext4, creating and deleting those files takes a tenth of the processor time of all journeys.
  */
-function hasSharedMemory(): boolean {
-  if (!existsSync('/dev/shm')) return false;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize > 1_000_000_000;
-}
+const SHARED_MEMORY_BYTES = 1e9;
 
 export default defineConfig({
   testDir: '.',
@@ -39,7 +35,7 @@ export default defineConfig({
         return process.env['CHROMIUM'] ?? '';
       },
       args: CHROMIUM_FLAGS,
-      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+      ignoreDefaultArgs: freeSharedMemory() > SHARED_MEMORY_BYTES ? ['--disable-dev-shm-usage'] : [],
     },
     // Tracing every first try would slow all of them down.
     trace: 'on-first-retry',

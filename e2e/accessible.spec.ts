@@ -102,6 +102,7 @@ test('the profile is accessible', async () => {
     'change password': '/main/profile/changePassword',
     'FTP account': '/main/profile/ftpAccount',
     'show the FTP password': '/main/profile/ftpAccount?dialog=showFtp',
+    'no transactions': '/main/profile/transactions',
     terms: '/main/profile/terms',
     'contact tab': '/main/profile/contact',
   });

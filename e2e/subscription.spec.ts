@@ -47,8 +47,11 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(alert()).toHaveText('* Your card was declined.');
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
   expect(await successesOf(ana)).toEqual([]);
-  // After a reload the purchase goes on with the same order.
+  // After a reload the purchase continues with the same order.
   await page.reload();
+  await payNow();
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
+  await inspect(page, 'card page with errors');
   await typeCard(CARDS.good);
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
   await inspect(page, 'card page');

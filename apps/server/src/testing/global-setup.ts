@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${templateName}`);
-  // It would visit hundreds of databases, of which each lives for seconds.
+  // Autovacuum would visit hundreds of databases that are each used for seconds.
   if (postgres.isDisposable) {
     await client.query('alter system set autovacuum = off');
     await client.query('select pg_reload_conf()');

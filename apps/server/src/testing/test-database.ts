@@ -9,14 +9,14 @@ export interface TestDatabase extends DatabaseHandle {
   url: string;
 }
 
-/** Created while the tests before it run, which often wait. */
+/** The next database, created while earlier tests run, which often wait. */
 let spare: Promise<string> | undefined;
 
 /** Returns a copy of the migrated template. It is dropped at the end of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const url = await (spare ?? copyTemplate());
   spare = copyTemplate();
-  // Whoever takes it hears of a failure.
+  // The next caller receives the error.
   spare.catch(() => undefined);
   return openSameDatabase(url);
 }
@@ -26,7 +26,7 @@ const copyTemplate = () => create(`template ${inject('templateName')}`);
 /** Creates a database without tables, as a restore needs it, and returns its address. It is dropped at the end of the run. */
 export const createEmptyDatabase = (): Promise<string> => create('');
 
-/** The name starts with that of the template, by which the end of the run finds it. */
+/** The name starts with that of the template, so that the end of the run finds and drops the database. */
 async function create(options: string): Promise<string> {
   const name = `${inject('templateName')}_${newId().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');

@@ -1,4 +1,4 @@
-/** States of the pages of albums, sharing and the bin. The server's tests have the refusals, `e2e/albums.spec.ts` shares and deletes real albums. */
+/** States of the pages of albums, sharing and the bin. Refusals are tested on the server; `e2e/albums.spec.ts` shares and deletes real albums. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
 import { listAlbums, readAlbum, searchAlbums, searchMedia } from '@vitrine/contract/albums.endpoints';
@@ -39,7 +39,7 @@ it('refuses the own address, what is no address, and an address twice when an al
   await waitFor(async () => expect(await alert()).toHaveTextContent('cara@example.com has already been added.'));
 });
 
-it('says that a search failed, and shows the list again once the search is empty', async () => {
+it('reports a failed search, and shows the list again once the search is empty', async () => {
   signIn();
   const api = signedInApi().result(listAlbums, [anAlbum()]).lose(searchAlbums).result(searchMedia, []);
   const { user } = await renderApp('/main', api);

@@ -1,4 +1,4 @@
-/** The alerts of the console and their form. A journey saves them for real. */
+/** The alerts of the console and their form. A journey saves real settings. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AlertSettingsBody, AlertState } from '@vitrine/contract/alerts';
 import { editAlerts, readAlerts } from '@vitrine/contract/alerts.endpoints';

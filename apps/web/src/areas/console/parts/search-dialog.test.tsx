@@ -1,4 +1,4 @@
-/** Ctrl-K in the console, by keyboard. The server's find.test.ts has what is found. */
+/** The search dialog of the console (Ctrl-K). Search results are tested in the server's find.test.ts. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FoundThing } from '@vitrine/contract/find';
 import { findAnything, readOverview } from '@vitrine/contract/overview.endpoints';
@@ -49,7 +49,7 @@ it('finds a person, and Enter opens the person', async () => {
   expect(await screen.findByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });
 
-it('says that nothing was found', async () => {
+it('reports when nothing is found', async () => {
   const { user, dialog, field } = await openSearch();
   await user.type(field, 'nothing goes by this');
   expect(await dialog.findByText('Nothing is called “nothing goes by this”.')).toBeVisible();
@@ -72,7 +72,7 @@ it('selects a page by its name, and moves through the options with the arrow key
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('is not there for a user without a role', async () => {
+it('is unavailable to a user without a role', async () => {
   signIn();
   const { user } = await renderApp('/main/notification', signedInApi(ANA));
   await screen.findByRole('heading', { name: 'No notifications' });
@@ -81,7 +81,7 @@ it('is not there for a user without a role', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leads from an unknown address of the console to the overview', async () => {
+it('links from an unknown address of the console to the overview', async () => {
   signIn(ADMIN);
   const { user } = await renderApp('/admin/nothing', consoleApi());
   expect(await screen.findByRole('heading', { name: 'Page Not Found!' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The console's list of devices for each role, and when it cannot be loaded. The server's console-lists.test.ts has which devices each role receives. */
+/** The console's list of devices for each role, and when it cannot be loaded. Which devices each role receives is tested in the server's console-lists.test.ts. */
 import { screen } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
 import type { DeviceLine } from '@vitrine/contract/console-devices';
@@ -40,7 +40,7 @@ it.each<[string, Partial<User>]>([
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
-it('says that there are no devices when a partner has none', async () => {
+it('shows an empty list to a partner without devices', async () => {
   await openDevices({ role: 'admin', platform: 'WV' }, []);
   expect(await screen.findByText('No Device available')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();

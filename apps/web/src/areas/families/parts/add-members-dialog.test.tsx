@@ -1,4 +1,4 @@
-/** The dialog that adds people to a family. Journeys add them for real; the server's tests have who may be added. */
+/** The dialog that adds people to a family. Journeys add real members; who may be added is tested on the server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { KnownPerson, OrganisationInvitation } from '@vitrine/contract/organisations';
 import {
@@ -73,7 +73,7 @@ async function addNew(): Promise<HTMLElement> {
   return button;
 }
 
-it('offers known people, and says why a person cannot be added', async () => {
+it('offers known people, and shows why a person cannot be added', async () => {
   const { user, dialog, box, write } = await openDialog();
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.click(box);
@@ -119,7 +119,7 @@ it('picks no more people than there are places, and forgets them when the dialog
   expect(await dialog.findByRole('alert', { hidden: true })).toHaveTextContent("Member can't be added more than allowed members.");
   await user.click(dialog.getByRole('button', { name: 'Remove two@elsewhere.example', hidden: true }));
   expect(picked()).toHaveLength(4);
-  // A click beside the dialog keeps it open.
+  // A click outside the dialog does not close it.
   await user.click(document.body);
   expect(picked()).toHaveLength(4);
   await user.click(dialog.getByRole('button', { name: 'Cancel', hidden: true }));
@@ -157,7 +157,7 @@ async function openFullFamily() {
   return { ...app, api, act, button };
 }
 
-it('adds nobody to a full family', async () => {
+it('cannot add members to a full family', async () => {
   await openFullFamily();
   expect(await addNew()).toBeDisabled();
   expect(await addNew()).toHaveAccessibleDescription(/at most/);

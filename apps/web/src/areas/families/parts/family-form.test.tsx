@@ -1,4 +1,4 @@
-/** The form that creates a family. A journey creates one for real. */
+/** The form that creates a family. A journey creates a real one. */
 import { screen, within } from '@testing-library/react';
 import { createOrganisation, listOrganisations, listOwnInvitations } from '@vitrine/contract/organisations.endpoints';
 import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';

@@ -1,4 +1,4 @@
-/** The card page of a plan with the fields of the test bank, and what it shows around the payment. Journeys pay for real. */
+/** The card page of a plan with the fields of the test bank, and what it shows around the payment. Journeys make real payments. */
 import { screen } from '@testing-library/react';
 import { listPayments, readBankConfig } from '@vitrine/contract/payments.endpoints';
 import type { Plan, Subscribed } from '@vitrine/contract/subscriptions';
@@ -79,7 +79,7 @@ async function openCardPage(api = billingApi()) {
   return { ...app, api, pay, typeCard };
 }
 
-it('shows the faults of each card field, and sends nothing', async () => {
+it('shows the error of each card field, and sends nothing', async () => {
   const { api, pay, typeCard } = await openCardPage();
   await pay();
   expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
@@ -126,7 +126,7 @@ it('pays again with the same key after the response was lost', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-it('says that a plan is no longer for sale, and leads to the current plans', async () => {
+it('reports a plan that is no longer for sale, and links to the current plans', async () => {
   signIn();
   const { user } = await renderApp('/main/subscription/stripepayment?priceId=gone', billingApi());
   expect(await screen.findByText(/^This plan is no longer for sale\./)).toBeVisible();
@@ -134,13 +134,13 @@ it('says that a plan is no longer for sale, and leads to the current plans', asy
   expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
 });
 
-it('says that there is no payment for an unknown order', async () => {
+it('reports an unknown order', async () => {
   signIn();
   await renderApp('/main/subscription/confirmpage?orderId=nobody', billingApi());
   expect(await screen.findByRole('heading', { name: 'No such payment' })).toBeVisible();
 });
 
-it('says that there are no transactions before the first payment', async () => {
+it('shows that there are no transactions before the first payment', async () => {
   signIn();
   await renderApp('/main/profile/transactions', billingApi());
   expect(await screen.findByText('No transactions yet')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Pages of the profile. The server's tests have the refusals, `e2e/account.spec.ts` has the changes of an account against the real server. */
+/** Pages of the profile. Refusals are tested on the server; `e2e/account.spec.ts` changes a real account. */
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readSealingKey } from '@vitrine/contract/accounts.endpoints';

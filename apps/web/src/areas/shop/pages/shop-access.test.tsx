@@ -1,4 +1,4 @@
-/** For whom there is a shop. The server's tests have the refusals, `e2e/shop.spec.ts` the purchases. */
+/** Which accounts have a shop. Refusals are tested on the server, purchases in `e2e/shop.spec.ts`. */
 import { screen, waitFor } from '@testing-library/react';
 import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import { listItems } from '@vitrine/contract/items.endpoints';
@@ -32,7 +32,7 @@ it.each(['/main/shop', '/main/shop/basket', '/main/shop/checkout', '/admin/produ
   },
 );
 
-it('leads a customer of the partner from the public prices to the own plans', async () => {
+it('redirects a customer of the partner from the public prices to the partner’s plans', async () => {
   const wanda = { ...ANA, platform: 'WV' } as const;
   signIn(wanda);
   const { router } = await renderApp('/pricing', signedInApi(wanda).result(listPlans, []));

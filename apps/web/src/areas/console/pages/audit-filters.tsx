@@ -35,7 +35,7 @@ export function AuditFilterFields({ search, onChange }: { search: AuditSearch; o
   const { data: choices } = useQuery(auditFilterChoicesOptions);
   return (
     <>
-      <DebouncedField label="Whose" placeholder="Email, id" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
+      <DebouncedField label="Whose" placeholder="Email, ID" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
       <SelectField
         label="Action"
         placeholder="All"

@@ -73,7 +73,7 @@ export function AuditPage() {
         `${getActionLabel(row.action)}, ${getChangedObjects(row).which}, by ${getEntryName(row.actor)}, ${formatDateTime(row.createdAt)}`
       }
       empty="No data available"
-      search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or id' }}
+      search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or ID' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}
       isNarrowed={Object.values(filter).some((value) => value !== undefined)}
       onShowAll={() => narrow(NO_AUDIT_FILTERS)}

@@ -12,6 +12,7 @@ import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
+import { until } from './until.ts';
 
 const POSTER = [
   ['Orientation', 'Portrait'],
@@ -126,6 +127,7 @@ test('a poster is paid at Stripe, where its payer has to confirm, and paid back 
   await ana.must('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
+  await until('the photo is ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
   await page.goto(`${product.origin}/main/media/makeposter?mediaId=${photo?._id}&albumId=${album._id}`);
   for (const [label, choice] of POSTER) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
   await page.getByRole('button', { name: 'BUY', exact: true }).click();
@@ -135,7 +137,7 @@ test('a poster is paid at Stripe, where its payer has to confirm, and paid back 
   await numberField().fill('4000002760003184');
   answerStripe(false);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByRole('alert')).toContainText('*');
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
   answerStripe(true);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(successful()).toBeVisible();

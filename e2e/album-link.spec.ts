@@ -98,6 +98,9 @@ test('is made in the share dialog, opened with its password, changed and revoked
 
   await dialog.getByRole('button', { name: /^Revoke link ending/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+  // While the confirmation is open, the dialog behind it is hidden, and so is its list.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Links to this album' })).toBeHidden();
   // Coming back to the page asks whether it still may be seen.
   await visitor.reload();

@@ -347,8 +347,8 @@ it(`in ${HISTORIES} histories every screen ends with the manifest that asking gi
   }
   expect(trouble).toEqual([]);
   expect(ends).toBeGreaterThanOrEqual(HISTORIES);
-  // Otherwise nothing was followed, or hardly anything compared.
-  expect(told).toBeGreaterThan(asked / 2);
-  expect(known).toBeGreaterThan(told / 2);
-  console.log(`${ends} histories: ${told} manifests on walls, ${known} of them compared, for ${asked} questions`);
+  // Screens that never follow a message ask for every manifest, and a test that compares few of them shows little.
+  expect(told).toBeGreaterThan(asked / 4);
+  expect(known).toBeGreaterThan(told / 4);
+  console.log(`${ends} histories: ${told} manifests adopted, ${known} of them compared, ${asked} requests for a manifest`);
 }, 600_000);

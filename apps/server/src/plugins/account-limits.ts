@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../platform/errors.ts';
 import type { SharedCounts } from '../platform/limits/shared-counts.ts';
-import { TokenBucket } from '../platform/limits/token-bucket.ts';
+import { createTokenBuckets } from '../platform/limits/token-bucket.ts';
 
 /** Seconds of the steady rate that an account may use at once, as a page with many parts does. */
 const BURST_S = 6;
@@ -31,18 +30,15 @@ export type LimitAccount = (account: string, kind: 'calls' | 'bytes', reply: Fas
  */
 export function createAccountLimits(perSecond: number, counts?: SharedCounts): LimitAccount {
   const delay = createDelay();
-  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ACCOUNTS });
+  const rates = { calls: perSecond, bytes: perSecond * BYTES_FACTOR };
+  const bucketsAt = (rate: number) => createTokenBuckets({ burst: rate * BURST_S, perSecond: rate }, MAX_ACCOUNTS);
+  const take = { calls: bucketsAt(rates.calls), bytes: bucketsAt(rates.bytes) };
   return async (account, kind, reply) => {
-    const rate = perSecond * (kind === 'bytes' ? BYTES_FACTOR : 1);
+    const rate = rates[kind];
     const key = `${kind} of ${account}`;
-    let bucket = buckets.get(key);
-    if (!bucket) {
-      bucket = new TokenBucket({ burst: rate * BURST_S, perSecond: rate });
-      buckets.set(key, bucket);
-    }
     const perMinute = rate * (BURST_S + MINUTE_MS / 1000);
     const isAllowed =
-      bucket.take(costOf(reply.request.headers)) && (!counts || (await counts.count(key, perMinute, MINUTE_MS)).count <= perMinute);
+      take[kind](account, costOf(reply.request.headers)) && (!counts || (await counts.count(key, perMinute, MINUTE_MS)).count <= perMinute);
     if (isAllowed) return;
     await delay(key);
     reply.header('retry-after', RETRY_AFTER_S);

@@ -1,23 +1,46 @@
 import { expect, it } from 'vitest';
-import { TokenBucket } from './token-bucket.ts';
+import { createTokenBuckets, takeTokens } from './token-bucket.ts';
+
+/** How many of the requests at this time are allowed, one after the other. */
+function createBucket(allowance: { burst: number; perSecond: number }) {
+  let fullAt = 0;
+  return (now: number, amount = 1): boolean => {
+    const next = takeTokens(fullAt, allowance, amount, now);
+    fullAt = next ?? fullAt;
+    return next !== undefined;
+  };
+}
 
 it('allows a burst, then the steady rate', () => {
-  const bucket = new TokenBucket({ burst: 3, perSecond: 2 }, 0);
-  const taken = (now: number, times: number) => Array.from({ length: times }, () => bucket.take(1, now)).filter(Boolean).length;
-  expect(taken(0, 10)).toBe(3);
-  expect(taken(499, 10)).toBe(0);
-  expect(taken(1000, 10)).toBe(2);
+  const take = createBucket({ burst: 3, perSecond: 2 });
+  const taken = (now: number, times: number) => Array.from({ length: times }, () => take(now)).filter(Boolean).length;
+  expect(taken(100, 10)).toBe(3);
+  expect(taken(599, 10)).toBe(0);
+  expect(taken(1100, 10)).toBe(2);
 });
 
 it('holds no more than a burst after a long pause', () => {
-  const bucket = new TokenBucket({ burst: 3, perSecond: 2 }, 0);
-  expect(bucket.take(3, 0)).toBe(true);
-  expect(bucket.take(4, 3_600_000)).toBe(false);
-  expect(bucket.take(3, 3_600_000)).toBe(true);
+  const take = createBucket({ burst: 3, perSecond: 2 });
+  expect(take(0, 3)).toBe(true);
+  expect(take(3_600_000, 4)).toBe(false);
+  expect(take(3_600_000, 3)).toBe(true);
 });
 
 it('takes nothing when more is requested than is left', () => {
-  const bucket = new TokenBucket({ burst: 10, perSecond: 1 }, 0);
-  expect(bucket.take(11, 0)).toBe(false);
-  expect(bucket.take(10, 0)).toBe(true);
+  const take = createBucket({ burst: 10, perSecond: 1 });
+  expect(take(0, 11)).toBe(false);
+  expect(take(0, 10)).toBe(true);
+});
+
+it.each([0.1, 0.2, 0.7, 3, 7])('allows the whole burst at %d a second', (perSecond) => {
+  const take = createBucket({ burst: 90, perSecond });
+  const now = 123_456.789;
+  expect(Array.from({ length: 91 }, () => take(now)).filter(Boolean)).toHaveLength(90);
+});
+
+it('limits each key by itself, and drops the key that was unused for longest', () => {
+  const take = createTokenBuckets({ burst: 1, perSecond: 0.001 }, 2);
+  expect([take('a'), take('a'), take('b'), take('b')]).toEqual([true, false, true, false]);
+  expect(take('c')).toBe(true);
+  expect([take('b'), take('a')]).toEqual([false, true]);
 });

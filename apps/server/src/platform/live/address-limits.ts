@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { entriesUpTo } from '../bounds.ts';
-import { TokenBucket } from '../limits/token-bucket.ts';
+import { createTokenBuckets } from '../limits/token-bucket.ts';
 
 /** How a link counts: `waiting` has joined no namespace yet, `unowned` is a screen that is no device, `person` is a signed-in session. */
 export type LinkKind = 'waiting' | 'unowned' | 'person';
@@ -14,8 +12,7 @@ const IN_ALL = { waiting: 3, unowned: 20, person: 50 } satisfies Record<LinkKind
 const HANDSHAKES = { burst: 8, perSecond: 0.5 };
 /** Messages of all unowned screens of an address together. Each sends a report when it connects, and then one a minute. */
 const UNOWNED_MESSAGES = { burst: 4, perSecond: 0.1 };
-/** An address that was not seen for longer starts with a full allowance. */
-const MOST_ADDRESSES = 20_000;
+const MAX_ADDRESSES = 20_000;
 
 /** Limits links by client address, in this process. Addresses are keys of `rateLimitKey`. */
 export function createAddressLimits(screensPerAddress: number) {
@@ -23,16 +20,8 @@ export function createAddressLimits(screensPerAddress: number) {
     burst: burst * screensPerAddress,
     perSecond: perSecond * screensPerAddress,
   });
-  const buckets = {
-    handshakes: new LRUCache<string, TokenBucket>(entriesUpTo(MOST_ADDRESSES)),
-    messages: new LRUCache<string, TokenBucket>(entriesUpTo(MOST_ADDRESSES)),
-  };
-  const allowances = { handshakes: scaled(HANDSHAKES), messages: scaled(UNOWNED_MESSAGES) };
-  const take = (name: keyof typeof buckets, address: string): boolean => {
-    const bucket = buckets[name].get(address) ?? new TokenBucket(allowances[name]);
-    buckets[name].set(address, bucket);
-    return bucket.take();
-  };
+  const takeHandshake = createTokenBuckets(scaled(HANDSHAKES), MAX_ADDRESSES);
+  const takeMessage = createTokenBuckets(scaled(UNOWNED_MESSAGES), MAX_ADDRESSES);
   const counts: Record<LinkKind, Map<string, number>> = { waiting: new Map(), unowned: new Map(), person: new Map() };
   const totals: Record<LinkKind, number> = { waiting: 0, unowned: 0, person: 0 };
 
@@ -42,9 +31,9 @@ export function createAddressLimits(screensPerAddress: number) {
   return {
     isFull,
     /** Whether the address may open another link now. Counts the attempt. */
-    admits: (address: string): boolean => take('handshakes', address) && !isFull('waiting', address),
+    admits: (address: string): boolean => takeHandshake(address) && !isFull('waiting', address),
     /** Whether an unowned screen of this address may send another message now. Counts the message. */
-    admitsMessage: (address: string): boolean => take('messages', address),
+    admitsMessage: (address: string): boolean => takeMessage(address),
     /** Counts a link until the returned function is called; undefined when there are too many. */
     enter(kind: LinkKind, address: string): (() => void) | undefined {
       if (isFull(kind, address)) return undefined;

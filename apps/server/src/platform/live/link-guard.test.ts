@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAddressLimits } from './address-limits.ts';
-import { type Link, LinkGuard } from './link-guard.ts';
+import { type Link, LinkGuard, releaseHandshake, rememberResponse } from './link-guard.ts';
 
 class FakeLink extends EventEmitter {
   readyState = 'open';
@@ -77,4 +77,15 @@ it('disconnects a client that does not read', () => {
   link.writeBuffer = Array(1001);
   link.emit('packet', { type: 'pong' });
   expect(link.readyState).toBe('closed');
+});
+
+it('releases the request of a handshake from the link and from the response', () => {
+  const link = new FakeLink();
+  const request = Object.assign(link.request, { websocket: new EventEmitter() });
+  const response: { req?: unknown } = { req: request };
+  const next = vi.fn();
+  rememberResponse(request, response, next);
+  releaseHandshake(link as unknown as Link);
+  expect(next).toHaveBeenCalledOnce();
+  expect([link.request, response.req]).toEqual([undefined, undefined]);
 });

@@ -1,19 +1,46 @@
 import { NAMESPACES } from '@vitrine/contract';
 import type { Socket } from 'socket.io';
 import type { LimitedLog } from '../limits/limited-log.ts';
-import { TokenBucket } from '../limits/token-bucket.ts';
+import { takeTokens } from '../limits/token-bucket.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import type { AddressLimits } from './address-limits.ts';
 
 /** The transport connection below the namespaces. One can carry a socket in each namespace. */
 export type Link = Socket['conn'];
 
+/**
+ * Each link, and its WebSocket and TCP connection, refer to their guard. All links share their listeners, which find the guard by `this`: listeners of
+ * their own would cost half a kilobyte for each of thousands of links.
+ */
+const GUARD = Symbol('guard');
+interface Guarded {
+  [GUARD]?: LinkGuard;
+}
+
 /** The `ws` connection, as far as it is used here. Engine.IO stores it on the request of a WebSocket handshake. */
-interface WebSocketBelow {
-  on(event: 'ping' | 'pong', listener: () => void): void;
+interface WebSocketBelow extends Guarded {
+  on(event: 'ping' | 'pong', listener: (this: Guarded) => void): void;
   terminate(): void;
 }
-type HandshakeRequest = Link['request'] & { websocket?: WebSocketBelow };
+/** Set on the request of each handshake by `rememberResponse`. */
+const RESPONSE = Symbol('response');
+type HandshakeRequest = Link['request'] & { websocket?: WebSocketBelow; [RESPONSE]?: object };
+
+/** Middleware of Engine.IO, without which `releaseHandshake` cannot find the response. */
+export function rememberResponse(request: object, response: object, next: () => void): void {
+  Object.assign(request, { [RESPONSE]: response });
+  next();
+}
+
+/**
+ * Releases the request of a WebSocket handshake, 3 kB with its headers. Engine.IO keeps it twice for as long as the link lasts, which can be months: on
+ * the link, and on a response to which a listener of the TCP connection refers.
+ */
+export function releaseHandshake(link: Link): void {
+  const { websocket, [RESPONSE]: response } = link.request as HandshakeRequest;
+  if (websocket && response) Object.assign(response, { req: undefined });
+  Object.assign(link, { request: undefined });
+}
 
 /** Frames of every kind. A screen sends a report a second at most, a person's page only its pongs. */
 const MESSAGES = { burst: 60, perSecond: 5 };
@@ -36,6 +63,22 @@ const CONNECT = '0';
 const JOINABLE = Object.values(NAMESPACES).map((name) => `${CONNECT}${name}`);
 const BINARY_TYPES = ['5', '6'];
 
+function onPacket(this: Guarded, { data }: { data?: unknown }): void {
+  this[GUARD]?.receive(data);
+}
+function onClose(this: Guarded): void {
+  this[GUARD]?.closed();
+}
+function onPingOrPong(this: Guarded): void {
+  this[GUARD]?.countMessage();
+}
+function onBytes(this: Guarded, chunk: Buffer): void {
+  this[GUARD]?.countBytes(chunk.length);
+}
+
+/** Returns the guard of a link; undefined when the link was never guarded. */
+export const guardOfLink = (link: Link): LinkGuard | undefined => (link as Guarded)[GUARD];
+
 interface GuardDeps {
   limits: AddressLimits;
   warn: LimitedLog;
@@ -53,8 +96,9 @@ export class LinkGuard {
   readonly #link: Link;
   readonly #websocket: WebSocketBelow | undefined;
   readonly #warn: LimitedLog;
-  readonly #messages = new TokenBucket(MESSAGES);
-  readonly #bytes = new TokenBucket(BYTES);
+  /** When the token buckets are full again: see `takeTokens`. */
+  #messagesFullAt = 0;
+  #bytesFullAt = 0;
   #joins = 0;
   #sockets = 0;
   #deadline: NodeJS.Timeout | undefined;
@@ -68,15 +112,15 @@ export class LinkGuard {
     this.#link = link;
     this.#websocket = websocket;
     this.#warn = warn;
-    link.on('packet', ({ data }: { data?: unknown }) => this.#receive(data));
-    link.once('close', () => this.#closed());
+    Object.assign(link, { [GUARD]: this });
+    link.on('packet', onPacket);
+    link.on('close', onClose);
     if (websocket) {
-      const countMessage = () => void this.#countMessage();
-      websocket.on('ping', countMessage);
-      websocket.on('pong', countMessage);
-      tcp.on('data', (chunk: Buffer) => {
-        if (!this.#bytes.take(chunk.length)) this.cutOff('too many bytes');
-      });
+      websocket[GUARD] = this;
+      websocket.on('ping', onPingOrPong);
+      websocket.on('pong', onPingOrPong);
+      Object.assign(tcp, { [GUARD]: this });
+      tcp.on('data', onBytes);
     }
     this.#stopWaiting = limits.enter('waiting', this.addressKey);
     if (this.#stopWaiting) this.#expectWithin(JOIN_WITHIN_MS);
@@ -106,8 +150,9 @@ export class LinkGuard {
     this.#websocket?.terminate();
   }
 
-  #receive(data: unknown): void {
-    if (!this.#countMessage()) return;
+  /** A packet has arrived, with or without data. */
+  receive(data: unknown): void {
+    if (!this.countMessage()) return;
     if ((this.#link as unknown as { writeBuffer: unknown[] }).writeBuffer.length > MAX_UNREAD) return this.cutOff('it does not read');
     if (data === undefined) return;
     if (typeof data !== 'string' || BINARY_TYPES.includes(data.charAt(0))) return this.cutOff('binary data');
@@ -124,13 +169,22 @@ export class LinkGuard {
     if (this.#sockets === 0) this.#expectWithin(ANSWER_WITHIN_MS);
   }
 
-  #countMessage(): boolean {
-    const isWithin = this.#messages.take();
-    if (!isWithin) this.cutOff('too many messages');
-    return isWithin;
+  /** Counts a frame of any kind. Returns false, and disconnects the link, when there were too many. */
+  countMessage(): boolean {
+    const fullAt = takeTokens(this.#messagesFullAt, MESSAGES);
+    if (fullAt === undefined) this.cutOff('too many messages');
+    else this.#messagesFullAt = fullAt;
+    return fullAt !== undefined;
   }
 
-  #closed(): void {
+  countBytes(length: number): void {
+    const fullAt = takeTokens(this.#bytesFullAt, BYTES, length);
+    if (fullAt === undefined) this.cutOff('too many bytes');
+    else this.#bytesFullAt = fullAt;
+  }
+
+  /** The link has closed. */
+  closed(): void {
     this.#clearDeadline();
     this.#leaveWaiting();
     const websocket = this.#websocket;

@@ -7,7 +7,7 @@ import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { type AddressLimits, createAddressLimits } from './address-limits.ts';
 import { createHeadcount } from './headcount.ts';
-import { type Link, LinkGuard } from './link-guard.ts';
+import { guardOfLink, type Link, LinkGuard, rememberResponse } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
 import { type PeopleSockets, servePeople } from './people-sockets.ts';
@@ -114,14 +114,14 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
 /** Guards every link. A guard cuts off links that join the namespace `/`, which socket.io always has; it refuses them as well. */
 function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: LiveServerParts): GuardOf {
   const warn = createLimitedLog(log);
-  const guards = new WeakMap<Link, LinkGuard>();
-  io.engine.on('connection', (link: Link) => guards.set(link, new LinkGuard(link, clientAddress(link.request), { limits, warn })));
+  io.engine.use(rememberResponse);
+  io.engine.on('connection', (link: Link) => new LinkGuard(link, clientAddress(link.request), { limits, warn }));
   // A refused request must not keep its connection by sending the rest of its body slowly.
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage & { res?: ServerResponse } }) =>
     req.res?.setHeader('connection', 'close'),
   );
   const guardOf = (socket: Socket): LinkGuard => {
-    const guard = guards.get(socket.conn);
+    const guard = guardOfLink(socket.conn);
     if (!guard) throw new Error('A socket without a guarded link');
     return guard;
   };

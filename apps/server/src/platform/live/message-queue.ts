@@ -1,17 +1,34 @@
-/** Runs one message after the other. Returns false, and drops the message, when too many wait already. */
-export type MessageQueue = (work: () => Promise<unknown>) => boolean;
+/** Messages of one socket, processed one after the other. An idle queue keeps nothing but its limit, since there is one for each of thousands of sockets. */
+export class MessageQueue {
+  readonly #limit: number;
+  #waiting = 0;
+  #previous: Promise<unknown> | undefined;
 
-/** Creates the queue of one socket. Work must report its own errors; a rejection does not stop later messages. */
-export function createMessageQueue(limit: number, ready: Promise<unknown> = Promise.resolve()): MessageQueue {
-  let waiting = 0;
-  let previous = ready.catch(() => undefined);
-  return (work) => {
-    if (waiting >= limit) return false;
-    waiting++;
-    previous = previous
+  /** Nothing is processed before `ready` is settled. */
+  constructor(limit: number, ready?: Promise<unknown>) {
+    this.#limit = limit;
+    if (ready) this.#append(ready);
+  }
+
+  /** Returns false, and drops the message, when too many wait already. Work must report its own errors; a rejection does not stop later messages. */
+  add(work: () => Promise<unknown>): boolean {
+    if (this.#waiting >= this.#limit) return false;
+    this.#waiting++;
+    const processed = (this.#previous ?? Promise.resolve())
       .then(work)
       .catch(() => undefined)
-      .finally(() => waiting--);
+      .finally(() => this.#waiting--);
+    this.#append(processed);
     return true;
-  };
+  }
+
+  /** Makes later messages wait for a promise. The queue forgets it once it is settled. */
+  #append(promise: Promise<unknown>): void {
+    const previous = promise
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#previous === previous) this.#previous = undefined;
+      });
+    this.#previous = previous;
+  }
 }

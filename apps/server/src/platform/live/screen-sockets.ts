@@ -1,11 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
-import { entriesUpTo } from '../bounds.ts';
-import { TokenBucket } from '../limits/token-bucket.ts';
+import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
-import type { LinkGuard } from './link-guard.ts';
+import { type LinkGuard, releaseHandshake } from './link-guard.ts';
 import { screenRoom } from './live.ts';
-import { createMessageQueue } from './message-queue.ts';
+import { MessageQueue } from './message-queue.ts';
 import { closeForNow, type GuardOf, socketsIn, UNKNOWN, unknownOnError } from './namespace-access.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -38,8 +36,7 @@ const QUEUED_MESSAGES = 32;
 /** All messages of a screen, over all of its links and over reconnects. */
 const MESSAGES_OF_A_SCREEN = { burst: 90, perSecond: 5 };
 const CONNECTS_OF_A_SCREEN = { burst: 20, perSecond: 0.2 };
-/** A screen that was not seen for longer starts with full allowances. */
-const MOST_SCREENS = 50_000;
+const MAX_SCREENS = 50_000;
 
 interface ScreenSocketData {
   screenId: string;
@@ -47,6 +44,14 @@ interface ScreenSocketData {
   address: string;
   /** The browser's User-Agent header. */
   userAgent: string | undefined;
+}
+
+/** State of a connected screen. It is kept on the socket, because listeners with state of their own would cost a kilobyte for each of thousands. */
+interface ConnectedScreen extends ScreenSocketData {
+  guard: LinkGuard;
+  queue: MessageQueue;
+  /** Stops counting an unowned screen against its address. */
+  leaveAddress: (() => void) | undefined;
 }
 
 interface ScreenNamespaceDeps {
@@ -59,7 +64,7 @@ interface ScreenNamespaceDeps {
 /** Serves the namespace of screens. Returns a function that updates the presence of a connected screen and sends it its newest revision. */
 export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDeps): (socket: Socket) => void {
   const { screens, enter, guardOf, limits } = deps;
-  const budgets = createScreenBudgets();
+  const takeConnect = createTokenBuckets(CONNECTS_OF_A_SCREEN, MAX_SCREENS);
   namespace.use(async (socket, next) => {
     const guard = guardOf(socket);
     const refuse = (reason: string) => {
@@ -72,7 +77,7 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
     if (screen === UNKNOWN) return closeForNow(socket);
     if (!screen) return refuse('SCREEN_UNKNOWN');
     if (!screen.isOwned && limits.isFull('unowned', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
-    if (!budgets.of(screen.screenId).connects.take()) return refuse('TOO_MANY_SOCKETS');
+    if (!takeConnect(screen.screenId)) return refuse('TOO_MANY_SOCKETS');
     const userAgent = socket.handshake.headers['user-agent'];
     Object.assign(socket.data, { ...screen, address: guard.address, userAgent } satisfies ScreenSocketData);
     const room = screenRoom(screen.screenId);
@@ -83,72 +88,65 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
     next();
   });
   const updatePresence = createPresenceUpdates(namespace, screens, enter);
+  const listeners = createScreenListeners(deps, updatePresence);
   namespace.on('connection', (socket) => {
-    const link = socket.data as ScreenSocketData;
+    const { screenId, isOwned, address, userAgent } = socket.data as ScreenSocketData;
     const guard = guardOf(socket);
-    const leaveAddress = link.isOwned ? undefined : limits.enter('unowned', guard.addressKey);
     guard.joined();
-    const isPresent = updatePresence(link);
+    const leaveAddress = isOwned ? undefined : limits.enter('unowned', guard.addressKey);
+    const isPresent = updatePresence(socket.data as ScreenSocketData);
+    const queue = new MessageQueue(QUEUED_MESSAGES, isPresent);
+    socket.data = { screenId, isOwned, address, userAgent, guard, queue, leaveAddress } satisfies ConnectedScreen;
     forgetHandshake(socket);
-    receiveMessages(socket, { ...deps, guard, isPresent, messages: budgets.of(link.screenId).messages });
-    socket.on('disconnect', () => {
-      leaveAddress?.();
-      guard.left();
-      void updatePresence(link);
-    });
-    if (!link.isOwned && !leaveAddress) socket.disconnect(true);
+    for (const [event, listener] of listeners) socket.on(event, listener);
+    if (!isOwned && !leaveAddress) socket.disconnect(true);
   });
   return (socket) => void updatePresence(socket.data as ScreenSocketData);
 }
 
-interface ReceiverDeps extends Pick<ScreenNamespaceDeps, 'screens' | 'limits'> {
-  guard: LinkGuard;
-  isPresent: Promise<void>;
-  messages: TokenBucket;
-}
-
-/** Processes the messages of one socket one after the other, and disconnects a screen that sends more than its budget. */
-function receiveMessages(socket: Socket, { screens, limits, guard, isPresent, messages }: ReceiverDeps): void {
-  const link = socket.data as ScreenSocketData;
-  const enqueue = createMessageQueue(QUEUED_MESSAGES, isPresent);
-  const receive = (work: () => Promise<unknown>) => {
-    if (!messages.take()) return guard.cutOff('too many messages of one screen');
-    if (!link.isOwned && !limits.admitsMessage(guard.addressKey)) return guard.cutOff('too many messages of unowned screens');
-    if (!enqueue(work)) guard.cutOff('too many unprocessed messages');
+/**
+ * Creates the listeners that all sockets of screens share. They process the messages of one socket one after the other, and disconnect a screen that sends
+ * more than its budget. The budget outlives a link, so that a screen gains nothing by connecting again.
+ */
+function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updatePresence: (screen: ScreenSocketData) => unknown) {
+  const takeMessage = createTokenBuckets(MESSAGES_OF_A_SCREEN, MAX_SCREENS);
+  const screenOf = (socket: Socket) => socket.data as ConnectedScreen;
+  const receive = (screen: ConnectedScreen, work: () => Promise<unknown>): void => {
+    const { guard, queue } = screen;
+    if (!takeMessage(screen.screenId)) return guard.cutOff('too many messages of one screen');
+    if (!screen.isOwned && !limits.admitsMessage(guard.addressKey)) return guard.cutOff('too many messages of unowned screens');
+    if (!queue.add(work)) guard.cutOff('too many unprocessed messages');
   };
-  socket.on('receipt', (payload: unknown) => receive(() => screens.receipt(link.screenId, payload)));
-  socket.on('report', (payload: unknown, acknowledge?: unknown) =>
-    receive(async () => {
-      const takesChanges = await screens.report(link, payload);
+  function onReceipt(this: Socket, payload: unknown): void {
+    const screen = screenOf(this);
+    receive(screen, () => screens.receipt(screen.screenId, payload));
+  }
+  function onReport(this: Socket, payload: unknown, acknowledge?: unknown): void {
+    const screen = screenOf(this);
+    receive(screen, async () => {
+      const takesChanges = await screens.report(screen, payload);
       if (typeof acknowledge === 'function') acknowledge(takesChanges);
-    }),
-  );
-  socket.on('changes', (payload: unknown) =>
-    receive(async () => {
-      if (!(await screens.changes(link, payload))) socket.emit('whole');
-    }),
-  );
+    });
+  }
+  function onChanges(this: Socket, payload: unknown): void {
+    const screen = screenOf(this);
+    receive(screen, async () => {
+      if (!(await screens.changes(screen, payload))) this.emit('whole');
+    });
+  }
+  function onDisconnect(this: Socket): void {
+    const screen = screenOf(this);
+    screen.leaveAddress?.();
+    screen.guard.left();
+    updatePresence(screen);
+  }
+  return Object.entries({ receipt: onReceipt, report: onReport, changes: onChanges, disconnect: onDisconnect });
 }
 
-/** Allowances by screen. They outlive a link, so that a screen gains nothing by connecting again. */
-function createScreenBudgets() {
-  const known = new LRUCache<string, { messages: TokenBucket; connects: TokenBucket }>(entriesUpTo(MOST_SCREENS));
-  return {
-    of(screenId: string) {
-      const budget = known.get(screenId) ?? {
-        messages: new TokenBucket(MESSAGES_OF_A_SCREEN),
-        connects: new TokenBucket(CONNECTS_OF_A_SCREEN),
-      };
-      known.set(screenId, budget);
-      return budget;
-    },
-  };
-}
-
-/** Connections last for months: the handshake (2 kB each, with the secret) is not needed after authentication. */
+/** The handshake (2 kB, with the secret) is not needed after authentication. */
 function forgetHandshake(socket: Socket): void {
   Object.assign(socket, { handshake: undefined });
-  Object.assign(socket.conn, { request: undefined });
+  releaseHandshake(socket.conn);
 }
 
 /**

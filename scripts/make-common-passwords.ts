@@ -1,6 +1,6 @@
 /**
- * Writes `apps/server/common-passwords.bin`: sorted digests of the hundred thousand most used passwords that are long enough to be chosen. Run it
- * with node and a list, most used first, one a line (decision 24 says which).
+ * Writes `apps/server/common-passwords.bin`: sorted digests of the hundred thousand most common passwords that meet the length rule. Takes a list with one
+ * password a line, most common first (decision 24 names the source).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

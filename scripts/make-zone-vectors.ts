@@ -17,10 +17,10 @@ const ZONES: Record<string, readonly string[]> = {
   'America/Havana': ['2026-03-08', '2026-11-01'],
   'Africa/Cairo': ['2026-04-24', '2026-10-29'],
   'Asia/Beirut': ['2026-03-29', '2026-10-24'],
-  // By half an hour.
+  // Daylight saving time changes by half an hour.
   'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'],
   'Pacific/Chatham': ['2026-04-05', '2026-09-27'],
-  // Never, and a quarter of an hour beside everybody else.
+  // No daylight saving time; the offset includes 45 minutes.
   'Asia/Kathmandu': ['2026-04-30', '2028-02-29'],
 };
 

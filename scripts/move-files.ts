@@ -1,4 +1,7 @@
-/** `npm run move-files`: moves the files of an installation to S3 or back, as FILES_MOVE says, while it runs. With `--remove` what was verified is removed where it was. */
+/**
+ * `npm run move-files`: moves the files of a running installation to S3 or back, as set in FILES_MOVE. With `--remove`, deletes each verified file at its old
+ * place.
+ */
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { type MoveCount, moveFiles } from '../apps/server/src/platform/storage/move-files.ts';

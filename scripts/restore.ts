@@ -1,4 +1,7 @@
-/** `npm run restore -- PLACE [--backup NAME] [--check]`: puts a backup, the newest unless named, into an empty installation. With `--check` it is read and verified alone. */
+/**
+ * `npm run restore -- PLACE [--backup NAME] [--check]`: restores a backup into an empty installation, by default the newest one. With `--check`, only reads
+ * and verifies it.
+ */
 import { parseArgs } from 'node:util';
 import { readBackupAddress } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';

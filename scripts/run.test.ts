@@ -47,6 +47,6 @@ it.skipIf(process.platform === 'win32')('restores the link to the bundled Node a
   expect(existsSync(path.join(checkout, 'node_modules/.bin/node'))).toBe(true);
 });
 
-it('says what to do where there is none', async () => {
+it('explains what to do when none is installed', async () => {
   expect(await onOldNode()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('this Node 20.19.2 cannot') as string });
 });

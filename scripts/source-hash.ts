@@ -12,11 +12,11 @@ function filesIn(name: string): string[] {
   return files.filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$/.test(file)).sort();
 }
 
-/** Says whether something built from these files and folders, and from the installed packages, is stale. */
+/** Returns a hash of the given files and folders and of the installed packages. Build outputs with another hash are stale. */
 export function hashOf(places: string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
   for (const file of places.flatMap(filesIn)) hash.update(path.relative(root, file)).update(readFileSync(file));
-  // What the web app takes from the environment is built in.
+  // The build contains the environment variables of the web app.
   const names = Object.keys(process.env).filter((key) => key.startsWith('VITE_'));
   for (const name of names.sort()) hash.update(`${name}=${process.env[name]}`);
   return hash.digest('hex');

@@ -8,7 +8,7 @@ export interface TimedTest {
   durationMs: number;
 }
 
-/** What one runner counted. */
+/** Results of one test runner. */
 export interface Count {
   passed: number;
   failed: number;

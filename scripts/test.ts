@@ -1,8 +1,7 @@
 /**
- * Runs the tests of rules, modules and components (vitest), with the static checks beside them, then the journeys in a real browser (Playwright).
- * `node scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part, without the checks: `scaled` is `server` with files in an object store
- * and jobs in a process of their own, `browsers` the screen in every browser it is tested in, `slow` all tests with the slow ones. Arguments after the part
- * go to its runner.
+ * Runs the tests of rules, modules and components (vitest) with the static checks in parallel, then the journeys in a real browser (Playwright). `node
+ * scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part without the checks. `scaled` is `server` with files in an object store and jobs in
+ * a separate process. `browsers` runs the screen in every supported browser. `slow` runs all tests. Arguments after the part go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +47,7 @@ function run(file: string, args: string[], env: Record<string, string>): Promise
 async function runVitest(projects: string[], args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, 'vitest.json');
   const chosen = projects.flatMap((project) => ['--project', project]);
-  // A busy machine gets a second try; whoever needs it is named at the end.
+  // A busy machine may need a second attempt; the summary names each test that did.
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-count.ts'];
   const code = await run(bin('vitest'), ['run', '--retry=1', ...reporters, ...chosen, ...args], { ...env, TEST_COUNT_FILE: file });
   return readCount('vitest', file, code, (report) => report as Count);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME…`, or all of them: each prints a ratio against a peer or a limit measured
- * in the same run, both sides beside it. Nothing here is a test: machines differ, ratios less.
+ * `npm run bench -- NAME…`, or all benchmarks. Each prints our figure, the figure of a peer or a limit from the same run, and their ratio. These are no
+ * tests, because ratios depend on the machine as well.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

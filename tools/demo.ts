@@ -12,7 +12,7 @@ const port = Number(process.env['PORT'] || 3000);
 const say = (line: string) => console.log(line);
 
 let isStopping = false;
-// Ctrl-C reaches the server by itself; a half-made household is noted as one.
+// The server receives Ctrl-C as well. A household that was only partly created is recorded as such.
 let stop: () => Promise<void> = async () => undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

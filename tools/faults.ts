@@ -1,4 +1,9 @@
-/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside; `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` does it to two processes, a worker, nginx, and a database and an object store that go away. */
+/**
+ * Kills the server at random moments of uploads, transcodes, publishes, payments and family changes, kills a screen's browser during a download, then streams
+ * a zip beyond 4 GB, and checks the invariants: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks the server and measures
+ * another user's latency. `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` runs faults against two processes, a worker, nginx, and a
+ * database and object store that fail.
+ */
 import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
 import { freePort, Product } from '../e2e/product.ts';

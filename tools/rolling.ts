@@ -1,6 +1,7 @@
 /**
- * The version before beside this one on one database: `npm run test:rolling [-- COMMIT [--suite PATH…]]`. Without a commit the newest that has fewer migrations. Needs the history of git. With
- * `--suite` the older version's own tests of the server run on this schema as well, all of them where no path is named.
+ * Runs the previous version next to this one on one database: `npm run test:rolling [-- COMMIT [--suite PATH…]]`. The default is the newest commit with fewer
+ * migrations, so the git history is required. With `--suite`, the older version's server tests also run on this schema: all of them, or those at the given
+ * paths.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -64,7 +65,7 @@ try {
   await rollBeside(older);
   if (suite !== -1) runSuite(older, given.slice(suite + 1));
 } catch (error) {
-  // Before the checkout is removed, which takes a while.
+  // Printed before the checkout is removed, which takes a while.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

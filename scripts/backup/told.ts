@@ -14,7 +14,7 @@ export function tellNowAndThen(): (line: () => string) => void {
   };
 }
 
-/** What a person did or can mend is said without the program's own lines. */
+/** Formats an error for the command line. An error caused by the user or the environment is shown without a stack trace. */
 export const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

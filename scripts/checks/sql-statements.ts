@@ -8,7 +8,7 @@ export interface Statement {
 /** Comments, texts, bodies of functions, names in quotes, and what ends a statement. */
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
 
-/** Of a file of SQL that PostgreSQL understands; it does not have to be one statement a line. */
+/** Splits a file of PostgreSQL SQL into its statements. A statement may span several lines. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   let [text, comment, from] = ['', '', 0];

@@ -31,7 +31,7 @@ describe('the table ownership check', () => {
     ]);
   });
 
-  it('refuses a declaration that reads to the right, owns what another owns, or reads what nobody owns', () => {
+  it('refuses a declaration that reads from the right, owns a table of another module, or reads a table without an owner', () => {
     const [accounts, albums, media] = modules;
     if (!accounts || !albums || !media) throw new Error('no modules');
     const declared = (name: string, owned: string[], read: string[]) => ({ name, tables: { owned, read } });

@@ -1,16 +1,16 @@
 /**
- * A module writes its own tables only, and reads those it declares, which belong to modules at its left. What modules own
- * and read is what their module.ts says; this compares it with the SQL they hold.
+ * Checks that a module writes only its own tables and reads only tables that it declares, which must belong to modules to its left. The declarations in
+ * module.ts are compared with the SQL of the module.
  */
 import type { SourceFile } from './source-files.ts';
 
-/** What of a module's declaration is compared, from left to right. */
+/** The part of a module's declaration that is compared. Modules are listed from left to right. */
 export interface TableDeclaration {
   name: string;
   tables: { owned: readonly string[]; read: readonly string[] };
 }
 
-/** Written by platform code alone, and read by whoever asks what a process is. */
+/** Tables that only platform code writes. Other code may read them to find out about processes. */
 const PLATFORM_TABLES = ['process_heartbeats', 'mail_state', 'request_counts', 'people_here', 'nudge_outbox', 'server_keys'];
 
 const writes = [

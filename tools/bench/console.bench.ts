@@ -1,8 +1,7 @@
 /**
- * The console's lists at scale: 1,000,000 people, as many orders and entries of the audit trail, 200,000 devices of 300,000 screens, 50,000 videos that
- * wait. Pages, filters and searches one at a time: a time runs from the request until the last byte of its answer, over a connection that is open, and
- * has the product's processes and ours in it. Each query is asked a few times, and the slowest of each kind at length. `ONLY=lists`, `csv` or `page`
- * measures one part.
+ * Lists of the console at scale: 1,000,000 people, as many orders and audit entries, 200,000 devices of 300,000 screens and 50,000 waiting videos. Pages,
+ * filters and searches are requested one at a time over an open connection. A time runs from the request until the last byte of the response and includes the
+ * bench's own processing. Each query runs a few times, and the slowest of each kind runs many times. `ONLY=lists`, `csv` or `page` measures one part.
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -95,7 +94,7 @@ function read({ product, token }: ApiPerson, path: string, onChunk: (chunk: Buff
   });
 }
 
-/** Lets go of the answer after a while, as a person does who closes the tab. */
+/** Reads a response and aborts after a while, like a user who closes the tab. */
 function readFor({ product, token }: ApiPerson, path: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${product.origin}/api${path}`, { headers: { authorization: token }, signal: AbortSignal.timeout(ms) });

@@ -39,7 +39,7 @@ const DOMAINS = 'gmail.com,gmail.com,gmail.com,outlook.com,yahoo.co.jp,mail.exam
 export const share = (count: number): number => count * Number(process.env['SHARE'] ?? 1);
 
 export const PEOPLE = share(1_000_000);
-/** Over so many days they came, evenly; the last one is today. */
+/** Accounts were created evenly over this many days; the last day is today. */
 export const DAYS = 1096;
 
 /** One in a thousand, one in a hundred thousand, and one of all. */

@@ -174,7 +174,7 @@ function audit({ entry, doer, person }: Middle, [from, until]: [number, number])
   ];
 }
 
-/** What the bench asks of each list. */
+/** Returns the queries that the bench runs for each list. */
 export async function findAsked(db: Database): Promise<Asked[]> {
   const middle = await findMiddle(db);
   const days: [number, number] = [Date.now() - 300 * DAY_MS, Date.now() - 210 * DAY_MS];

@@ -41,7 +41,7 @@ export async function insertScreens(tx: Tx, processId: string): Promise<void> {
     from bench_screens where device_id is not null order by n`.execute(tx);
 }
 
-/** Most are subscriptions that are paid; one in a thousand is in a status of its own, one in twenty of nobody who is still there. */
+/** Inserts orders: mostly paid subscriptions, one in a thousand with a rare status, one in twenty of a deleted account. */
 export async function insertOrders(tx: Tx, rareStatusId: string): Promise<void> {
   await sql`insert into order_statuses (id, type, name, color, event, position) values (${rareStatusId}, 'order', 'Came back', '#112233', 'ordercreated', 9)`.execute(
     tx,
@@ -97,7 +97,7 @@ export async function insertVideos(tx: Tx): Promise<void> {
     where n > ${sql.lit(VIDEOS)} order by n`.execute(tx);
 }
 
-/** Every hundredth waits for an answer. Questions are as many as somebody can write. */
+/** Inserts contact messages, of which every hundredth is unanswered, and as many questions as the limit allows. */
 export async function insertWords(tx: Tx): Promise<void> {
   await sql`insert into contact_messages (id, name, email, phone_no, message_text, created_at, answered_at, reply_text)
     select pg_temp.bench_id(at, numbers.n), people.name, people.email, '+1 555 0100', 'My screen shows nothing since this morning. What can I do?', at,

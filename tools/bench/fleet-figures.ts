@@ -28,7 +28,7 @@ const readWritten = (product: Product) =>
     return rows[0] ?? { rows: 0, commits: 0 };
   });
 
-/** What so many seconds cost in which nobody does anything. */
+/** Measures the product for this many seconds while no user is active. */
 export async function watchProduct(product: Product, durationS: number) {
   const [before, cpuBefore, startedAt] = [await readWritten(product), treeSeconds(product), now()];
   await sleep(durationS * 1000);
@@ -84,7 +84,7 @@ export async function cutPower(product: Product): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (cause) {
-      // Gone by itself, its parent being dead.
+      // The child ended on its own after its parent was killed.
       if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
     }
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 
-/** What a screen has to hold: this playlist, chosen to be shown, with so many items. */
+/** Content that a screen must store: the chosen playlist with this number of items. */
 export interface Wanted {
   playlistId: string;
   items: number;
@@ -56,7 +56,7 @@ export class FleetScreens {
 
   count = () => this.#ask<FleetCount>({ do: 'count' });
   times = () => this.#ask<FleetTimes>({ do: 'times' });
-  /** From here on times are taken anew; without `wanted` any manifest will do. */
+  /** Resets the recorded times. Without `wanted`, any manifest counts. */
   watch = (wanted?: Wanted) => this.#ask<FleetCount>({ do: 'watch', wanted });
 
   /** Waits until all of them are there; answers the seconds it took. */

@@ -1,16 +1,16 @@
 /**
- * Five thousand screens on one server process, a playlist of fifty pictures on each, as they live: `npm run bench -- fleet`, with BENCH_SCREENS=500
- * for a small trial whose figures say little, and BENCH_SCREENS=16000 for as many as one process is for.
+ * Five thousand screens on one server process with a playlist of fifty photos each: `npm run bench -- fleet`. BENCH_SCREENS=500 is a short trial with rough
+ * figures, BENCH_SCREENS=16000 the largest fleet for one process.
  *
- * The screens are simulated (tools/simulate): what they send, ask and wait for is the code of apps/screen, in a process of its own. A file counts as held
- * when it is named. A message that is the same to the byte for thousands is parsed once, since real screens do that on processors of their own.
+ * The screens are simulated (tools/simulate): they run the code of apps/screen in a separate process. A file counts as stored when the manifest names it.
+ * Identical messages are parsed once for all screens, because real screens do that on their own processors.
  *
- * - Processor and memory are the whole product's: the server, its children, those of them that have ended, PostgreSQL. Memory is proportional (PSS).
- * - Content everywhere starts as the request leaves and stops as a screen has adopted a whole manifest with what was published; the p99 is over screens.
- *   Its processor runs from the click until 5 s after the last screen, less what the product takes in the same time while nobody publishes.
- * - Connected starts as the first screen comes, each without a manifest, 250 at once; it stops as the server has let the last one in.
- * - Heartbeats are of screens on which nothing is published: whatever plays, even one picture, tells its plays each minute, and is lively.
- * - A power cut is SIGKILL of every process of the product at one moment. Its clock starts there; the product is started again at once.
+ * - Processor time and memory cover the whole product: the server, its children, children that have ended, and PostgreSQL. Memory is proportional (PSS).
+ * - Content time starts when the request is sent. It ends when a screen has adopted a complete manifest with the published content; the p99 is over all
+ *   screens. Its processor time runs until 5 s after the last screen, less the product's usage in the same time without a publish.
+ * - Connect time starts with the first screen and ends when the server has accepted the last one. No screen has a manifest, and 250 connect at a time.
+ * - Heartbeats are measured with screens on which nothing is published. Screens with content report their plays each minute and are measured as lively.
+ * - A power cut is SIGKILL of every process of the product at one moment. The clock starts then, and the product is restarted immediately.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS as LIMITS_OF_CALLS } from '@vitrine/contract';
@@ -154,7 +154,7 @@ async function publishToAll({ person, data: { deviceIds } }: Lab, playlistId: st
   await Promise.all(starts.map((start) => person.publish(playlistId, deviceIds.slice(start, start + LIMITS_OF_CALLS.publishDevices))));
 }
 
-/** A person whose page hears of everything, as the web app listens. */
+/** Opens the live sockets of a signed-in page, as the web app does. */
 function lookOn({ product, person: { token } }: Lab): () => void {
   const sockets = [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media].map((namespace) =>
     io(`${product.origin}${namespace}`, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] }),

@@ -64,7 +64,7 @@ async function purchases(product: Product) {
   ];
 }
 
-/** Sends so many a second, whether or not those before were answered; a time runs from when it was due to the last byte of its answer. */
+/** Sends requests at a fixed rate without waiting for earlier responses. A time runs from when a request was due to the last byte of its response. */
 async function atRate(perSecond: number, seconds: number, send: (at: number) => Promise<void>): Promise<number[]> {
   const start = performance.now();
   const sent: Promise<number>[] = [];

@@ -91,7 +91,10 @@ const HEX_DIGITS = 12;
 const numbered = (number: string) => sql.raw(`('0000000d-0000-7000-8000-' || lpad(to_hex(${number}), ${HEX_DIGITS}, '0'))::uuid`);
 export const orderIdOf = (number: number): string => `0000000d-0000-7000-8000-${number.toString(16).padStart(HEX_DIGITS, '0')}`;
 
-/** Paid orders of one buyer, with one of somebody else after every second; foreign keys asleep. Numbers of `orderIdOf` run from 1 to half as many again. */
+/**
+ * Inserts paid orders of one buyer, with an order of another account after every second one. Foreign keys are not checked. Numbers of `orderIdOf` run from 1
+ * to one and a half times the count.
+ */
 export async function insertOrders(buyer: ApiPerson, other: ApiPerson, count: number): Promise<void> {
   await withProductDatabase(buyer.product, async (db) => {
     for (let from = 1; from <= count * 1.5; from += AT_ONCE) {

@@ -16,7 +16,7 @@ const GOES = 50;
 /** 12 megapixels each, as a phone takes them. */
 const PHOTO = { width: 4032, height: 3024 };
 const LIMIT_MS = 100;
-/** Between two goes: somebody who looks for an instant only. */
+/** Pause between two rounds, like a user who looks at each photo for a moment. */
 const PACE_MS = 400;
 
 export async function run() {

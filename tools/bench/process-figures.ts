@@ -15,7 +15,7 @@ export function treeOf(...roots: number[]): number[] {
   return [...parents.keys()].filter(isOurs);
 }
 
-/** All processes of a product: the server's, and the database's by its data folder, since a killed server's database belongs to nobody. */
+/** Lists all processes of a product. The database is found by its data folder, because it has no parent once the server was killed. */
 export function productTree({ pid, dataDir }: { pid?: number | undefined; dataDir: string }): number[] {
   const postmasters = readdirSync(dataDir).flatMap(
     (name) => Number.parseInt(readText(path.join(dataDir, name, 'postmaster.pid')), 10) || [],

@@ -1,4 +1,4 @@
-/** An object store in a process of its own, so that its work is not taken for the product's nor the client's. */
+/** Runs an object store in a separate process, so that its processor time counts neither for the product nor for the client. */
 import { startS3 } from '../../apps/server/src/testing/s3-server.ts';
 
 const { settings, env, close } = await startS3();

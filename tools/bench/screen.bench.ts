@@ -215,7 +215,7 @@ async function coldStarts(browser: Browser, server: FakeServer): Promise<number[
   await server.stop();
   const times: number[] = [];
   for (let round = 0; round < COLD_STARTS; round++) {
-    // Another document in between, so that nothing of the page before is left.
+    // Another document in between, so that nothing of the previous page remains.
     await page.goto('about:blank');
     const from = performance.now();
     await page.goto(`${server.origin}/screen/`, { waitUntil: 'commit' });

@@ -1,4 +1,4 @@
-/** Sign-ins under load against a real server, beside the bare hash; and what somebody else's request feels of it meanwhile. */
+/** Sign-ins under load against a real server, compared with the bare hash, and the latency of another user's requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { HASH_THREADS, hashPassword, isPassword } from '../../apps/server/src/modules/accounts/passwords.ts';
@@ -29,7 +29,7 @@ const percentile99 = (values: number[]) => sorted(values)[Math.floor(values.leng
 export async function run() {
   // Everybody signs in from an address of their own: the limits per address stay as they are.
   const product = await Product.start({ TRUST_PROXY: '127.0.0.1,::1' });
-  // Started once and beforehand: what that takes is none of the sign-ins' either.
+  // Started beforehand, so that the start does not count for the sign-ins.
   const people = new Worker(new URL('./signin.people.ts', import.meta.url));
   try {
     const bystander = await ApiPerson.signUp(product, 'bystander@example.com');

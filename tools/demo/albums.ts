@@ -77,7 +77,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
-/** Who may see what: one answered, one that waits, one for somebody without an account. */
+/** Shares albums: one accepted, one pending, one with an address without an account. */
 export async function shareAlbums({ owner, lena }: People, albums: Albums): Promise<void> {
   const share = (album: Albums[AlbumName], emails: string[]) =>
     album.of.must('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'write' })) });
@@ -112,7 +112,7 @@ export async function fillBin({ owner }: People, albums: Albums): Promise<void> 
   await owner.must('DELETE', `/medias/${albums.mountains._id}`, { mediaIdArr: media.slice(-2).map(({ _id }) => _id) });
 }
 
-/** Until films are ready for walls; `false` when they take too long, which they may go on with while the demo runs. */
+/** Waits until the videos are playable on screens. Returns false when that takes too long; processing continues while the demo runs. */
 export async function untilPlayable(albums: Albums, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   const waits = new Set(Object.values(albums));

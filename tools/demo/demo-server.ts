@@ -8,7 +8,7 @@ import { PEOPLE } from './household.ts';
 /** The first start builds the apps. */
 const READY_WITHIN_MS = 240_000;
 export const PASSWORD = 'correct horse';
-/** What would reach anybody outside: mails, a real bank, a database that others use. */
+/** Variables through which the demo would reach the outside world: email, a real payment provider, a shared database. */
 const NOT_FOR_A_DEMO = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -25,7 +25,7 @@ export interface DemoServer extends RunningProduct {
   ended: Promise<void>;
 }
 
-/** `npm start` in a process of its own. */
+/** Runs `npm start` in a separate process. */
 export async function startServer(dataDir: string, port: number): Promise<DemoServer> {
   await assertFree(port);
   const child = spawn(
@@ -63,7 +63,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
   return { ...given, PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: PEOPLE.admin.email, ADMIN_PASSWORD: PASSWORD };
 }
 
-/** Another product on this port would be taken for the demo, and filled. */
+/** Another product on this port would be mistaken for the demo and filled with its data. */
 function assertFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

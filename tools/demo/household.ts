@@ -25,7 +25,7 @@ export interface AlbumPlan {
   isOfFamily?: true;
   scene: SceneName;
   photos: number;
-  /** What its photos are called, one after the other and again from the start. */
+  /** Titles of the photos, used in order and repeated when there are more photos. */
   titles: readonly string[];
   film?: string;
 }
@@ -162,7 +162,7 @@ export interface OrderPlan {
   quantity: 1 | 2 | 3 | 5;
 }
 
-/** Oldest first, as orders are numbered. Nobody can pay one that has waited for a month. */
+/** Oldest first, like order numbers. An order that has waited for a month can no longer be paid. */
 export const POSTER_ORDERS: readonly (OrderPlan & { size: string })[] = [
   { daysAgo: 160, ends: 'completed', quantity: 2, size: '12 × 18 in' },
   { daysAgo: 95, ends: 'refunded', quantity: 1, size: '24 × 36 in' },

@@ -16,7 +16,7 @@ it('finds nothing in a folder that is empty or not there', async () => {
   expect(await readMade(path.join(folder, 'not-there'))).toBeNull();
 });
 
-it('tells a household that was left half made from one that is there', async () => {
+it('distinguishes a partly created household from a complete one', async () => {
   await keepMade(folder, { state: 'making' });
   expect(await readMade(folder)).toEqual({ state: 'making' });
   const screens = [{ deviceId: 'A12345', secret: 'secret' }];

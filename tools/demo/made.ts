@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 
-/** What is known of a data folder: `making` is left by a run that was interrupted. */
+/** State of a data folder. `making` is left behind by a run that was interrupted. */
 export type Made = { state: 'making' } | { state: 'made'; screens: ScreenIdentity[] };
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'demo.json');

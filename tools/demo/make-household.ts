@@ -9,7 +9,7 @@ import { makeWords } from './words.ts';
 
 const FILMS_WITHIN_MS = 60_000;
 
-/** Fills an empty product, as clients would; answers its screens, by which they go on. */
+/** Fills an empty product through its API. Returns the screens' identities, with which they can continue to run. */
 export async function makeHousehold(product: RunningProduct, say: (line: string) => void): Promise<ScreenIdentity[]> {
   say('Making the household, once:');
   const people = await makePeople(product);
@@ -28,7 +28,7 @@ export async function makeHousehold(product: RunningProduct, say: (line: string)
   say('  orders, questions and messages');
   const playable = await untilPlayable(albums, FILMS_WITHIN_MS);
   if (!playable) say('  some films are still being processed');
-  // Nobody is signed in on a browser that is none of theirs.
+  // Sign everyone out, so that no session is left on another person's browser.
   for (const person of Object.values(people)) await person.must('POST', '/users/logout');
   return Object.values(walls).map(({ identity }) => identity);
 }

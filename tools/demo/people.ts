@@ -9,7 +9,7 @@ import { drawPicture } from './picture.ts';
 export type Person = ApiPerson<RunningProduct>;
 export type People = Record<PersonName, Person>;
 
-/** Everybody with an account, the plans they bought and the family. */
+/** Creates all accounts, their plans and the family. */
 export async function makePeople(product: RunningProduct): Promise<People> {
   const admin = await ApiPerson.signIn(product, PEOPLE.admin.email);
   await admin.must('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
@@ -51,7 +51,7 @@ export async function subscribe(person: Person, planName: string, card = 'pm_car
   await person.call('POST', '/stripes/subscription', { priceId: price.priceId, planId: plan._id, paymentMethodId: card });
 }
 
-/** No call says who brought somebody. */
+/** The API has no call that assigns a partner. */
 const bringByPartner = (person: Person) =>
   withProductDatabase(person.product, (db) => db.updateTable('users').set({ platform: 'WV' }).where('id', '=', person.userId).execute());
 

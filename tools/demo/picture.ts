@@ -26,7 +26,7 @@ export function drawSvg({ scene, seed, width, height }: PictureRecipe): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
 }
 
-/** With the grain of film, which also hides the steps of long gradients. */
+/** Renders the picture with film grain, which also hides the banding of long gradients. */
 export const drawPicture = (recipe: PictureRecipe) =>
   sharp(Buffer.from(drawSvg(recipe)))
     .flatten()

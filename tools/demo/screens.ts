@@ -4,7 +4,7 @@ import type { Albums } from './albums.ts';
 import { PLAYLISTS, SCREENS, type ScreenName } from './household.ts';
 import type { Person } from './people.ts';
 
-/** By address and not by name, which may stand for ::1. */
+/** Uses the IPv4 address, because the name may resolve to ::1. */
 export const addressOf = (origin: string) => origin.replace('//localhost', '//127.0.0.1');
 
 export interface Wall {

@@ -7,7 +7,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** The product with the demo household, which is made when it is not there; one that was left half made begins anew. */
+/** Starts the product with the demo household and creates the household when it does not exist. A partly created household is deleted first. */
 export async function startDemo(dataDir: string, port: number, say: (line: string) => void): Promise<Demo> {
   const made = await readMade(dataDir);
   if (made?.state === 'making') {

@@ -7,10 +7,7 @@ import type { Latency, LatencyRequest } from './bystander-worker.ts';
 
 const SIZES_AT_ONCE = 12;
 
-/**
- * Another user who has nothing to do with an attack. Sends requests from a thread of its own, because the attack's own code would otherwise
- * delay the measurement.
- */
+/** Another user, who is not part of an attack. Sends requests from a separate thread, because the attack's own code would delay the measurement. */
 export class Bystander {
   readonly #request: LatencyRequest;
   readonly #worker: Worker;

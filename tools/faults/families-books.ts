@@ -18,7 +18,7 @@ export interface House {
   playlists: Record<'ofFamily' | 'ofMember', string>;
 }
 
-/** What has to be none, whatever has happened and whatever has not. */
+/** Queries that must return no rows at any time. */
 const FAULTS: Record<string, ReturnType<typeof sql>> = {
   'things of a family that are not its owner’s': sql`
     select thing.id from (select id, org_id, created_by as user_id from albums

@@ -16,7 +16,7 @@ interface Change {
   hasHappened: (owners: { family: string | undefined }, house: House) => boolean;
   /** How many items each playlist shows on the family's wall and on the member's, before and after. */
   shows: { before: Shown; after: Shown };
-  /** Subjects of mails: to whom, and what is in them. */
+  /** Expected emails: recipient and subject. */
   mails: (house: House) => [to: ApiPerson, subject: RegExp][];
   /** What a second click is answered when the first has happened. */
   again: number;

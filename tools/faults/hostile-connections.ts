@@ -16,7 +16,7 @@ const FLOOD_CONNECTIONS = 100;
 const postJson = (url: string, body: object, address: string): Promise<Response> =>
   fetch(url, {
     method: 'POST',
-    // Believed, because the product is started as behind a proxy: as from so many addresses.
+    // The product is started as behind a proxy and trusts this header, so each request has a different address.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify(body),
   });

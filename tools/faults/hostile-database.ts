@@ -37,7 +37,7 @@ export const loseListener: Attack = {
   },
 };
 
-/** The database is killed and starts again by itself: meanwhile it is 503, at once, and then everything goes on. */
+/** Kills the database, which restarts automatically. Requests fail immediately with 503 until then and succeed afterwards. */
 export const killDatabase: Attack = {
   name: 'a killed PostgreSQL',
   isOutage: true,

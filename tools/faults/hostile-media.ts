@@ -32,7 +32,7 @@ export const askForRenditions: Attack = {
   },
 };
 
-/** Films that take long and small ones whose times claim minutes and hours, all at once: somebody else's short film plays soon all the same. */
+/** Uploads videos that take long to process and small videos that claim a duration of hours. Another user's short video must still be playable soon. */
 export const bombVideos: Attack = {
   name: 'films that take long',
   memoryGrowthLimitMb: 700,

@@ -14,7 +14,7 @@ interface Manifest {
   publishes: { playlistId: string; items: unknown[] }[];
 }
 
-/** What hangs somewhere, and is looked at by whichever process. */
+/** A registered screen that either process may serve. */
 interface Wall {
   deviceCode: string;
   secret: string;
@@ -59,7 +59,7 @@ async function hangWall(at: RunningVersion): Promise<Wall> {
   return wall;
 }
 
-/** What is done at one process is there at the other, and the job of it is done by either. */
+/** Makes a change at one process and checks it at the other. Either process may run the job. */
 async function takeTurn(at: RunningVersion, other: RunningVersion, wall: Wall, turn: number): Promise<void> {
   const [here, there] = [await ApiPerson.signIn(at, EMAIL), await ApiPerson.signIn(other, EMAIL)];
   const before = itemsOf(await readManifest(other, wall), wall);
@@ -82,7 +82,7 @@ async function takeTurn(at: RunningVersion, other: RunningVersion, wall: Wall, t
 
 const TURNS = 6;
 
-/** False where it says that the schema is another version's, as those do that came before migrations were known to add only. */
+/** Starts the version again. Returns false when it refuses the schema of another version, as versions did before migrations were only additive. */
 async function startsAgain(version: RunningVersion): Promise<boolean> {
   try {
     await version.start();
@@ -94,8 +94,8 @@ async function startsAgain(version: RunningVersion): Promise<boolean> {
 }
 
 /**
- * An update as it comes to one process after the other: the older one serves, the newer one starts beside it and migrates, both serve by turns, the older one is stopped and
- * started again, and at last the newer one is alone. Says each step as it was done.
+ * Updates one process after the other: the older one serves, the newer one starts next to it and migrates, both serve by turns, the older one is stopped and
+ * started again, and finally only the newer one runs. Reports each step when it is done.
  */
 export async function rollOver(older: RunningVersion, newer: RunningVersion, say: (line: string) => void): Promise<void> {
   await older.start();

@@ -28,7 +28,7 @@ export interface Checkout {
   remove(): void;
 }
 
-/** A commit in a folder of its own, with its packages. */
+/** Checks out a commit into a separate folder and installs its packages. */
 export function checkOut(named: string): Checkout {
   const commit = git('rev-parse', '--verify', `${named}^{commit}`).toString().trim();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-older-'));
@@ -38,7 +38,7 @@ export function checkOut(named: string): Checkout {
   return { root: folder, commit: commit.slice(0, 8), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Where the same packages are asked for, ours as hard links; else those that the older version names. */
+/** Links our packages when both versions use the same lock file; otherwise installs those of the older version. */
 function installPackages(folder: string): void {
   const lock = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8');
   const linked =
@@ -56,6 +56,6 @@ const foldersOfPackages = () =>
 /** False where the two are on different file systems. */
 const linkFolder = (from: string, to: string): boolean => spawnSync('cp', ['-al', from, to]).status === 0;
 
-/** Gives the older code the newer schema: what is to be done with a database is in these files alone. */
+/** Replaces the migrations of the older version by ours. Everything that changes the schema is in these files. */
 export const takeMigrations = ({ root: folder }: Checkout): void =>
   cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });

@@ -21,10 +21,10 @@ const PAGE_WITHIN_MS = 20_000;
 const PICTURES_WITHIN_MS = 6000;
 /** Skeletons are shown by then. */
 const SETTLED_MS = 1500;
-/** Of a page that is longer, so much is enough to see what it looks like. */
+/** Maximum number of windows for a long page. */
 const MOST_WINDOWS = 4;
 
-/** What the server says to a page: all it asks; nothing, as if it took for ever; or that it failed. */
+/** How the server responds to a page: with everything, not at all as if it took forever, or with errors. */
 export const ANSWERS = ['all', 'none', 'errors'] as const;
 export type Answers = (typeof ANSWERS)[number];
 
@@ -85,20 +85,20 @@ export async function openCamera(origin: string, members: readonly Member[], ans
 
 const closeAll = (browser: Browser) => browser.close();
 
-/** What never falls silent, such as a film that plays, is looked at as it is. */
+/** Opens a page. A page that never becomes idle, such as one with a playing video, is captured after the limit. */
 async function open(page: Page, address: string, silentWithinMs = PAGE_WITHIN_MS / 2): Promise<void> {
   await page.goto(address, { waitUntil: 'load', timeout: PAGE_WITHIN_MS });
-  // A limit of 0 is none at all, and what is never answered never falls silent.
+  // A limit of 0 would mean no limit, and a page without responses never becomes idle.
   if (silentWithinMs > 0) await page.waitForLoadState('networkidle', { timeout: silentWithinMs }).catch(() => undefined);
 }
 
-/** What nothing answers never falls silent, and what fails is said late. */
+/** Waits for the state of a page. Without responses it never becomes idle, and errors appear late. */
 async function untilItsStateIsShown(page: Page, answers: Answers): Promise<void> {
   await page
     .locator('main')
     .waitFor({ timeout: PAGE_WITHIN_MS / 2 })
     .catch(() => undefined);
-  // What fails is asked for three times; of many things on a page one may be said to have failed before the others.
+  // Failed requests are retried three times, and parts of a page can fail at different times.
   if (answers === 'errors')
     await page
       .getByText('This could not be loaded')
@@ -108,7 +108,7 @@ async function untilItsStateIsShown(page: Page, answers: Answers): Promise<void>
   await page.waitForTimeout(SETTLED_MS);
 }
 
-/** Two pages of each frame: what both ask for is what the frame around them needs. */
+/** Two pages for each frame. Requests that both pages send belong to the frame around them. */
 const FRAMES: Partial<Record<Viewer, [string, string]>> = {
   owner: ['/main/bin', '/main/notification'],
   newcomer: ['/main/bin', '/main/notification'],
@@ -116,7 +116,7 @@ const FRAMES: Partial<Record<Viewer, [string, string]>> = {
   admin: ['/admin/faqs', '/admin/messages'],
 };
 
-/** Paths that the frame around every page asks for: without them no page would come to ask for anything. */
+/** Finds the paths that the frame around every page requests. Without responses to them, no page would load. */
 async function findFrame(page: Page, origin: string, viewer: Viewer): Promise<Set<string>> {
   const asked: Set<string>[] = [];
   const note = (request: Request) => asked.at(-1)?.add(new URL(request.url()).pathname);
@@ -130,7 +130,7 @@ async function findFrame(page: Page, origin: string, viewer: Viewer): Promise<Se
   return new Set([...first].filter((path) => second.has(path)));
 }
 
-/** As the server words it: an answer of another shape is taken for a proxy's, and the page says that the server is away. */
+/** Worded as by the server: the page takes a response of any other shape for a proxy's and says that the server is unavailable. */
 const FAILURE = { error: true, code: 'INTERNAL', message: ERRORS.INTERNAL.message };
 
 const holdAnswers = (page: Page, answers: Answers, frame: ReadonlySet<string>) =>
@@ -139,7 +139,7 @@ const holdAnswers = (page: Page, answers: Answers, frame: ReadonlySet<string>) =
     else if (answers === 'errors') await route.fulfill({ status: 500, json: FAILURE });
   });
 
-/** A basket is kept by the browser alone, where apps/web/src/areas/shop/use-basket.ts looks for it. */
+/** Only the browser stores the basket, under the key that apps/web/src/areas/shop/use-basket.ts reads. */
 const fillBasket = (page: Page, userId: string, itemId: string) =>
   page.evaluate(([name, lines]) => localStorage.setItem(name, lines), [
     `basket:${userId}`,

@@ -26,7 +26,7 @@ describe('the pages that are looked at', () => {
     expect('window' in globalThis).toBe(false);
   });
 
-  it('are all opened by whoever has everything', async () => {
+  it('are all opened by an account with every role', async () => {
     for (const path of await readRoutePaths()) {
       expect(viewersOf(path).length).toBeGreaterThan(0);
       expect(addressOf(path, FULL)).not.toBeNull();
@@ -34,20 +34,20 @@ describe('the pages that are looked at', () => {
     }
   });
 
-  it('are known to the router wherever something is said of them', async () => {
+  it('are known to the router when they are mentioned', async () => {
     const paths = await readRoutePaths();
     for (const path of [...Object.keys(QUERIES), ...STATES.map((state) => state.split('?')[0])]) expect(paths).toContain(path);
   });
 });
 
 describe('an address', () => {
-  it('names the thing a page is about', () => {
+  it('names the object of a page', () => {
     expect(addressOf('/main/media', FULL)).toBe('/main/media?albumId=album');
     expect(addressOf('/main/profile/orders/$orderId', FULL)).toBe('/main/profile/orders/order');
     expect(addressOf('/admin/$', {})).toBe('/admin/no-such-page');
   });
 
-  it('is none where there is no such thing', () => {
+  it('is undefined when no such object exists', () => {
     expect(addressOf('/main/media', {})).toBeNull();
     expect(addressOf('/main/profile/orders/$orderId', {})).toBeNull();
   });

@@ -16,8 +16,8 @@ interface Task {
 }
 
 /**
- * Asks as a browser does, from a thread of its own over one connection that stays open: a time runs from the request until the last byte of its
- * answer, and what the asking leaves to be collected does not hold up the server.
+ * Starts a thread that sends requests over one open connection, as a browser does. A time runs from the request until the last byte of the response. Garbage
+ * collection in the thread does not delay the server.
  */
 export async function startAsker({ app, token }: Pick<Lab, 'app' | 'token'>): Promise<Asker> {
   await app.listen({ port: 0, host: '127.0.0.1' });

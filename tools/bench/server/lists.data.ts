@@ -7,7 +7,7 @@ export interface ListsData {
   bigAlbum: number;
   /** Albums of the person, with one media each. */
   ownAlbums: number;
-  /** People beside them, each with ten albums of `theirMedia` media. */
+  /** Number of other accounts, each with ten albums of `theirMedia` media. */
   others: number;
   theirMedia: number;
 }

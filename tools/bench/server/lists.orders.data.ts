@@ -3,8 +3,8 @@ import type { Database } from '../../../apps/server/src/platform/database/databa
 import { fillTables } from './filling.ts';
 
 /**
- * So many orders of a tenth as many people, by SQL, with triggers and foreign keys asleep: a tenth is the partner's, most are subscriptions that are paid,
- * and one in a thousand is in a status of its own, or of somebody whose name is rare.
+ * Inserts orders for a tenth as many people by SQL, without triggers and foreign keys. A tenth belong to the partner platform, most are paid subscriptions,
+ * and one in a thousand has a rare status or a buyer with a rare name.
  */
 export async function generateOrders(db: Database, count: number): Promise<{ rareStatusId: string }> {
   const rareStatusId = '00000000-0000-7000-8000-00000000ca5e';

@@ -43,7 +43,7 @@ await startLiveListener({ url, ...listening });
 const relay = redisUrl ? await openRelay({ db, url: redisUrl, log, stream }) : undefined;
 if (redisUrl) await startRedisListener({ url: redisUrl, ...listening, stream });
 
-/** As a publish does: a row changes, and one message tells of it. */
+/** Updates a row and sends one message about it, as a publish does. */
 async function publish(way: Way, row: number): Promise<void> {
   const live = createLive(way === 'redis' ? relay?.handOver : undefined);
   await db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ const CONNECTIONS = 4;
 const DISTINCT = 8;
 /** As many as the server decodes at a time. */
 const THREADS = Math.min(2, os.availableParallelism());
-/** Of each way, before and after ours, so that a machine that changed its mind favours neither. */
+/** Bare runs before and after ours, so that a change in the machine's speed favors neither side. */
 const BARE_COUNT = Math.ceil(COUNT / 4);
 /** A count of all photos each time: a small part of what is measured. */
 const READY_LOOK_MS = 500;

@@ -1,4 +1,4 @@
-/** The people of `upload-many`, in threads of their own: what they cost is not the server's. */
+/** Simulated users of `upload-many` in threads, so that their processor time does not count for the server. */
 import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { TUS_PATH } from '@vitrine/contract';

@@ -9,7 +9,7 @@ import { hashImage } from '../../../apps/server/src/platform/media-tools/image-p
 
 /** As phones make them. */
 const SIZE = { width: 4000, height: 3000 };
-/** What a soft picture of that size needs to come to about 3 MB as a JPEG. */
+/** Noise that makes a blurred image of this size about 3 MB as a JPEG. */
 const GRAIN = 24;
 const QUALITY = 90;
 /** The copy for walls of a picture that lies. */
@@ -59,7 +59,7 @@ export async function makePlainCopies(source: string, target: string): Promise<v
   await hashImage({ source });
 }
 
-/** What has to be done with a photo by anybody: its checksum, its bytes on the disk for good, its copy for walls and those of tiles. */
+/** Does the work that any server must do for a photo: computes the checksum, stores the bytes durably, and creates the copies for screens and thumbnails. */
 export async function takeBare(folder: string, bytes: Uint8Array, at: number, makeCopies: MakeCopies): Promise<void> {
   createHash('sha256').update(bytes).digest('hex');
   const source = path.join(folder, `${at}.jpg`);

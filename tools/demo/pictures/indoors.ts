@@ -180,7 +180,7 @@ const WARES = [
   ['#8fa3b8', '#3c5069'],
 ] as const;
 
-/** Things on a table before a wall, as a shop window shows them. */
+/** Objects on a table in front of a wall, like a shop window. */
 export const stillLife: Scene = (canvas) => {
   const { width, height, random } = canvas;
   const [wall, shadow, board] = random.pick([

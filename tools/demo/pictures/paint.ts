@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** What scenes are painted with: parts of an SVG, on a canvas of `width` by `height`. */
+/** Canvas of a scene, `width` by `height`. Scenes return parts of an SVG. */
 export interface Canvas {
   width: number;
   height: number;

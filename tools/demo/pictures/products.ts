@@ -1,9 +1,9 @@
 import { lake } from './landscapes.ts';
 import { backdrop, blurred, type Canvas, downwards, glow, type Scene } from './paint.ts';
 
-/** Things are drawn in a square of this side, and fitted to the picture. */
+/** Objects are drawn in a square with this side length and fitted to the picture. */
 const SIDE = 900;
-/** The shop cuts a square to 4:3, and nothing of a thing may be lost by that. */
+/** Scale of an object. The shop crops the square to 4:3 and must not cut the object off. */
 const SHRUNK = 0.8;
 const WALL = [
   [0, '#f4efe6'],
@@ -22,7 +22,7 @@ const BRASS = [
   [1, '#86601f'],
 ] as const;
 
-/** A thing before a wall, with its shadow on it. */
+/** Draws an object in front of a wall, with its shadow. */
 const standing =
   (draw: (canvas: Canvas) => { shadow: string; thing: string }): Scene =>
   (canvas) => {
@@ -35,7 +35,7 @@ const standing =
 const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
 
-/** What is framed: a picture within a mount. */
+/** Draws a picture with a mount inside a frame. */
 function print({ random }: Canvas, x: number, y: number, width: number, height: number): string {
   const inner = { width: width - 80, height: height - 80, random };
   return `${rect(x, y, width, height, '#fbf8f1')}<svg x="${x + 40}" y="${y + 40}" width="${inner.width}" height="${inner.height}">${lake(inner)}</svg>`;

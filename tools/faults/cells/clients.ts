@@ -5,7 +5,7 @@ import { type Caller, callApi, persist, request, WrongAnswer } from './requests.
 /** Ends within a part of the store and not with it, so that something waits for more. */
 const PIECE_BYTES = 12_000_000;
 
-/** Of a cell: who uploads, and to where. */
+/** A simulated client of a cell: the account and album to which it uploads. */
 export interface Client {
   person: Caller;
   albumId: string;

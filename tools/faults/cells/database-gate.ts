@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** How a database is away: connections are cut and refused, or nothing is said any more, as by a route that is gone. */
+/** How the database is unreachable: connections are refused, or packets are dropped as on a route that is gone. */
 export type Absence = 'refused' | 'silent';
 
 /** A port that leads to PostgreSQL, and can be shut. */
@@ -34,7 +34,7 @@ export class DatabaseGate {
     }
   }
 
-  /** What waited in silence goes on. */
+  /** Resumes the connections that waited. */
   reopen(): void {
     this.#absence = undefined;
     for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.resume();

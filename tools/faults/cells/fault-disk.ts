@@ -19,7 +19,7 @@ export const fullDisk = (files: MadeFiles): Fault => ({
     try {
       await uploadResumable(cell, { name: 'film.mp4', bytes: files.film(FILM_BYTES) });
       await assertSaysFull(() => uploadWhole(there, files.film(FILM_BYTES)));
-      // By the proxy, to which a process leaves the bytes.
+      // Read through the proxy, which serves the bytes.
       for (const kept of cell.ledger.kept.slice(-3)) await persist('a file', () => readKept(cell, kept));
       await wall.publish();
       await wall.assertShown();

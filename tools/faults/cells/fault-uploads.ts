@@ -15,7 +15,7 @@ const LARGE_BYTES = 36_000_000;
 const REACHED_WITHIN_MS = 60_000;
 const CHUNK_BYTES = 1_000_000;
 
-/** A process is killed at each step of an upload. Its client goes on by itself, and nothing that was acknowledged is lost. */
+/** Kills a process at each step of an upload. The client continues on its own, and no acknowledged upload may be lost. */
 export const uploadKilled = (files: MadeFiles): Fault => ({
   name: 'uploads',
   async run(cell) {
@@ -106,7 +106,7 @@ function stallingBody(bytes: Buffer, kill: () => Promise<void>): ReadableStream 
   });
 }
 
-/** The row is there, and the answer may be on its way. Answers whose process had it: with the row nobody holds it any more. */
+/** Waits until the upload's row exists. Returns the id of the process that had it; undefined once the row is no longer locked. */
 async function whenRecorded({ installation }: Cell, id: string): Promise<number | undefined> {
   return withProductDatabase(installation, async (db) => {
     let pid: number | undefined;

@@ -75,7 +75,10 @@ async function invite({ person, ledger, random }: Cell): Promise<void> {
   ledger.invited.push(...addresses);
 }
 
-/** Nobody does jobs for a minute and a half, and meanwhile a process that serves people dies. Screens find the other one, people go on, and what waited is done. */
+/**
+ * Runs no worker for ninety seconds, and kills a web process meanwhile. Screens reconnect to the other process, users continue to work, and the waiting jobs
+ * run afterwards.
+ */
 export const noWorker = (files: MadeFiles): Fault => ({
   name: 'no worker',
   async run(cell) {

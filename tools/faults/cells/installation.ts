@@ -44,7 +44,7 @@ export class Installation implements RunningProduct {
   readonly processes: Record<ProcessName, ServerProcess>;
   /** Of the process `other`. */
   readonly disk: SmallDisk;
-  /** Of all that is stored. */
+  /** Lists the keys of all stored objects. */
   readonly storedKeys: () => Promise<string[]>;
   #undo: Undo;
   #removed: Promise<void> | undefined;
@@ -128,7 +128,7 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   return { dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo };
 }
 
-/** Of its own in the PostgreSQL of the tests. */
+/** Creates a separate database in the PostgreSQL of the tests. */
 async function createDatabase(undo: Undo): Promise<string> {
   const postgres = await startTestPostgres();
   undo.push(() => postgres.stop());

@@ -44,7 +44,7 @@ async function assertAllKept(cell: Cell): Promise<void> {
   await Promise.all(Array.from({ length: READS_AT_ONCE }, lane));
 }
 
-/** A process that the proxy still takes for gone is gone on without. */
+/** Retried while the proxy still marks a process as unavailable. */
 const readSurely = (cell: Cell, one: Kept) => persist(`the file ${one.key}`, () => readKept(cell, one));
 
 async function assertJobsDone(db: Database): Promise<void> {
@@ -72,7 +72,7 @@ async function assertMediaOnce({ ledger, albumId }: Cell, db: Database): Promise
   assert(twice === 0, `${twice} uploads became two media`);
 }
 
-/** What counts against a plan is what is there. */
+/** Asserts that the storage counted against a plan matches the stored files. */
 async function assertUsageRight(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ counted: number; there: number }>`
     select (select used_bytes from storage_usage where user_id = ${userId}) as counted,
@@ -121,7 +121,7 @@ async function assertMailsOnce({ ledger, installation }: Cell): Promise<void> {
   }
 }
 
-/** All but the newest, and their bytes with them. */
+/** Deletes all but the newest media, with their bytes. */
 async function deleteOld({ person, albumId, ledger }: Cell): Promise<void> {
   const all = await callApi<Media[]>(person, 'GET', `/medias/${albumId}?dataPerPage=300`);
   const stay = new Set(ledger.kept.slice(-KEEPS).map(({ mediaId }) => mediaId));

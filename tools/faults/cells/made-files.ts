@@ -52,7 +52,7 @@ export class MadeFiles {
   }
 }
 
-/** ISO/IEC 14496-12, 8.1.2: a box that nobody reads. */
+/** Adds an ISO/IEC 14496-12 `free` box (8.1.2), which players ignore. */
 function padded(film: Buffer, padding: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(padding.length + head.length);

@@ -4,7 +4,7 @@ import net from 'node:net';
 const FIRST_PORT = 4100;
 const LAST_PORT = 4299;
 
-/** So many ports of this machine that nobody listens on. */
+/** Finds this many ports on which nothing listens. */
 export async function findPorts(count: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = FIRST_PORT; port <= LAST_PORT && found.length < count; port++) if (await isFree(port)) found.push(port);

@@ -93,7 +93,7 @@ async function startParts(folder: string, running: ChildProcess[]): Promise<stri
 
 function startProgram(name: string, args: string[]): ChildProcess {
   const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'ignore'] });
-  // Whoever waits for its answer is told that it never came.
+  // The caller sees a missing response instead.
   child.on('error', (error) => console.error(`${name}: ${error.message}`));
   return child;
 }

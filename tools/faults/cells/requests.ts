@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer that nobody should get, whatever is away. */
+/** Thrown for a response that no client may receive, whatever component has failed. */
 export class WrongAnswer extends Error {}
 
 /** Of the proxy, where a process is gone or the store refuses it. What we refuse for now ourselves is 503. */
 const FOR_NOW = [502, 503, 504];
 const NO_ROOM = 507;
-/** How long a client of ours goes on trying: a hold of a process that died ends after 12 s, and the next process may be killed as well. */
+/** How long a client retries. The lease of a killed process ends after 12 s, and the next process may be killed as well. */
 export const PATIENCE_MS = 120_000;
 const PAUSE_MS = 300;
 

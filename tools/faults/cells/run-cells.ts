@@ -58,7 +58,7 @@ export async function runCells({ rounds, seed, store, only }: CellsOptions): Pro
         .join(', ')}`,
     );
   const installation = await Installation.start(random, stores[store]);
-  // Whoever stops it gets their machine back.
+  // Remove the installation when the user stops the program.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void installation.remove().finally(() => process.exit(1)));
   try {

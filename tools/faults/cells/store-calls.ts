@@ -13,7 +13,7 @@ export interface StoreCall {
   from: string | undefined;
 }
 
-/** AWS's client names an application by this variable in what it says of itself. */
+/** Environment variable whose value the AWS client adds to its User-Agent. */
 export const NAME_VARIABLE = 'AWS_SDK_UA_APP_ID';
 const NAME = /app\/([\w-]+)/;
 

@@ -18,7 +18,7 @@ const BUSY =
 /** A port that leads to an object store, where calls go wrong as told and can be waited for. */
 export class StoreGate {
   readonly address: string;
-  /** Called for every call, which waits meanwhile. */
+  /** Called for every request, which waits until it returns. */
   watch: Watch | undefined;
   #target: URL;
   #random: Random;
@@ -79,7 +79,7 @@ export class StoreGate {
     asked.on('error', () => response.destroy());
     asked.on('response', async (answer) => {
       await this.watch?.(call, 'after');
-      // Whoever asked is gone; the store has done it all the same.
+      // The client has disconnected, but the store has executed the request.
       if (response.destroyed) return void answer.destroy();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       let sentBytes = 0;

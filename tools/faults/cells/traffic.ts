@@ -10,7 +10,7 @@ export interface Tally {
   done: number;
   /** For now, or broken off. */
   refused: number;
-  /** What was said with the last of them. */
+  /** Response to the newest of them. */
   said: string;
 }
 

@@ -15,7 +15,7 @@ const bothMoments = (name: string, call: (call: StoreCall) => boolean): Step[] =
   { name: `after ${name}`, at: 'after', call },
 ];
 
-/** Of an upload of three parts. */
+/** Steps of an upload of three parts. */
 export const RESUMABLE_STEPS: Step[] = [
   { name: 'begun', at: 'begun' },
   { name: 'in the middle of a part', at: 'in the middle of a part' },

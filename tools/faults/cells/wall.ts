@@ -40,7 +40,7 @@ export class Wall {
     return this.#data.albumIds;
   }
 
-  /** The playlist that is not on the walls; again the same one where nobody knows what became of it. */
+  /** Publishes the playlist that the screens do not show. Repeats the last publish when its outcome is unknown. */
   async publish(): Promise<void> {
     const [red, blue] = this.#data.playlistIds;
     this.#doubtful ??= this.#acknowledged === red ? blue : red;

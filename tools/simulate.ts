@@ -65,7 +65,7 @@ async function knownOrNew(): Promise<ScreenIdentity[]> {
   return found.slice(0, count);
 }
 
-/** On this machine every household of fifty has an address of its own, as they would in the world (Linux: all of 127.0.0.0/8 is here). */
+/** Gives each household of fifty screens a different local address, as in reality (Linux only, where all of 127.0.0.0/8 is local). */
 function addressOf(index: number): string | undefined {
   if (hostname !== '127.0.0.1' || process.platform !== 'linux') return undefined;
   const household = Math.floor(index / 50);

@@ -18,7 +18,7 @@ import { memoryMb } from './process-figures.ts';
 
 const LIMIT_MS = 25;
 const MEMORY_LIMIT_MB = 30;
-/** Of each query, to find the slowest: PostgreSQL keeps a plan from the sixth time on. */
+/** Requests per query in the first pass, which finds the slowest queries. PostgreSQL may use a cached plan from the sixth execution on. */
 const ASKED_FIRST = 8;
 const ASKED = 100;
 const ROUNDS = 3;
@@ -28,7 +28,7 @@ const WARM_UP_MS = 10_000;
 const FILLING_LIMIT_MS = 900_000;
 
 export async function run() {
-  // Without a worker: what it would do with so many rows is not measured here.
+  // Without a worker, because its jobs for so many rows are not measured here.
   const product = await Product.startEmpty({ ROLES: 'api,live' });
   try {
     const admin = await ApiPerson.create(product, 'bench@example.com');
@@ -116,7 +116,7 @@ async function csv(admin: ApiPerson) {
   if (pid === undefined) throw new Error('The server does not run');
   const results = [];
   for (const [name, count, path] of FILES) {
-    // Once before, for a while: what is measured is neither the code being loaded nor the young generation, which takes its full size by the first thousands of rows of anything.
+    // Warm up first, so that the measurement includes neither the loading of code nor the growth of the young generation.
     await readFor(admin, path, WARM_UP_MS);
     const before = memoryMb([pid]);
     const start = performance.now();

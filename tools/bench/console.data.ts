@@ -19,7 +19,7 @@ const TABLES = [
   'contact_messages',
 ] as const;
 
-/** The same rows whenever it is run, but for the days, which end today. */
+/** Inserts the same rows in every run, except that the days end today. */
 export async function fillConsole(db: Database): Promise<void> {
   const { process_id: processId } = await db.selectFrom('process_heartbeats').select('process_id').executeTakeFirstOrThrow();
   await fillTables(db, TABLES, async (tx) => {

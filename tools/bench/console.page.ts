@@ -94,7 +94,7 @@ async function scrollThroughAll(browser: Browser, admin: ApiPerson) {
   return { ...watched, loadedMs };
 }
 
-/** At the end of what is there the page asks for more. */
+/** Scrolls to the end of the list until enough rows are loaded. */
 async function loadRows(page: Page): Promise<void> {
   await page.waitForFunction(
     (count) => {

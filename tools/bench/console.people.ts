@@ -49,7 +49,10 @@ const texts = (list: string) => sql`string_to_array(${list}, ',')`;
 const oneOf = (list: ReturnType<typeof sql>, chance: string) =>
   sql`(${list})[1 + floor(array_length(${list}, 1) * ${sql.raw(chance)})::integer]`;
 
-/** What the other fillings refer to, in this transaction: `bench_people`, by number; `bench_chance(n, what)`, always the same from 0 to 1; `bench_id(at, n)`, a UUIDv7. */
+/**
+ * Creates helpers for the other inserts in this transaction: `bench_people`, people by number; `bench_chance(n, what)`, a repeatable number from 0 to 1;
+ * `bench_id(at, n)`, a UUIDv7.
+ */
 export async function nameEverybody(tx: Tx): Promise<void> {
   await sql`create function pg_temp.bench_chance(n integer, what integer) returns double precision language sql immutable parallel safe
     return (hashint4extended(n, what) & 2147483647) / 2147483648.0::double precision`.execute(tx);

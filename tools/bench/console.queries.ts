@@ -74,7 +74,7 @@ interface List {
   path: string;
   sorts: string[];
   filters: string[];
-  /** That a search is put together with. */
+  /** Conditions that a search is combined with. */
   within: string[];
   texts: string[];
   /** The row behind which a deep page begins. */
@@ -155,7 +155,7 @@ const orders = (after: string): List => ({
   after,
 });
 
-/** The newest first, whatever they are narrowed to. */
+/** Queries of the audit trail, newest first, with each filter. */
 function audit({ entry, doer, person }: Middle, [from, until]: [number, number]): Asked[] {
   const path = '/console/audit?dataPerPage=20';
   const narrowed = [

@@ -13,7 +13,7 @@ const MESSAGES = share(10_000);
 const DEVICE_NAMES =
   'Lobby,Window,Menu,Kasse,Вход,Accueil,店頭,Wall,Entrance,Bar,Kitchen,Reception,Gate,Hall,Counter,Office,Shop,Corridor,Lift,Stairs,Foyer,Terrace,Room,Salon,Aula,Gym,Pool,Library,Garage,Roof';
 
-/** When the n-th of so many was there, evenly over the days of all. */
+/** Creation time of row n, spread evenly over all days. */
 const moment = (count: number) =>
   sql`date_trunc('milliseconds', now() - interval '1 minute' - (${sql.lit(count)} - n) * ${sql.lit(DAYS / count)} * interval '1 day')`;
 const numbers = (count: number) => sql`generate_series(1, ${sql.lit(count)}::integer) n`;
@@ -71,7 +71,7 @@ export async function insertAuditEntries(tx: Tx): Promise<void> {
     order by numbers.n`.execute(tx);
 }
 
-/** Twice as many as wait for the encoder, which nobody runs meanwhile. */
+/** Inserts twice as many videos as wait for the encoder. No encoder runs meanwhile. */
 export async function insertVideos(tx: Tx): Promise<void> {
   const count = 2 * VIDEOS;
   await sql`insert into albums (id, name, album_type, created_by)

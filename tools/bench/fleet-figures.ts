@@ -1,4 +1,4 @@
-/** What the fleet bench reads off the product while the screens do what they do. */
+/** Figures of the product that the fleet bench reads while the screens run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Product } from '../../e2e/product.ts';
@@ -48,7 +48,9 @@ export interface ContentTime {
   answeredMs: number;
   /** Processor of the whole tree from the click until some seconds after the last screen, without what it takes anyway. */
   cpuS: number;
-  /** Of the simulated screens until the last of them held it: near the time that took, they were what was measured. */
+  /**
+   * Processor time of the simulated screens until the last of them stored the content. When it is close to the elapsed time, the screens were the bottleneck.
+   */
   screensCpuS: number;
 }
 
@@ -56,7 +58,7 @@ interface ContentChange {
   product: Product;
   screens: FleetScreens;
   wanted: Wanted;
-  /** What the product takes of a core while nothing is published. */
+  /** Processor usage of the product while nothing is published, as a share of one core. */
   core: number;
   giveUpS: number;
   click: () => Promise<unknown>;

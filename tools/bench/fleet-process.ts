@@ -1,4 +1,4 @@
-/** The screens of the fleet bench, in a process of their own, so that their work is not taken for the server's nor the bench's. */
+/** Runs the screens of the fleet bench in a separate process, so that their processor time counts neither for the server nor for the bench. */
 import { Fleet } from '../simulate/fleet.ts';
 import type { SimulatedScreen } from '../simulate/simulated-screen.ts';
 import type { FleetAnswer, FleetRequest, Wanted } from './fleet-screens.ts';

@@ -28,10 +28,10 @@ export interface FleetCount {
 export type FleetAnswer = FleetCount | FleetTimes;
 
 const LOOK_MS = 100;
-/** What thousands of screens make of a message at once fits: collecting it in between took a third of their time. */
+/** The young generation holds what thousands of screens allocate for one message. Collecting it in between took a third of their time. */
 const ROOM_FOR_NEW_OBJECTS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** Simulated screens in a process of their own. */
+/** Simulated screens in a separate process. */
 export class FleetScreens {
   #child: ChildProcess;
   readonly size: number;
@@ -59,7 +59,7 @@ export class FleetScreens {
   /** Resets the recorded times. Without `wanted`, any manifest counts. */
   watch = (wanted?: Wanted) => this.#ask<FleetCount>({ do: 'watch', wanted });
 
-  /** Waits until all of them are there; answers the seconds it took. */
+  /** Waits until all screens have reached a state. Returns the time it took, in seconds. */
   async until(what: keyof FleetCount, limitS: number, count = this.size): Promise<number> {
     const start = performance.now();
     for (;;) {

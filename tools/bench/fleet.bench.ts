@@ -51,7 +51,7 @@ const LIMITS_OF_5000 = {
   probeMs: 100,
   flat: 1.2,
 };
-/** What is asked of one process at its most: connected, idle, content everywhere. The others grow with the screens. */
+/** Largest fleet of one process: connected, idle, content everywhere. Other limits grow with the number of screens. */
 const LIMITS_OF_16000: typeof LIMITS_OF_5000 = {
   ...LIMITS_OF_5000,
   connectS: 30,
@@ -235,7 +235,7 @@ function probeWhile(ask: () => Promise<unknown>): { end: () => Promise<number[]>
     }
     return times;
   })();
-  // Told to whoever awaits the end.
+  // The error is thrown when the caller awaits the end.
   asking.catch(() => undefined);
   return {
     end: () => {

@@ -12,11 +12,11 @@ export interface FleetData {
   identities: ScreenIdentity[];
   deviceIds: string[];
   playlistIds: [string, string];
-  /** Of the playlists. */
+  /** Albums of the playlists. */
   albumIds: [string, string];
 }
 
-/** So many devices of one person, whose screens are known to the registry, and two playlists of so many photos each. */
+/** Creates devices of one account with registered screens, and two playlists with this many photos each. */
 export async function makeFleet(product: RunningProduct, person: ApiPerson<RunningProduct>, size: number, items = 1): Promise<FleetData> {
   const numbers = Array.from({ length: size }, (_, index) => index);
   const identities = numbers.map((index) => ({ deviceId: `A${String(index).padStart(5, '0')}`, secret: `secret of ${index}` }));

@@ -19,7 +19,7 @@ export function readProcessorTime(): ProcessorTime | null {
   }
 }
 
-/** What other machines on the same host took of the processor time this one wanted since then, in percent. */
+/** Returns the share of this machine's processor demand since then that went to other machines on the same host, in percent. */
 export function stolenPercent(since: ProcessorTime | null): number | null {
   const now = readProcessorTime();
   if (!since || !now) return null;

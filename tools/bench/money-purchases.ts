@@ -3,7 +3,7 @@ import type { ApiPerson } from '../../e2e/api.ts';
 import { windowOf } from '../../e2e/browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 
-/** Each of these people buys the plan of this price in a window of their own; answers what each waited, in milliseconds. */
+/** Lets each of these people buy the plan at this price in a separate window. Returns each duration, in milliseconds. */
 export async function timePurchases(people: readonly ApiPerson[], priceId: string): Promise<number[]> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   try {

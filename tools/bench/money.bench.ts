@@ -88,7 +88,7 @@ function ask(url: string, options: http.RequestOptions, body?: string): Promise<
   });
 }
 
-/** Of what a renewal tells, each in its turn. */
+/** Builds the bank events of a renewal, in order. */
 function eventOf({ customerId: customer, ...ids }: BankSubscriptionIds, at: number): string {
   const objects = [
     ['customer.subscription.updated', { id: ids.subscriptionId, object: 'subscription', customer }],

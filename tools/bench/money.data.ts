@@ -15,7 +15,7 @@ export interface BankSubscriptionIds {
   intentId: string;
 }
 
-/** Somebody's running subscription so many times, each another person's: with its customer at the bank, its plan and its paid order. */
+/** Copies a running subscription for other people, each with a customer at the bank, a plan and a paid order. */
 export async function copySubscription(
   person: ApiPerson,
   { subscription, orderId }: Subscribed,

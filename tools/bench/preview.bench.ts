@@ -1,6 +1,6 @@
 /**
- * Going on in the preview, in a real browser. The clock starts at the event of the key or the click, as the browser stamps it, and stops in
- * the frame after the one in which the next picture stands in its place, loaded and decoded.
+ * Navigation in the preview, in a real browser. The clock starts at the timestamp of the key or click event. It stops in the frame after the one in which the
+ * next photo is in place, loaded and decoded.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { LIMITS } from '@vitrine/contract';
@@ -93,7 +93,7 @@ async function walk(browser: Browser, person: ApiPerson, albumId: string, go: (p
 function installClock(): void {
   const hold = window as unknown as { clock: Promise<number> };
   const current = () => document.querySelector<HTMLImageElement>('[data-current] img');
-  // The page hears of a key first, so what is shown then may be the next one already.
+  // The page handles the key first, so the next photo may already be shown.
   let shown = current()?.src;
   const start = ({ timeStamp }: Event) => {
     const before = shown;

@@ -1,4 +1,4 @@
-/** What processes cost, read from /proc. Linux only. */
+/** Processor time and memory of processes, read from /proc. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,7 @@
-/** From the click on Publish to the first frame of the new playlist on a real screen, the media being there already, with a thousand others connected. */
+/**
+ * Measures the time from the click on Publish to the first frame of the new playlist on a real screen that already has the media, with a thousand other
+ * screens connected.
+ */
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiPerson } from '../../e2e/api.ts';

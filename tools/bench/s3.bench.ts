@@ -25,7 +25,7 @@ const CONNECTIONS = 20;
 /** As many parts as the product has under way for one upload. */
 const PARTS_AT_ONCE = 3;
 const RANGE = 'bytes=1000000-1999999';
-/** Without a worker: what is made of an upload later is not what is measured. */
+/** Without a worker, because the processing of uploads is not measured. */
 const ROLES = { ROLES: 'api,live' };
 
 export async function run(): Promise<BenchResult[]> {

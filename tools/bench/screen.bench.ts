@@ -55,7 +55,7 @@ export async function run() {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   try {
     const mixed = await mixedTransitions(browser, server);
-    // The whole takes twenty minutes: what is known is said.
+    // All measurements take twenty minutes, so print each one as soon as it is known.
     console.log(`  mixed: ${mixed.foreign.length} foreign of ${mixed.frames} frames`);
     const coldStartMs = await coldStarts(browser, server);
     const damaged = await damagedTransitions(browser, server);
@@ -181,7 +181,7 @@ function countLost({ ids, withinMs }: { ids: string[]; withinMs: number }): Prom
   });
 }
 
-/** Runs in the page. A layer that is raised says by its depth that it is on top. */
+/** Runs in the page. The raised layer is recognized by its z-index. */
 function watchWall({ wanted, imageMs }: { wanted: number; imageMs: number }): Promise<Wall> {
   const wall: Wall = { latenessMs: [], gapsMs: [] };
   let last = { wasImage: false, at: 0 };
@@ -260,7 +260,7 @@ const transitions = (page: Page, wanted: number) =>
     wanted,
   );
 
-/** Elements are let go some collections later; what is leaked never is. */
+/** Elements are released a few garbage collections later; leaked ones never are. */
 async function measure(client: CDPSession) {
   for (let round = 0; round < 4; round++) await client.send('HeapProfiler.collectGarbage');
   const { metrics } = await client.send('Performance.getMetrics');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface Watched {
-  /** Of this selector in the document at once. */
+  /** Largest number of elements with this selector in the document. */
   drawnMax: number;
   longestTaskMs: number;
   /** Milliseconds between frames while something scrolled. */

@@ -18,7 +18,7 @@ const ACCOUNTS = 200;
 const PASSWORD = 'correct horse';
 /** All that are open begin at the same moment, as people do not: by then they come one after the other. */
 const LEAD_MS = 300;
-/** Between two requests of the bystander. */
+/** Pause between two requests of the bystander. */
 const PAUSE_MS = 10;
 const SEALS_PER_SECOND = 120 * HASH_THREADS;
 
@@ -27,7 +27,7 @@ const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2
 const percentile99 = (values: number[]) => sorted(values)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 export async function run() {
-  // Everybody signs in from an address of their own: the limits per address stay as they are.
+  // Each account signs in from a different address, so that the limits per address do not apply.
   const product = await Product.start({ TRUST_PROXY: '127.0.0.1,::1' });
   // Started beforehand, so that the start does not count for the sign-ins.
   const people = new Worker(new URL('./signin.people.ts', import.meta.url));
@@ -126,7 +126,7 @@ async function countPerSecond(lanes: number, work: () => Promise<unknown>): Prom
   return (count * 1000) / (performance.now() - start);
 }
 
-/** Milliseconds that each request of somebody signed in took while `meanwhile` went on. */
+/** Duration of each request of a signed-in user while `meanwhile` runs, in milliseconds. */
 async function watchBystander(bystander: ApiPerson, meanwhile: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

@@ -1,4 +1,7 @@
-/** Those who sign in, in a thread of their own: what answering them costs its loop is none of what somebody else's request takes. Each task is answered by sign-ins a second. */
+/**
+ * Simulated sign-ins in a separate thread, so that their processing does not delay the bystander's requests. Each task is answered with the number of
+ * sign-ins per second.
+ */
 import { parentPort } from 'node:worker_threads';
 
 export interface SignInTask {

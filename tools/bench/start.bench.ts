@@ -1,6 +1,6 @@
 /**
- * How soon the product can serve: on an empty data folder, on one that is there, and after a power cut, in which server and database are killed
- * at once with work under way; and what it needs when idle. The clock runs from the start of the process to the first answer of /readyz.
+ * Time until the product serves requests: on an empty data folder, on an existing one, and after a power cut that kills server and database under load; and
+ * its idle usage. The clock runs from the start of the process to the first success of /readyz.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** The server, the database and whatever they started: all in one moment, as when the power goes. */
+/** Kills the server, the database and their children at the same moment, as a power cut does. */
 async function cutPower(product: Product): Promise<void> {
   const postmaster = Number.parseInt(readFileSync(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8'), 10);
   const roots = [product.pid ?? 0, postmaster];

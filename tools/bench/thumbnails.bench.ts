@@ -62,7 +62,7 @@ export async function run() {
   }
 }
 
-/** What follows the end of a JPEG is none of the picture, and makes it another file. */
+/** Makes a different file of the same photo by adding bytes after the end of the JPEG, which do not belong to the image. */
 const another = (photo: Buffer | undefined, at: number): Buffer => Buffer.concat([photo ?? Buffer.alloc(0), Buffer.from(String(at))]);
 
 async function upload(person: ApiPerson, albumId: string, photos: readonly Buffer[]): Promise<void> {

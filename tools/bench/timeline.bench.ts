@@ -59,7 +59,7 @@ export async function run() {
 }
 
 async function spreadOverYears(db: DatabaseHandle['db'], albumId: string): Promise<void> {
-  // Without it the triggers of so many rows are planned for a few.
+  // Without it, the triggers of so many rows are planned for a small table.
   await sql`analyze media, files`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -70,7 +70,7 @@ async function spreadOverYears(db: DatabaseHandle['db'], albumId: string): Promi
   await sql`vacuum analyze media`.execute(db);
 }
 
-/** Comes to the albums, opens the timeline by a click within the running app, presses the rail here and there. */
+/** Opens the albums, opens the timeline by a click within the app, and clicks on several places of its date rail. */
 async function visit(browser: Browser, person: ApiPerson): Promise<Round> {
   const page = await windowOf(browser, person);
   await page.locator('a[href*="albumId="]').first().waitFor();

@@ -14,7 +14,7 @@ import { makeFleet } from './fleet.data.ts';
 const PHOTOS = 20;
 const PARALLEL = 3;
 const LIMITS_S = { first: 1, all: 3.5 };
-/** Different noise in a few, different endings in all: what follows the end of a JPEG is none of the picture. */
+/** Some photos have different noise, and all have different bytes after the end of the JPEG, which do not belong to the image. */
 const DISTINCT = 4;
 const SIZE = { width: 4000, height: 3000 };
 
@@ -31,7 +31,7 @@ export async function run() {
       origin: product.origin,
       identities,
       onAdopted: (_index, { manifest }) => {
-        // One photo was there before.
+        // One photo existed before.
         const items = manifest?.publishes[0]?.items.length ?? 0;
         while (arrivals.length < items - 1) arrivals.push(performance.now());
       },

@@ -1,4 +1,4 @@
-/** What a first visit on a slow phone feels like: public home and /login, by the browser's own measure. */
+/** Metrics of a first visit on a slow phone, measured by the browser: public home page and /login. */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
@@ -9,7 +9,7 @@ const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
 const LCP_LIMIT_MS = 2000;
 const CLS_LIMIT = 0.02;
-/** After the network is quiet: late fonts and scripts have had their chance to move things. */
+/** Time after the network is idle in which late fonts and scripts may still shift the layout. */
 const SETTLE_MS = 1500;
 
 const ADDRESSES = ['/', '/login'];

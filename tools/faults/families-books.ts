@@ -6,7 +6,7 @@ import type { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import { assert } from './round.ts';
 
-/** A family and what its people have beside. */
+/** A family and the other content of its members. */
 export interface House {
   owner: ApiPerson;
   member: ApiPerson;

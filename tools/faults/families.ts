@@ -8,7 +8,7 @@ import { checkFamilyBooks, type House, mailsTo } from './families-books.ts';
 import { untilQuiet } from './money-books.ts';
 import { assert, type Scenario } from './round.ts';
 
-/** What the server is killed under, and what has to be true when all of it has happened. */
+/** A change during which the server is killed, and the state that must hold once it is complete. */
 interface Change {
   name: string;
   click: (house: House) => Promise<{ status: number }>;
@@ -18,7 +18,7 @@ interface Change {
   shows: { before: Shown; after: Shown };
   /** Expected emails: recipient and subject. */
   mails: (house: House) => [to: ApiPerson, subject: RegExp][];
-  /** What a second click is answered when the first has happened. */
+  /** Status of a repeated click after the first one succeeded. */
   again: number;
 }
 
@@ -27,7 +27,10 @@ interface Shown {
   member: Record<'ofFamily' | 'ofMember', number | undefined>;
 }
 
-/** Both playlists on both walls; the family's shows its album and one of its owner's own, the member's one of their own and the family's. */
+/**
+ * Both playlists on both screens. The family's playlist shows the family's album and one of its owner's; the member's shows one of the member's and the
+ * family's.
+ */
 const TOGETHER: Shown = { family: { ofFamily: 2, ofMember: 2 }, member: { ofFamily: 2, ofMember: 2 } };
 
 const CHANGES: readonly Change[] = [
@@ -99,7 +102,7 @@ const scenarioOf =
 
 export const familyScenarios = Object.fromEntries(CHANGES.map((change) => [change.name, scenarioOf(change)]));
 
-/** An owner, a member with a wall of their own, and another who may become the owner; each has brought a photo to the family. */
+/** Creates an owner, a member with a screen, and another member who may become the owner. Each has added a photo to the family. */
 async function aHouse(product: ApiPerson['product'], bytes: Buffer): Promise<House> {
   const [owner, member, next] = [await newcomer(product), await newcomer(product), await newcomer(product)];
   for (const person of [owner, next]) await givePlan(person, { plan_name: FAMILY_PLAN, users: 6, devices: 20 });

@@ -12,7 +12,7 @@ import type { Attack } from './hostile.ts';
 const SCREENS = 20;
 const HEARD_WITHIN_MS = 10_000;
 
-/** The connection that hears of changes is cut just as something is published: every screen comes to show it all the same. */
+/** Cuts the connection that receives notifications during a publish. Every screen must show the new playlist nevertheless. */
 export const loseListener: Attack = {
   name: 'a lost LISTEN connection',
   // Twenty screens connect and download for the first time.

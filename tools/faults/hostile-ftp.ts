@@ -48,7 +48,7 @@ async function prepare(person: ApiPerson): Promise<string> {
   return _id;
 }
 
-/** A client at the same address connects first to each data port, in the clear, under TLS and with a session of its own. */
+/** Connects first to each data port from the same address: in clear text, with TLS and with a different TLS session. */
 export const stealFtpData: Attack = {
   name: 'ftp data connections taken by a stranger',
   async run(attacker, other) {

@@ -11,8 +11,8 @@ const REFUNDS = 60;
 const FAMILY_CENTS = 99_900;
 
 /**
- * Many administrators' requests refund the whole of one order at the same moment, half of them while its plan is changed to a cheaper one, which gives
- * the same payment back as credit. Throws when more goes back than was paid.
+ * Sends many administrators' full refunds of one order at the same moment, half of them while its plan is changed to a cheaper one, which refunds the same
+ * payment as credit. Throws when more is refunded than was paid.
  */
 export const refundTwice: Attack = {
   name: 'the same payment refunded many times at once',

@@ -14,7 +14,7 @@ const send = ({ product, token }: ApiPerson, path: string, init: RequestInit = {
     headers: { authorization: token, ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
   });
 
-/** An account of its own for each attack, since the limits of one outlast the attack. */
+/** Creates a separate account for each attack, because its limits outlast the attack. */
 const create = ({ product }: ApiPerson, name: string) => ApiPerson.create(product, `${name}@example.com`);
 
 /** Sends requests over several connections until the time is over, and returns how often each status came. */

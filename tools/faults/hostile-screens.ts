@@ -188,7 +188,7 @@ export const inventPlays: Attack = {
       }));
       const response = await postJson(`${attacker.product.origin}/api/screens/plays`, { plays }, headers);
       assert(response.status === 200 || response.status === 429, `plays were answered with ${response.status}`);
-      // Long enough to measure another user's requests meanwhile.
+      // Leaves enough time to measure another user's requests.
       await sleep(100);
     }
     const today = new Date().toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ const P95_GROWTH_LIMIT_MS = 50;
 const MEMORY_GROWTH_LIMIT_MB = 100;
 const MEMORY_SAMPLE_MS = 500;
 const BASELINE_MS = 4000;
-/** Shortest time over which latency is measured. Of the few requests sent during a shorter attack, the 95th percentile would be the slowest one. */
+/** Minimum time over which latency is measured. In a shorter attack, the 95th percentile would be the slowest of a few requests. */
 const MIN_ATTACK_MS = 5000;
 /** Niceness of the attacking thread. */
 const ATTACKER_PRIORITY = 10;

@@ -10,7 +10,7 @@ import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import { assert } from './round.ts';
 
-/** Nothing is under way any more: the bank has done all that is due, and every job of it and of ours has ended. */
+/** Waits until the bank has executed everything that is due and no job is left. */
 export const untilQuiet = (product: Product): Promise<void> =>
   withProductDatabase(product, (db) =>
     until('all that is due is done', async () => {
@@ -61,7 +61,7 @@ async function checkOrders(person: ApiPerson, taken: Account['intents']): Promis
       .where('payment_event', '=', 'paymentsuccess')
       .execute(),
   );
-  // What costs nothing is paid without the bank.
+  // Free orders are paid without the bank.
   const ours = orders
     .filter(({ total_cents }) => total_cents > 0)
     .map(({ payment_intent_id, total_cents }) => `${payment_intent_id} ${total_cents}`);
@@ -89,7 +89,10 @@ async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
   return numbers;
 }
 
-/** Whoever runs at the bank has the plan of that price, whoever ran has one that is over, and whoever never paid has the trial. */
+/**
+ * Asserts that an account with a running subscription at the bank has the plan of its price, an account with a former one has an ended plan, and an account
+ * that never paid has the trial.
+ */
 async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'subscriptions'>, hasPaid: boolean): Promise<void> {
   const summary = await person.must<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
   const running = subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');

@@ -4,14 +4,14 @@ import type { Plan, Preview, Subscribed } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { untilQuiet } from './money-books.ts';
 
-/** Somebody whose books are looked at after the kill. Amounts in cents; null for any. */
+/** An account whose records are checked after the kill. Amounts are in cents; null stands for any amount. */
 export interface Payer {
   person: ApiPerson;
   /** Taken before the click. */
   before: number[];
-  /** What the click takes. */
+  /** Amounts that the click may charge. */
   after: (number | null)[];
-  /** How many posters are ordered at most, and exactly so many once they are paid. */
+  /** Maximum number of poster orders, and the exact number once they are paid. */
   orders?: number;
 }
 
@@ -29,7 +29,7 @@ export const CARDS = { good: 'pm_card_visa', asks: 'pm_card_authenticationRequir
 const MONTH_S = 32 * 86_400;
 const GIVE_UP_MS = 60_000;
 
-/** As a client does that does not know what came of its call: until it is answered, and not by 503 or that another call is under way. */
+/** Calls the API like a client that does not know the outcome of its request: retries on connection errors, on 503 and while another request is in progress. */
 export async function answered<T>(person: ApiPerson, method: string, path: string, body?: unknown): Promise<T> {
   for (const until = Date.now() + GIVE_UP_MS; ; ) {
     const answer = await person.call<T>(method, path, body).catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function clickToSubscribe(person: ApiPerson, card: string): Promise<() => 
 
 const subscribe = async (person: ApiPerson, card = CARDS.good): Promise<Subscribed> => (await clickToSubscribe(person, card))();
 
-/** What the browser does once the bank asked: tells it yes, and us that it is done. */
+/** Confirms the payment at the bank as the browser does, then reports it to the API. */
 async function confirm(person: ApiPerson, { orderId, payment }: Subscribed): Promise<void> {
   const { paymentIntentId, clientSecret } = payment;
   const path = `/test-bank/v1/payment_intents/${paymentIntentId}`;
@@ -97,7 +97,7 @@ export const FLOWS: readonly Flow[] = [
       const { subscription } = await subscribe(person);
       const price = await priceOf(person, 'Family Plan');
       const { prorationDate, amountDue } = await person.must<Preview>('POST', '/stripes/preview', { priceId: price });
-      // Clients of the product's own API may leave out what was told before.
+      // Clients of the API may omit the announced amount.
       const told = Math.random() < 0.5 ? { prorationDate, amount: amountDue } : {};
       const body = { items: [{ price }], ...told, idempotencyKey: randomUUID() };
       const click = () => answered(person, 'PUT', `/stripes/subscription/${subscription.id}`, body);

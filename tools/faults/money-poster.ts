@@ -7,7 +7,7 @@ import { answered, CARDS, type Flow } from './money-flows.ts';
 
 const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
-/** The form that somebody sends with BUY: a poster of a picture of theirs. */
+/** Creates the form of a poster order with an uploaded photo. */
 async function filledForm(person: ApiPerson) {
   const album = await person.album('Walls');
   const file = await person.upload('harbour.jpg', await aJpeg({ width: 900, height: 1350 }));
@@ -32,7 +32,7 @@ async function filledForm(person: ApiPerson) {
 
 const isPaid = ({ paymentStatusId: [status] }: Order) => status?.event === 'paymentsuccess';
 
-/** From BUY to the confirmation page, as a browser goes that does not know what came of its calls: the same form is the same order. */
+/** Buys a poster as a browser does that does not know the outcome of its requests. Sending the same form again must not create another order. */
 async function buyPoster(person: ApiPerson, body: object): Promise<void> {
   const order = await answered<Order>(person, 'POST', '/orders', body);
   if (isPaid(order)) return;

@@ -6,7 +6,10 @@ import { assert, type Scenario } from './round.ts';
 
 const SCREENS = 500;
 
-/** Two playlists in turn are published to five hundred connected screens until the server dies. All of them come to show the same one, by themselves. */
+/**
+ * Publishes two playlists alternately to five hundred connected screens until the server is killed. Afterwards all screens must show the same playlist
+ * without further requests.
+ */
 export async function publishManyScenario(person: ApiPerson): Promise<Scenario> {
   const { identities, deviceIds, playlistIds } = await makeFleet(person.product, person, SCREENS);
   const fleet = new Fleet({ origin: person.product.origin, identities });
@@ -35,7 +38,7 @@ export async function publishManyScenario(person: ApiPerson): Promise<Scenario> 
       const [playlistId] = shown();
       const turn = [acknowledged, sent].find((one) => playlistId === (one === 0 ? null : playlistIds[(one % 2) as 0 | 1]));
       assert(turn !== undefined, 'the walls do not show what was acknowledged last');
-      // What was sent and never acknowledged has happened or has not: from here on that is known.
+      // The outcome of an unacknowledged publish is known from here on.
       sent = acknowledged = turn;
     },
     close: () => fleet.close(),

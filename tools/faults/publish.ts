@@ -53,7 +53,7 @@ export async function publishScenario(person: ApiPerson): Promise<Scenario> {
       assert(new Set(active).size === 1, `the walls show different playlists: ${[...new Set(active)].join(', ')}`);
       const turn = [acknowledged, sent].find((one) => active[0] === (one === 0 ? undefined : playlists[one % 2]?._id));
       assert(turn !== undefined, 'the walls do not show what was acknowledged last');
-      // What was sent and never acknowledged has happened or has not: from here on that is known.
+      // The outcome of an unacknowledged publish is known from here on.
       sent = acknowledged = turn;
       for (const manifest of manifests) {
         const named = new Set(manifest.files.map((file) => file.sha256));

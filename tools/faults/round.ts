@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../../e2e/product.ts';
 
-/** What must hold after a kill; throws with what does not. */
+/** Work during which the server is killed, and the check afterwards, which throws when an invariant is violated. */
 export interface Scenario {
   name: string;
   /** The kill comes at a random moment up to this long after the work began, in milliseconds. */
   withinMs: number;
   prepare(): Promise<void>;
-  /** Works until the server is gone. Errors are what is expected. */
+  /** Works until the server is gone. Errors are expected. */
   work(): Promise<void>;
   verify(): Promise<void>;
   /** Kills something else than the server. */

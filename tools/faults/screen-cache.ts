@@ -25,7 +25,10 @@ async function aLargePicture(): Promise<MadeFile> {
   return { kind: 'image', bytes, mimetype: 'image/png', sha256, durationMs: 300, colour: [0, 0, 0] };
 }
 
-/** New pictures are published to a screen, and its browser dies while it downloads them. It must come back with the old or the new, and end with the new, every byte right. */
+/**
+ * Publishes new photos to a screen and kills its browser during the download. It must return with the old or the new photos and end with the new ones, each
+ * byte correct.
+ */
 export async function screenCacheScenario(): Promise<Scenario> {
   const server = new FakeServer();
   await server.start();
@@ -58,7 +61,7 @@ export async function screenCacheScenario(): Promise<Scenario> {
     },
     async verify() {
       const again = await open();
-      // With the first picture it shows, it is whole again: of the round before or of this one, never of both.
+      // With the first photo the content is complete again: that of the previous round or of this one, never a mixture.
       if (round > 1) await shows(again, () => window.__vitrine?.state === 'playing');
       await shows(again, (wanted) => window.__vitrine?.itemId?.startsWith(wanted) ?? false);
       assert(await heldAreWhole(again), 'a kept file is not what its name says');

@@ -7,7 +7,7 @@ import { assert, type Scenario } from './round.ts';
 /** A video is uploaded, and the server dies while it is processed. It must end playable, in one piece. */
 export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
   const album = await person.album('Films');
-  // HEVC, so that it has to be encoded anew and takes a while.
+  // HEVC is transcoded, which takes a while.
   const film = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
   let mediaId = '';
 

@@ -15,7 +15,7 @@ async function aNoisyPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Four clients upload and attach photos until the server dies. What was answered with success must be there, byte for byte. */
+/** Four clients upload and attach photos until the server is killed. Acknowledged uploads must exist byte for byte. */
 export async function uploadScenario(person: ApiPerson): Promise<Scenario> {
   const album = await person.album('Uploads');
   const photos = await Promise.all(Array.from({ length: 8 }, aNoisyPhoto));

@@ -7,7 +7,7 @@ export interface Shot {
   address: string;
 }
 
-/** What an address says beyond its path; null where there is nothing to look at. */
+/** Query of a page's address; null when the page has nothing to show. */
 type Query = (things: Things) => string | null;
 
 const by =
@@ -15,7 +15,7 @@ const by =
   (things) =>
     names.every((name) => things[name] !== undefined) ? names.map((name) => `${name}=${things[name]}`).join('&') : null;
 
-/** Pages that are about a thing. A page that is not named here is opened by its path alone. */
+/** Pages about one object. Other pages are opened by their path alone. */
 export const QUERIES: Record<string, Query> = {
   '/main/media': by('albumId'),
   '/main/media/preview': by('albumId', 'mediaId'),
@@ -34,7 +34,7 @@ export const QUERIES: Record<string, Query> = {
   '/admin/orderItems/orderItemDetails': by('orderId'),
 };
 
-/** States of a page that have an address of their own; `$mediaId` stands for one of the things. */
+/** States of a page with an address; `$mediaId` is replaced by an id. */
 export const STATES: readonly string[] = [
   '/main?shared=true',
   '/main?dialog=create',
@@ -57,7 +57,7 @@ export const STATES: readonly string[] = [
   '/main/profile?dialog=edit',
 ];
 
-/** A link with a password, and one that does not work: what is there is in the path. */
+/** A link with a password and an unknown one. The path identifies the link. */
 const LINKS = ['/shared/$lockedToken', '/shared/unknown'];
 
 const PARTNERS = /^\/main\/shop(\/|$)/;
@@ -71,7 +71,7 @@ export function viewersOf(path: string): readonly Viewer[] {
   return path.startsWith('/main') ? ['owner', 'newcomer'] : ['visitor'];
 }
 
-/** Every page of the web app for everybody who sees it, and the screen player. */
+/** Lists every page of the web app for each kind of viewer, and the screen player. */
 export async function listShots(members: readonly Member[], only = ''): Promise<Shot[]> {
   const paths = [...(await readRoutePaths()), ...STATES, ...LINKS, '/screen/'];
   const shots = paths.flatMap((path) =>
@@ -84,17 +84,17 @@ export async function listShots(members: readonly Member[], only = ''): Promise<
   return shots.filter(({ address }) => address.includes(only));
 }
 
-/** A visitor has what somebody gave them. */
+/** A visitor has only the links that a member shared. */
 const linksOf = (members: readonly Member[]): Things => {
   const { token, lockedToken } = members.find(({ viewer }) => viewer === 'owner')?.things ?? {};
   return { token, lockedToken };
 };
 
-/** Null where the path names a thing that there is none of. */
+/** Returns null when the path needs an object that does not exist. */
 export function addressOf(address: string, things: Things): string | null {
   const [path = '', text] = address.split('?');
   const state = text?.replace(/\$(\w+)/g, (place, name: string) => things[name as keyof Things] ?? place);
-  // About a thing that there is none of.
+  // The state needs an object that does not exist.
   if (state?.includes('$')) return null;
   const query = QUERIES[path]?.(things);
   if (query === null) return null;

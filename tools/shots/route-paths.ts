@@ -16,7 +16,7 @@ export async function readRoutePaths(): Promise<string[]> {
   return pathsBelow(routeTree, '');
 }
 
-/** The web app looks for its session and listens for others as soon as it is loaded. */
+/** Provides the browser objects that the web app reads when it is loaded. */
 async function inBrowserOfSorts<T>(work: () => Promise<T>): Promise<T> {
   const localStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const window = { addEventListener: () => undefined, location: { href: 'http://localhost/' } };

@@ -54,7 +54,7 @@ export async function makeSheet(tiles: readonly Tile[], window: { width: number 
     .toBuffer();
 }
 
-/** Cut at the front, since what names a page stands at its end. */
+/** Shortens the text at the front, because a page's name is at the end. */
 function captionOf(caption: string, wide: number, ink: string): Buffer {
   const most = Math.floor(wide / 6.2);
   const text = caption.length > most ? `…${caption.slice(1 - most)}` : caption;

@@ -6,7 +6,7 @@ import type { Person } from '../demo/people.ts';
 export const VIEWERS = ['visitor', 'owner', 'newcomer', 'beginner', 'partner', 'admin'] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
-/** What pages are about, by id; missing where somebody has none. */
+/** Ids of the objects that pages show; missing when there is no such object. */
 export interface Things {
   albumId?: string;
   mediaId?: string;
@@ -18,7 +18,7 @@ export interface Things {
   priceId?: string;
   itemId?: string;
   planId?: string;
-  /** Of links to the album, the second with a password. */
+  /** Tokens of links to the album, the second one with a password. */
   token?: string | undefined;
   lockedToken?: string | undefined;
 }
@@ -71,7 +71,7 @@ async function thingsOf(person: Person): Promise<Things> {
   };
 }
 
-/** Their addresses are told only when they are made, so those of the run before give way. */
+/** Addresses of links are only returned on creation, so links of the previous run are replaced. */
 async function linksTo(person: Person, { _id }: Album): Promise<Pick<Things, 'token' | 'lockedToken'>> {
   for (const link of await ask<AlbumLink[]>(person, `/albums/links/${_id}`, []))
     await person.call('DELETE', `/albums/links/link/${link._id}`);

@@ -9,7 +9,7 @@ interface Answer {
   token?: string;
 }
 
-/** Adds screens to an account until its plan allows no more; answers what came of it, in words. */
+/** Adds screens to an account until its plan allows no more. Returns a message about the result. */
 export async function addAsDevices(origin: string, email: string, password: string, identities: ScreenIdentity[]): Promise<string> {
   const post = async <E extends Endpoint & { body: object }>(
     endpoint: E,
@@ -26,7 +26,7 @@ export async function addAsDevices(origin: string, email: string, password: stri
   let refused = '';
   for (const { deviceId } of identities) {
     const answer = await post(createDevice, { body: { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' } }, token);
-    // Those of the run before are there already.
+    // Screens of the previous run were already added.
     if (answer.error) refused = `; the others: ${answer.message}`;
     else added++;
   }

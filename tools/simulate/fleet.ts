@@ -10,14 +10,14 @@ export interface FleetOptions {
   identities: ScreenIdentity[];
   /** Address of this machine from which a screen connects, by its place in `identities`. */
   addressOf?: (index: number) => string | undefined;
-  /** By the screen's place in `identities`. */
+  /** Receives the screen's index in `identities`. */
   onConnected?: (index: number) => void;
   onAdopted?: (index: number, screen: SimulatedScreen) => void;
 }
 
 /** Many simulated screens of one server. */
 export class Fleet {
-  /** Those that have come so far. */
+  /** Screens that have been created. */
   readonly screens: SimulatedScreen[] = [];
   #options: FleetOptions;
   #calls: ReturnType<typeof createScreenCalls>;

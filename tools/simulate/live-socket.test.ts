@@ -42,7 +42,7 @@ async function aServer() {
   return { origin: `http://127.0.0.1:${port}`, came, state, close: () => server.close() };
 }
 
-/** The screen's live link by one client or the other, and what it was told. */
+/** Connects the screen's live link with either client and records the messages it receives. */
 function aLink(connect: typeof io) {
   const told: unknown[] = [];
   const link = openLiveLink(
@@ -89,13 +89,13 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     return server.came[0] as ServerSocket;
   };
 
-  it('says who comes', async () => {
+  it('sends the credentials on connect', async () => {
     const socket = await connected();
     expect(socket.handshake.auth).toEqual({ deviceId: 'K12345', secret: 'secret' });
     expect(link.connected).toBe(true);
   });
 
-  it('hands on what it is told, and nothing that is said otherwise', async () => {
+  it('passes events of its namespace to listeners and ignores other messages', async () => {
     const socket = await connected();
     socket.emit('action', { id: '1', action: 'pause' });
     socket.emit('something else', 1);
@@ -126,19 +126,19 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     expect(told).toEqual([true, false]);
   });
 
-  it('is told when the server ends the link', async () => {
+  it('reports that the server closed the link', async () => {
     const socket = await connected();
     socket.disconnect(true);
     await eventually(() => expect(told).toEqual([true, false]));
   });
 
-  it('is told when it is refused', async () => {
+  it('reports a refused connection', async () => {
     server.state.refuses = true;
     open();
     await eventually(() => expect(told).toEqual(['refused']));
   });
 
-  it('comes back by itself', async () => {
+  it('reconnects automatically', async () => {
     const socket = await connected();
     socket.conn.close();
     await eventually(() => expect(told).toEqual([true, false, true]));

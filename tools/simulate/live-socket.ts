@@ -11,14 +11,14 @@ interface Acknowledgement {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Of a server that has not said yet how long it may be silent. */
+/** Time limit until the server has sent its own ping interval and timeout. */
 const OPENS_WITHIN_MS = 20_000;
 const [PING, OPEN] = ['2', '0'].map((type) => type.charCodeAt(0));
 
 /**
- * What the screen's live link (apps/screen/src/sync/live-link.ts) uses of Socket.IO's client: Engine.IO 4 and Socket.IO 5 on one
- * WebSocket. Their own needs ten times the memory and time of this, and five thousand of it would be measured instead of the
- * server. It never tries again by itself: when is the live link's to say.
+ * The part of Socket.IO's client that the screen's live link (apps/screen/src/sync/live-link.ts) uses: Engine.IO 4 and Socket.IO 5 over one WebSocket. The
+ * official client needs ten times the memory and time, so that five thousand of them would be measured instead of the server. It never reconnects on its own:
+ * the live link decides when to.
  */
 export class LiveSocket {
   connected = false;
@@ -72,7 +72,7 @@ export class LiveSocket {
     this.#end('io client disconnect', false);
   }
 
-  /** Goes as a cable that is pulled: without a word. */
+  /** Drops the connection without a closing handshake, as a pulled cable does. */
   vanish(): void {
     this.#socket?.terminate();
   }
@@ -110,7 +110,7 @@ export class LiveSocket {
 
   #opened(text: string): void {
     const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
-    // A server that says nothing for longer than it promised is gone.
+    // A server that is silent for longer than announced is gone.
     this.#expectWithin(pingInterval + pingTimeout);
     this.#send(`40${this.#namespace},${JSON.stringify(this.#auth)}`);
   }
@@ -136,7 +136,7 @@ export class LiveSocket {
     this.#silence = setTimeout(() => this.vanish(), durationMs);
   }
 
-  /** The link is gone; told once. */
+  /** Ends the link and notifies the listeners once. */
   #end(reason: string, active: boolean): void {
     const [socket, wasConnected] = [this.#socket, this.connected];
     this.#socket = undefined;

@@ -15,8 +15,8 @@ const REMEMBERED = 4;
 const remembered: { bytes: Buffer; packet: Packet }[] = [];
 
 /**
- * Reads a message. Of thousands that are the same to the byte the first is parsed and the others share what came of it: real
- * screens parse on processors of their own, and here that work would be taken from the server. Nobody may change what is in it.
+ * Reads a message. Identical long messages are parsed once and share the result, because real screens parse on processors of their own. Callers must not
+ * modify the result.
  */
 export function readPacket(bytes: Buffer): Packet {
   if (bytes.length < LONG_BYTES) return parse(bytes.toString());

@@ -35,7 +35,7 @@ function assertOk({ status, text }: Answer): void {
   if (status !== 200) throw new Error(`the server answered ${status}: ${text}`);
 }
 
-/** What apps/screen/src/sync/screen-api.ts asks of its own origin, of any server and over one pool of connections for many screens. */
+/** The requests of apps/screen/src/sync/screen-api.ts for any server, over one connection pool for many screens. */
 export function createScreenCalls(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
@@ -76,14 +76,14 @@ export function createScreenCalls(origin: string) {
       return { manifest: share(resultOf(readManifest, answer.text)), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };
     },
 
-    /** What a playlist shows that its device has. */
+    /** Requests the contents of a playlist that was published on the screen's device. */
     async fetchContents(identity: ScreenIdentity, digest: string): Promise<PlaylistContents> {
       const answer = await call(readPlaylistContents, { params: { digest }, headers: headersOf(identity) });
       assertOk(answer);
       return resultOf(readPlaylistContents, answer.text);
     },
 
-    /** Resolves with the highest number the server has stored; null when it rejects these plays for good. */
+    /** Sends plays. Resolves with the highest stored number; null when the server rejects these plays permanently. */
     async sendPlays(identity: ScreenIdentity, plays: Play[], lost: number): Promise<number | null> {
       const body: EndpointInput<typeof reportPlays>['body'] = { plays, lost };
       const answer = await call(reportPlays, { headers: { ...headersOf(identity), ...JSON_TYPE } }, JSON.stringify(body));

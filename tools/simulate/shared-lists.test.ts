@@ -29,7 +29,7 @@ it('keeps once what several show, and changes no manifest', () => {
   expect(other.publishes[0]?.items).toBe(one.publishes[0]?.items);
 });
 
-it('keeps apart what differs, and what does not say what it is', () => {
+it('does not share different lists, nor lists without an identity', () => {
   const share = createSharedLists();
   share(manifest('one', 'd1', 'a'));
   expect(share(manifest('two', 'd2', 'b'))).toEqual(manifest('two', 'd2', 'b'));

@@ -3,8 +3,8 @@ import type { Manifest } from '@vitrine/contract/screens';
 const REMEMBERED = 16;
 
 /**
- * What many screens show is kept once: a copy for each of thousands is garbage to be collected on the processors that the server runs on, and real screens have
- * their own. Nobody may change what is in the lists.
+ * Shares equal lists between manifests. A copy for each of thousands of screens would be garbage to collect on the server's processors. Callers must not
+ * modify the lists.
  */
 export function createSharedLists(): (manifest: Manifest) => Manifest {
   const remembered = new Map<string, unknown[]>();

@@ -24,7 +24,7 @@ export class SimulatedPlays {
 
   connect(send: (plays: Play[], lost: number) => Promise<number | null>): void {
     this.#delivery?.stop();
-    // What does not arrive is sent again.
+    // Unacknowledged plays are sent again.
     this.#delivery = deliverPlays({ log: this.#log, send, onTrouble: () => undefined });
   }
 

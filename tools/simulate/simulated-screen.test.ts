@@ -87,7 +87,7 @@ const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 4, 10) }));
 afterEach(() => vi.useRealTimers());
 
-it('asks, holds what is named, shows it and says so', async () => {
+it('requests a manifest, stores its files, plays it and reports it', async () => {
   const { screen, link, adopted } = aScreen(manifest(3, 'abc'));
   await pass(1500);
   expect(adopted).toEqual([3]);
@@ -95,7 +95,7 @@ it('asks, holds what is named, shows it and says so', async () => {
   expect(link.reports.at(-1)).toMatchObject({ revision: 3, downloaded: 3, total: 3, publishId: 'publish', itemId: 'a', failed: [] });
 });
 
-it('asks when it hears of another manifest, and not when it has it', async () => {
+it('requests a newer manifest, but not one that it has', async () => {
   const { link, server, adopted } = aScreen(manifest(3, 'abc'));
   await pass(1500);
   link.say('sync', { revision: 3 });
@@ -118,7 +118,7 @@ it('reports each item it shows, and health along with it', async () => {
   expect(link.reports[0]?.health).toMatchObject({ frameAgeMs: 0, width: 1920 });
 });
 
-it('is silent while a picture stays, but for its plays', async () => {
+it('sends only plays while a photo stays', async () => {
   const { link, server } = aScreen(manifest(3, 'a'));
   await pass(1500);
   link.reports.length = 0;
@@ -150,7 +150,7 @@ it('says all of it again to a new link', async () => {
   expect(link.reports).toMatchObject([{ revision: 3, itemId: 'a' }]);
 });
 
-it('asks a server whose link is gone, and goes on with what it has', async () => {
+it('polls the server after the link was lost and continues to play', async () => {
   const { screen, link, server } = aScreen(manifest(3, 'abc'));
   await pass(1500);
   server.now = new Error('the server is away');

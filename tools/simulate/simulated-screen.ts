@@ -13,7 +13,7 @@ import { SimulatedHealth } from './simulated-health.ts';
 import { SimulatedPlays } from './simulated-plays.ts';
 import { SimulatedWall } from './simulated-wall.ts';
 
-/** As long as a page takes to come back. */
+/** Time that a page takes to reload. */
 const RELOADED_IN_MS = 1000;
 
 /** Every file is held as soon as it is named. */
@@ -35,8 +35,8 @@ export interface SimulatedScreenOptions {
 }
 
 /**
- * A screen without stage, storage and browser. What it sends, asks and waits for is the code of apps/screen, put together as its
- * screen.ts does it. A file counts as held as soon as it is named.
+ * A screen without display, storage and browser. What it sends, requests and waits for is the code of apps/screen, composed as in its screen.ts. A file
+ * counts as stored as soon as the manifest names it.
  */
 export class SimulatedScreen {
   #options: SimulatedScreenOptions;
@@ -50,9 +50,9 @@ export class SimulatedScreen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #runCommand: ReturnType<typeof createCommandRunner>;
-  /** A version that it was told to load, as if it had. */
+  /** Version that the screen was told to load; it is reported as loaded. */
   #shell: ScreenReport['shell'] = null;
-  /** The server does not know it. A real screen introduces itself anew. */
+  /** True when the server does not know the screen. A real screen registers again. */
   isForgotten = false;
 
   constructor(options: SimulatedScreenOptions) {
@@ -76,7 +76,7 @@ export class SimulatedScreen {
     return this.#adopted?.manifest ?? null;
   }
 
-  /** Of the publish that is on its wall. */
+  /** Playlist of the current publish. */
   get playlistId(): string | null {
     return this.#wall.publish?.playlistId ?? null;
   }
@@ -124,7 +124,7 @@ export class SimulatedScreen {
     sync.nudge();
   }
 
-  /** Goes away. What its parts do by the clock goes on without a link, as on a page that is not closed. */
+  /** Disconnects. Timers of its parts continue without a link, as on a page that stays open. */
   close(): void {
     this.#sync?.stop();
     this.#link?.close();

@@ -38,7 +38,7 @@ it('leaves a single picture where it is', () => {
   expect(shown).toEqual(['a']);
 });
 
-it('shows another publish at once, and goes on in the same one when its items change', () => {
+it('switches to another publish immediately, and continues the same publish when its items change', () => {
   const { wall, shown } = aWall();
   wall.adopt(manifest(publish('p', 'abc')));
   wall.adopt(manifest(publish('p', 'axyz')));

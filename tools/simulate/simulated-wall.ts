@@ -19,7 +19,7 @@ export class SimulatedWall {
   #publish: ManifestPublish | null = null;
   #items: readonly ManifestItem[] = [];
   #current: ManifestItem | null = null;
-  /** The id after which the ring goes on. */
+  /** Id of the item after which playback continues. */
   #anchor: string | null = null;
   #playing = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class SimulatedWall {
     this.#timer = setTimeout(() => this.#look(), Math.min(DECIDE_AT_LEAST_MS, (until ?? Infinity) - now));
   }
 
-  /** The same publish goes on with what follows; another one shows at once. */
+  /** Continues the same publish with its next item; switches to another publish immediately. */
   #change(publish: ManifestPublish | null): void {
     const isAnother = publish?.publishId !== this.#publish?.publishId;
     const before = this.#items;

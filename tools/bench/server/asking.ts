@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import type { Lab } from './lab.ts';
 
 export interface Asker {
-  /** Milliseconds that each of so many requests for a path took, one after the other. */
+  /** Sends `count` requests for a path one after the other. Returns the duration of each, in milliseconds. */
   times(path: string, count: number): Promise<number[]>;
   close(): Promise<void>;
 }

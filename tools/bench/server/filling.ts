@@ -18,6 +18,6 @@ export async function fillTables(db: Database, tables: readonly string[], fill: 
     for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
   });
   for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
-  // Otherwise a gigabyte is written behind whatever is measured first.
+  // Otherwise the database writes a gigabyte during the first measurement.
   await sql`checkpoint`.execute(db);
 }

@@ -36,7 +36,7 @@ export interface Lab {
   /** Starts what does the jobs, as the server would; closing the lab ends it. */
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
-  /** How many pictures the tools were asked to render so far. */
+  /** Returns how many renditions the media tools have rendered. */
   renders(): number;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ const CONNECTIONS = 20;
 /** A million rows are inserted in one statement. */
 const FILLING_LIMIT_MS = 600_000;
 
-/** The real server in this process, with a database and a data folder of its own, and someone signed in. */
+/** The real server in this process, with a separate database and data folder, and a signed-in account. */
 export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
   const log = pino({ level: 'silent' });

@@ -19,11 +19,14 @@ export interface GeneratedLists {
 }
 
 const BIG = '00000000-0000-7000-8000-00000000b16a';
-/** Ids that say what they are of: `a` for albums, `f` for files, `d` for media, and a number. */
+/** Ids that show their kind: `a` for albums, `f` for files, `d` for media, followed by a number. */
 const numbered = (letter: string, number: string) =>
   sql.raw(`('0000000${letter}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
 
-/** What triggers would have kept is computed at the end. Names are like those of cameras, with a rare word in each thousandth. */
+/**
+ * Inserts lists of media without triggers and computes at the end what the triggers maintain. Names look like those of cameras, with a rare word in every
+ * thousandth.
+ */
 export async function generateLists(db: Database, personId: string, data: ListsData): Promise<GeneratedLists> {
   await fillTables(db, ['users', 'albums', 'files', 'media'], async (tx) => {
     await sql`insert into users (id, name, email, password_hash, platform, verified_at)

@@ -1,4 +1,4 @@
-/** One process of the bench of nudges: publishes as often as it can, and hears what all of them say. */
+/** One process of the nudge bench: publishes as fast as it can and receives the messages of all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -18,7 +18,7 @@ export interface Order {
 export interface Outcome {
   sent: number;
   heard: number;
-  /** From the commit's beginning to being heard, of every message. */
+  /** Time from the start of the transaction until each message was received. */
   delaysMs: number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What nudges cost, and where they end: two processes publish and hear, `npm run bench -- live`. With REDIS_URL by a stream of Redis as well. A transaction changes one row
- * and tells one screen; the same without telling anybody is the peer.
+ * Cost and delay of nudges between two processes: `npm run bench -- live`. With REDIS_URL, also through a Redis stream. A transaction changes one row and
+ * notifies one screen; the peer is the same transaction without a notification.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

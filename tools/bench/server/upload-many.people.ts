@@ -35,7 +35,7 @@ function ask(method: string, path: string, headers: http.OutgoingHttpHeaders = {
   });
 }
 
-/** Different for each number: what follows the end of a JPEG is none of the picture. */
+/** Uses different bytes for each number. Bytes after the end of a JPEG do not belong to the image. */
 async function upload(at: number): Promise<void> {
   const parts = [photos[at % photos.length] ?? new Uint8Array(), Buffer.from(String(at).padStart(SUFFIX_BYTES, '0'))];
   const metadata = `filename ${btoa('photo.jpg')},albumId ${btoa(albumId)}`;
@@ -54,7 +54,7 @@ async function uploadAll(): Promise<void> {
   await Promise.all(Array.from({ length: connections }, take));
 }
 
-/** Somebody who looks at the album until told to stop; answers what each look took in milliseconds. */
+/** Requests the album again and again until told to stop. Returns the duration of each request, in milliseconds. */
 async function look(): Promise<number[]> {
   const took: number[] = [];
   let isOn = true;

@@ -17,7 +17,7 @@ const WALL_BOX = { width: 3840, height: 2160 };
 /** The box of its HD copy. */
 const HD_BOX = { width: 1920, height: 1080 };
 
-/** A photo of 12 megapixels and about 3 MB, in memory that threads share: soft shapes of its own, with grain. */
+/** Creates a 12-megapixel photo of about 3 MB in memory that threads share: soft shapes with noise, different for each number. */
 export async function aPhonePhoto(at: number): Promise<Uint8Array> {
   const { width, height } = SIZE;
   const rgb = Buffer.alloc(width * height * 3);

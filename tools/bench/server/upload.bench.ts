@@ -9,7 +9,7 @@ import { atLeast, atMost, type BenchResult, interleave, type Lab, openLab, secon
 const ROUNDS = 5;
 const MAX_GROWTH_MB = 100;
 
-/** 1 GB uploaded and stored against the same stream written with nothing but an fsync. */
+/** Uploads and stores 1 GB, compared with writing the same stream followed by an fsync. */
 export async function run(): Promise<BenchResult[]> {
   const lab = await openLab();
   try {

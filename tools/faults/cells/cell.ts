@@ -4,18 +4,18 @@ import type { Installation } from './installation.ts';
 import type { Ledger } from './ledger.ts';
 import type { Wall } from './wall.ts';
 
-/** What a round has to do with. */
+/** Context of a round. */
 export interface Cell {
   installation: Installation;
   person: ApiPerson<Installation>;
-  /** Where uploads go. */
+  /** Destination of uploads. */
   albumId: string;
   ledger: Ledger;
   wall: Wall;
   random: Random;
 }
 
-/** Something that happens to the installation. It throws with what did not hold, and answers what is worth a word in the round's line. */
+/** Something that happens to the installation. Throws when an invariant is violated. Returns a short description for the round's output line. */
 export interface Fault {
   name: string;
   run(cell: Cell): Promise<string>;

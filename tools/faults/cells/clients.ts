@@ -27,11 +27,11 @@ export interface Resumable {
   bytes: Buffer;
   /** Once it has an address. */
   onBegun?: (id: string) => void;
-  /** What a request sends from there on, in place of the next piece. */
+  /** Body of the requests from this offset on, instead of the next piece. */
   bodyFrom?: (offset: number) => BodyInit | undefined;
 }
 
-/** A client of resumable uploads as the web's: it goes on from what the server says it has, until the upload is acknowledged. */
+/** Uploads with the resumable protocol as the web app does: continues from the offset that the server reports until the upload is acknowledged. */
 export async function uploadResumable(cell: Client, upload: Resumable): Promise<void> {
   const { person, ledger } = cell;
   const client = new TusClient(cell, upload);
@@ -51,7 +51,7 @@ class TusClient {
     this.#upload = upload;
   }
 
-  /** One piece further. Answers the media that came of the upload, once it is whole. */
+  /** Sends the next piece. Returns the id of the created media once the upload is complete. */
   async goOn(): Promise<string | undefined> {
     this.#url ??= await this.#begin();
     const { headers } = await this.#call('HEAD', this.#url);

@@ -16,7 +16,7 @@ const LISTENERS = 2;
 const AWAY_MS = 10_000;
 const BACK_WITHIN_MS = 10_000;
 
-/** The connections by which processes hear of changes are cut just before something is published. */
+/** Cuts the connections on which processes receive notifications just before a publish. */
 export const listenersCut: Fault = {
   name: 'listeners',
   async run({ installation, wall, random }) {

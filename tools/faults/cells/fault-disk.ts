@@ -7,7 +7,10 @@ import { persist, WrongAnswer } from './requests.ts';
 
 const FILM_BYTES = 36_000_000;
 
-/** One machine's disk is full. It says so, keeps nothing half, and goes on with what needs no disk; uploads by turns come through by the other one. */
+/**
+ * Fills one machine's disk. The process must report it, leave no partial files and continue with work that needs no disk. Uploads that alternate between
+ * processes succeed at the other one.
+ */
 export const fullDisk = (files: MadeFiles): Fault => ({
   name: 'full disk',
   async run(cell) {

@@ -9,7 +9,7 @@ import { persist, request, WrongAnswer } from './requests.ts';
 import { shuffled } from './shuffled.ts';
 import { withServedTraffic } from './traffic.ts';
 
-/** Its `fail_timeout`: until then it goes by the others alone. */
+/** `fail_timeout` of the proxy: until then it uses the other processes only. */
 const PROXY_FORGIVES_MS = 5500;
 const ASKERS = 6;
 const SIZES = 40;
@@ -17,7 +17,7 @@ const RESTARTS = 3;
 /** Nothing is made larger than it is. */
 const PHOTO_WIDTH = 640;
 
-/** An update: every process in turn is stopped as systemd does and started again. Nobody is refused. */
+/** Performs an update: stops and restarts every process in turn, as systemd does. No request may be refused. */
 export const rollingRestart = (files: MadeFiles): Fault => ({
   name: 'rolling',
   async run(cell) {
@@ -40,7 +40,7 @@ async function restart(one: ServerProcess, signal: 'SIGTERM' | 'SIGKILL'): Promi
   await one.start();
 }
 
-/** Pictures in many sizes are asked for while the processes that make them are restarted and killed: each comes, whole and as large as asked for. */
+/** Requests images in many sizes while the processes that render them are restarted and killed. Each response must be complete and have the requested size. */
 export const renditionsThroughRestarts = (files: MadeFiles): Fault => ({
   name: 'renditions',
   async run(cell) {

@@ -24,7 +24,7 @@ export const uploadKilled = (files: MadeFiles): Fault => ({
     for (const step of steps) {
       const killer = createKiller(cell, step);
       const upload = WHOLE_STEPS.includes(step) ? sendWhole(cell, files, killer) : sendResumable(cell, files, killer);
-      // One that fails is told at the end, or when its step does not come.
+      // A failure is reported at the end, or when its step does not come.
       upload.catch(() => undefined);
       going.push(upload);
       await until(`an upload that is killed: ${step.name}`, async () => killer.killed.length > 0, REACHED_WITHIN_MS);

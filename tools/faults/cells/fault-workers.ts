@@ -13,7 +13,7 @@ import { withServedTraffic, withTraffic } from './traffic.ts';
 
 const INVITED = 5;
 const NO_WORKER_MS = 90_000;
-/** Those of a process that died are looked after within this. */
+/** Time within which the leases of a dead process are released. */
 const BURIED_WITHIN_MS = 45_000;
 const TRANSCODED_WITHIN_MS = 180_000;
 
@@ -66,7 +66,7 @@ async function assertPlayable({ person }: Cell, mediaId: string): Promise<void> 
   await assertFilmIsWhole(person, media);
 }
 
-/** By mail, which a worker sends. */
+/** Invites by email, which a worker sends. */
 async function invite({ person, ledger, random }: Cell): Promise<void> {
   const album = await callApi<Album>(person, 'POST', '/albums', { name: `Party ${random.whole(0, 1e9)}` });
   const addresses = Array.from({ length: INVITED }, () => `guest${random.whole(0, 1e9)}@example.com`);

@@ -42,7 +42,7 @@ export class Installation implements RunningProduct {
   readonly database: DatabaseGate;
   readonly store: StoreGate;
   readonly processes: Record<ProcessName, ServerProcess>;
-  /** Of the process `other`. */
+  /** Disk of the process `other`. */
   readonly disk: SmallDisk;
   /** Lists the keys of all stored objects. */
   readonly storedKeys: () => Promise<string[]>;
@@ -73,7 +73,7 @@ export class Installation implements RunningProduct {
     return [this.processes.one, this.processes.other];
   }
 
-  /** Everything is there again, and every process that was stopped or killed runs. */
+  /** Restores all services and starts every process that was stopped or killed. */
   async heal(): Promise<void> {
     if (this.#removed) throw new Error('The installation is being removed');
     this.store.heal();
@@ -82,7 +82,7 @@ export class Installation implements RunningProduct {
     await Promise.all(stopped.map((one) => one.start()));
   }
 
-  /** However often it is asked for. */
+  /** May be called repeatedly. */
   remove = (): Promise<void> => (this.#removed ??= undoAll(this.#undo));
   mailTo = (address: string): Promise<string> => newestMailTo(this.processes.worker.dataDir, address);
 }

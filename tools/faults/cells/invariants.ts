@@ -17,7 +17,7 @@ const READS_AT_ONCE = 8;
 /** Files that stay from round to round, so that rounds are alike in length. */
 const KEEPS = 20;
 
-/** What must hold once everything is there again. Throws with what does not. */
+/** Asserts the invariants once all services run again. */
 export async function assertWhole(cell: Cell): Promise<void> {
   const { wall, person } = cell;
   await wall.assertBack();
@@ -59,7 +59,10 @@ async function assertJobsDone(db: Database): Promise<void> {
   });
 }
 
-/** Each acknowledged upload is one media, prepared, with one copy of each kind; and nothing else is there but what nobody got an answer about. */
+/**
+ * Asserts that each acknowledged upload is one processed media with one copy of each kind, and that no other media exist except those of unacknowledged
+ * requests.
+ */
 async function assertMediaOnce({ ledger, albumId }: Cell, db: Database): Promise<void> {
   const rows = await db.selectFrom('media').select(['id', 'file_id', 'status', 'failure_reason']).where('album_id', '=', albumId).execute();
   for (const { mediaId, key } of ledger.kept) {
@@ -80,7 +83,7 @@ async function assertUsageRight(db: Database, userId: string): Promise<void> {
   assert(rows[0]?.counted === rows[0]?.there, `${rows[0]?.counted} bytes are counted and ${rows[0]?.there} are there`);
 }
 
-/** Once promises that nobody keeps have run out, everything in the store is what a row speaks of, and everything that rows speak of is in the store. */
+/** Asserts that the store contains exactly the objects that rows refer to, after expired reservations were removed. */
 async function assertNothingHalf({ installation }: Cell, db: Database): Promise<void> {
   await db
     .updateTable('upload_reservations')
@@ -110,7 +113,7 @@ async function assertNothingHalf({ installation }: Cell, db: Database): Promise<
   });
 }
 
-/** Whoever was invited got one mail. */
+/** Asserts that each invited address received one email. */
 async function assertMailsOnce({ ledger, installation }: Cell): Promise<void> {
   if (ledger.invited.length === 0) return;
   const folder = path.join(installation.processes.worker.dataDir, 'mail');

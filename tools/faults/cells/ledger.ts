@@ -9,7 +9,7 @@ export interface Kept {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What the product has said it has, which nothing may take away. */
+/** Everything that the product acknowledged and must not lose. */
 export class Ledger {
   kept: Kept[] = [];
   /** Addresses that were invited, each of which gets one mail. */

@@ -29,7 +29,7 @@ export class MadeFiles {
   static async make(random: Random): Promise<MadeFiles> {
     const raw = noise(seedOf(random), SIZE.width * SIZE.height * SIZE.channels);
     const photo = await sharp(raw, { raw: SIZE }).jpeg({ quality: 80 }).toBuffer();
-    // HEVC has to be encoded anew, which takes a while.
+    // HEVC is transcoded, which takes a while.
     const slow = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
     return new MadeFiles(random, [photo, await aFilm(), slow]);
   }
@@ -42,7 +42,7 @@ export class MadeFiles {
     return Buffer.concat([this.#photo.subarray(0, 2), COMMENT, length, text, this.#photo.subarray(2)]);
   }
 
-  /** With a box of noise behind it, as large as told. */
+  /** Returns the video followed by a box of noise of this size. */
   film(paddingBytes: number): Buffer {
     return padded(this.#film, noise(seedOf(this.#random), paddingBytes));
   }

@@ -5,7 +5,7 @@ import { until } from '../../../e2e/until.ts';
 import { root } from '../../../scripts/checks/source-files.ts';
 
 interface NginxOptions {
-  /** For its files; there is nothing else in it. */
+  /** Folder for the proxy's files only. */
   folder: string;
   port: number;
   /** Ports of the processes it leads to. */
@@ -16,7 +16,7 @@ interface NginxOptions {
 
 const deploy = (name: string) => readFile(path.join(root, 'deploy/nginx', name), 'utf8');
 
-/** Fails where there is nothing to adapt any more: it would be another configuration than the one we give. */
+/** Replaces a part of the configuration. Throws when the part is missing, because the result would differ from the configuration that we ship. */
 function adapt(text: string, from: string | RegExp, to: string): string {
   const adapted = text.replace(from, to);
   if (adapted === text) throw new Error(`The configuration of nginx has no ${from}`);
@@ -38,7 +38,7 @@ async function adaptedSite({ folder, port, processes, store }: NginxOptions): Pr
 
 const around = (folder: string, site: string) => {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ');
-  // Its workers would else be somebody who may not enter the folder.
+  // Otherwise the workers run as a user that cannot enter the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   return `${user}daemon off;
 worker_processes 1;

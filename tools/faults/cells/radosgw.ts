@@ -1,6 +1,6 @@
 /**
- * Ceph's S3 server from the packages `radosgw`, `ceph-mon`, `ceph-osd` and `ceph-common`: one monitor and one store of objects in memory, in a folder
- * of their own. It is strict where the server of the tests is not: signatures, MD5 of parts, their least size, and writes with conditions.
+ * Ceph's S3 server from the packages `radosgw`, `ceph-mon`, `ceph-osd` and `ceph-common`: one monitor and one in-memory object store in a separate folder.
+ * Unlike the server of the tests it checks signatures, the MD5 and minimum size of parts, and conditional writes.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { findPorts } from './ports.ts';
 const run = promisify(execFile);
 const KEYS = { id: 'VITRINEFAULTS', secret: 'not-a-secret-of-anybody' };
 const BUCKET = 'walls';
-/** Of all objects; they are in memory. */
+/** Capacity for all objects, in memory. */
 const STORE_BYTES = 8e9;
 
 const configuration = (folder: string, id: string, monitorPort: number, port: number) => `[global]

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Thrown for a response that no client may receive, whatever component has failed. */
 export class WrongAnswer extends Error {}
 
-/** Of the proxy, where a process is gone or the store refuses it. What we refuse for now ourselves is 503. */
+/** Statuses of the proxy when a process is gone or the store refuses a request. Our own processes use 503 for temporary refusals. */
 const FOR_NOW = [502, 503, 504];
 const NO_ROOM = 507;
 /** How long a client retries. The lease of a killed process ends after 12 s, and the next process may be killed as well. */
 export const PATIENCE_MS = 120_000;
 const PAUSE_MS = 300;
 
-/** Somebody who is signed in, and where they call. */
+/** A signed-in account and the address of its server. */
 export interface Caller {
   token: string;
   product: { origin: string };
@@ -22,7 +22,7 @@ interface Asked {
   body?: BodyInit;
 }
 
-/** One request of somebody. Throws WrongAnswer, and any other error where it was refused for now or broke off. */
+/** Sends a request. Throws WrongAnswer for a response that is never allowed, and any other error when the request was refused temporarily or interrupted. */
 export async function request({ token, product }: Caller, url: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const answer = await fetch(new URL(url, product.origin), {
     method,
@@ -52,7 +52,7 @@ export async function callApi<T>(caller: Caller, method: string, path: string, b
   return (JSON.parse(bytes.toString()) as { result: T }).result;
 }
 
-/** Goes on until it is answered. WrongAnswer is never tried again. */
+/** Retries until the request succeeds. WrongAnswer is not retried. */
 export async function persist<T>(what: string, work: () => Promise<T | undefined>): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (let said = ''; ; await sleep(PAUSE_MS)) {

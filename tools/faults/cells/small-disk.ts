@@ -8,7 +8,7 @@ const SIZE_BYTES = 2_500_000_000;
 const LEFT_BYTES = 6_000_000;
 const UNLIMITED = -1;
 
-/** The disk of one machine: a file system of its own, or, where mounting is not allowed, a limit on the size of what its process writes. */
+/** Limited disk of one machine: a separate file system or, where mounting is not allowed, a limit on the size of files that its process writes. */
 export class SmallDisk {
   #process: ServerProcess;
   #isMounted: boolean;

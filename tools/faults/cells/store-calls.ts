@@ -6,7 +6,7 @@ type Verb = 'put' | 'begin' | 'putPart' | 'complete' | 'abandon' | 'get' | 'head
 export interface StoreCall {
   verb: Verb;
   key: string;
-  /** Of a part, counted from 1. */
+  /** Number of the part, from 1. */
   part: number | undefined;
   sizeBytes: number;
   /** Which process made it. */

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
 import { readCall, type StoreCall } from './store-calls.ts';
 
-/** What goes wrong with a share of the calls: connections are cut before or in the middle of an answer, answers come late, or the store has too much to do. */
+/** Faults that hit a share of the requests: connections are cut before or during a response, responses are late, or the store reports that it is overloaded. */
 export type Mood = 'cut' | 'slow' | 'busy';
-/** Before the store has heard of a call, or once it has answered and nobody knows. */
+/** Whether the fault happens before the store receives a request or after it has executed it. */
 export type Moment = 'before' | 'after';
 type Watch = (call: StoreCall, moment: Moment) => Promise<void>;
 
@@ -56,7 +56,7 @@ export class StoreGate {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Whoever is killed while it calls ends the connection; that is what is tried.
+    // A process that is killed during a request closes the connection, which is part of the test.
     for (const stream of [request, response]) stream.on('error', () => undefined);
     const trouble = this.#trouble;
     const isHit = trouble !== undefined && this.#random.next() < trouble.share;

@@ -16,7 +16,7 @@ export interface Tally {
 
 const PAUSE_MS = 150;
 
-/** People who upload, read, list and publish while `work` goes on, over and over. Throws where one of them got an answer that nobody should get. */
+/** Uploads, reads, lists and publishes repeatedly while `work` runs. Throws when a request gets a response that is never allowed. */
 export async function withTraffic(cell: Cell, files: MadeFiles, work: () => Promise<unknown>): Promise<Tally> {
   const tally: Tally = { done: 0, refused: 0, said: '' };
   const over = new AbortController();

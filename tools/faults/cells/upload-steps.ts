@@ -1,7 +1,7 @@
 import type { StoreCall } from './store-calls.ts';
 import type { Moment } from './store-gate.ts';
 
-/** Where an upload has come when its process is killed. */
+/** State of an upload at which its process is killed. */
 export type Step =
   | { name: string; at: 'begun' | 'in the middle of a part' | 'recorded' }
   | { name: string; at: Moment; call: (call: StoreCall) => boolean };
@@ -29,5 +29,5 @@ export const RESUMABLE_STEPS: Step[] = [
   { name: 'recorded', at: 'recorded' },
 ];
 
-/** Of a form with one photo. */
+/** Steps of a form upload with one photo. */
 export const WHOLE_STEPS: Step[] = bothMoments('the photo is put', verb('put'));

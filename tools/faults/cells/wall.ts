@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts';
 import { callApi } from './requests.ts';
 
 const SCREENS = 24;
-/** From when everything is there again. */
+/** Measured from when all services run again. */
 const BACK_WITHIN_MS = 10_000;
 
 /** Screens that two playlists are published to in turn. */
@@ -16,7 +16,7 @@ export class Wall {
   #person: ApiPerson<Installation>;
   #data: FleetData;
   #fleet: Fleet;
-  /** Of the publish that was answered last, and of one that was sent since and not answered: it has happened or has not. */
+  /** The last acknowledged publish, and a later one without a response, which may or may not have been executed. */
   #acknowledged: string | undefined;
   #doubtful: string | undefined;
 
@@ -57,7 +57,7 @@ export class Wall {
     assert(this.#fleet.forgotten === 0, `${this.#fleet.forgotten} screens are not known any more`);
   }
 
-  /** All of them show the same: what was acknowledged last, or what was sent since. */
+  /** Asserts that all screens show the same playlist: the last acknowledged one or the one sent since. */
   async assertShown(withinMs = BACK_WITHIN_MS): Promise<void> {
     const shown = () => new Set(this.#fleet.screens.map(({ playlistId }) => playlistId));
     const allowed = [this.#acknowledged, this.#doubtful];

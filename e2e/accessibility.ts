@@ -4,7 +4,10 @@ import loader, { type AxeResults, type RunOptions } from 'axe-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-/** Each size and each theme once: another run of axe costs as much again. Which goes with which follows from the name, so that what many pages share is seen all four ways. */
+/**
+ * Each size and each theme once, because every further run of axe costs as much again. The name decides which size goes with which theme, so that parts
+ * shared by many pages are seen in all four combinations.
+ */
 const LOOKS = [
   [
     { size: PHONE, colorScheme: 'light' },
@@ -42,7 +45,7 @@ export async function inspectAll(page: Page, addresses: Record<string, string>, 
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   if (!isInspected(name)) return;
-  // What is on its way has a face of its own; the one looked at here is what comes after it.
+  // The loading state is inspected separately; this waits for the state after it.
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   await page.setViewportSize(NARROWEST);
   await expectNoSidewaysScroll(page, `${name}, 320 px`);
@@ -86,10 +89,7 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/**
- * What follows the window's size and the theme has followed. From the first look on, the document changes its colours at once: none is between two themes,
- * and nobody waits for it.
- */
+/** Waits until the page has followed a change of the window's size or theme. From the first call on, the document changes colors without a transition. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const look = window as unknown as { isInstant?: boolean };

@@ -1,4 +1,4 @@
-/** What anybody sees, in both themes, on a phone and on a desk. */
+/** Public pages in both themes, on a phone and on a desktop. */
 import { expect } from '@playwright/test';
 import { inspect, inspectAll } from './accessibility.ts';
 import type { Product } from './product.ts';

@@ -1,4 +1,4 @@
-/** Every screen of somebody who is signed in, and every state of one, in both themes, on a phone and on a desk. */
+/** All signed-in pages and their states, in both themes, on a phone and on a desktop. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -10,7 +10,7 @@ import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { until } from './until.ts';
 
-/** Who looks, and whose things are there to be shared. */
+/** Viewers and owners of shared content. */
 let product: Product;
 let ana: ApiPerson;
 let ben: ApiPerson;
@@ -18,7 +18,7 @@ let album: Album;
 let empty: Album;
 let playlist: Playlist;
 let device: Device;
-/** Every test opens a page of its own in it, which finds in the browser's cache what those before have loaded. */
+/** Every test opens a page in this context, so that the browser's cache has what earlier tests loaded. */
 let hers: BrowserContext;
 let page: Page;
 

@@ -1,4 +1,4 @@
-/** Somebody's account from sign-up to its end, as its owner works with it: passwords, profile, sign-ins, notifications, FTP. */
+/** An account from sign-up to deletion: passwords, profile, sign-ins, notifications and FTP. */
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(() => context?.close());
 
-/** The link with this key in the newest mail to somebody, once it has come. */
+/** Waits for the newest email to an address and returns the link with this key. */
 async function linkTo(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
   let link = '';
   await expect(async () => {
@@ -81,7 +81,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('a forgotten password is set anew by mail, and the link works once', async () => {
+test('resets a forgotten password by an emailed link, which works once', async () => {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('Email').fill(EMAIL);
@@ -104,7 +104,7 @@ test('a forgotten password is set anew by mail, and the link works once', async 
   await expect(page).toHaveURL(/\/main/);
 });
 
-test('the profile is edited, with a photo, and the form closes by itself', async () => {
+test('edits the profile with a photo and closes the form after saving', async () => {
   await page.goto(`${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('2125550199');
@@ -219,7 +219,7 @@ test('an FTP account is generated and copied, and shown again with the password 
   await expect(shown).toHaveText(password);
 });
 
-test('the password is changed by somebody who knows the old one', async () => {
+test('changes the password when the old one is correct', async () => {
   await page.getByRole('link', { name: 'Change Password' }).click();
   await page.getByLabel('Old password').fill('second-password');
   await page.getByLabel('New password').fill('third-password');
@@ -241,7 +241,7 @@ test('a new email address counts once its link was followed', async () => {
   await expect(page.getByText(NEW_EMAIL).first()).toBeVisible();
 });
 
-test('an administrator looks at an account under a banner that says so', async ({ browser }) => {
+test('shows a banner while an administrator views an account', async ({ browser }) => {
   const user = await ApiPerson.create(product, 'jonas@account.example', 'Jonas Weber');
   await user.album('Harbour');
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -263,7 +263,7 @@ test('an administrator looks at an account under a banner that says so', async (
   await elsewhere.close();
 });
 
-test('what is kept is exported, and the account deleted for good', async () => {
+test('exports the account’s data, and deletes the account permanently', async () => {
   await page.goto(`${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Export my data' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');

@@ -53,7 +53,7 @@ const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link d
 test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
   const page = kept(await windowOf(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
-  // By keyboard alone.
+  // With the keyboard only.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share “Summer”' });
@@ -102,7 +102,7 @@ test('is made in the share dialog, opened with its password, changed and revoked
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Links to this album' })).toBeHidden();
-  // Coming back to the page asks whether it still may be seen.
+  // The page checks the link again when it is reloaded.
   await visitor.reload();
   await expect(deadWords(visitor)).toBeVisible();
 });
@@ -135,7 +135,7 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
   const bar = page.getByRole('toolbar', { name: 'Slideshow' });
   await bar.getByLabel('Seconds for each picture').selectOption('3 s');
   await expect(preview(page, 'two')).toBeVisible();
-  // Every picture came through the link, and nothing of the account's was asked for.
+  // All photos were loaded through the link, and no request used the account's routes.
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   expect(asked.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
   expect(asked.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);

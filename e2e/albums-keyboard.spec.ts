@@ -6,7 +6,7 @@ import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
-/** Nobody presses Tab more often than this to get anywhere. */
+/** Maximum number of Tab presses to reach an element. */
 const TABS = 60;
 
 let product: Product;
@@ -54,7 +54,7 @@ const membersOf = async () => {
   return [...sharedWith.map(({ userEmail, permission }) => `${userEmail} ${permission}`), ...notRegisterUser];
 };
 
-test('the keyboard alone shares an album, says what one may do, and takes it back', async () => {
+test('shares an album, changes the permission and revokes the share by keyboard', async () => {
   await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
   await openDialog();
   await tabTo(dialog().getByLabel('Add people by email'));
@@ -66,7 +66,7 @@ test('the keyboard alone shares an album, says what one may do, and takes it bac
   await page.keyboard.type('can e');
   await save();
   expect(await membersOf()).toEqual(['ben@albums-keyboard.example write']);
-  // Where one was is where one goes on.
+  // Focus returns to the element that opened the dialog.
   await expect(page.getByRole('button', { name: 'Actions for Our garden' })).toBeFocused();
   await openDialog();
   await tabTo(dialog().getByRole('button', { name: /^Remove ben@albums-keyboard.example|^Remove Ben/ }));

@@ -122,7 +122,7 @@ test('what is taken back is closed at once, in an open window too', async () => 
   await expect(his.getByRole('button', { name: 'Open rose' })).toBeHidden();
 });
 
-test('somebody without an account joins by signing up with the invited address', async ({ browser }) => {
+test('joins a shared album after signing up with the invited address', async ({ browser }) => {
   const mail = (await product.mailTo('cara@albums.example')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   expect(mail).toContain('Our garden');
   const stranger = await browser.newPage();
@@ -147,7 +147,7 @@ test('a member removes themselves', async ({ browser }) => {
 
 test('albums come in pages of twenty-five, are sorted, and found by name after a moment', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => ana.album(`Numbered ${String(index).padStart(2, '0')}`)));
-  // So small that the second page is asked for by scrolling alone.
+  // A small window, so that the second page loads only after scrolling.
   await hers.setViewportSize({ width: 900, height: 500 });
   await hers.goto(albumsOf(ana, '&sort=az'));
   const cards = hers.getByRole('list', { name: 'Albums' }).getByRole('listitem');
@@ -162,7 +162,7 @@ test('albums come in pages of twenty-five, are sorted, and found by name after a
   await expect(hers.getByRole('list', { name: 'Photos and videos' }).getByRole('link', { name: 'rose' })).toBeVisible();
 });
 
-test('a deleted album goes to the bin, and comes back with Undo or from the bin', async () => {
+test('moves a deleted album to the bin, and restores it by Undo or from the bin', async () => {
   const status = async () => (await ana.call('GET', `/medias/${album._id}`)).status;
   await hers.goto(albumsOf(ana));
   const search = hers.getByRole('searchbox', { name: 'Search albums and media' });

@@ -22,7 +22,10 @@ export class ApiPerson<P extends RunningProduct = Product> {
     this.email = email;
   }
 
-  /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. The welcome is over but for a newcomer. */
+  /**
+   * Creates a verified account that has accepted the privacy agreement and is signed in, directly in the database. Onboarding is finished unless `isNewcomer`
+   * is true.
+   */
   static async create<P extends RunningProduct>(product: P, email: string, name = 'Ana Lima', isNewcomer = false): Promise<ApiPerson<P>> {
     const person = new ApiPerson(product, email);
     const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email, isNewcomer }));
@@ -45,7 +48,7 @@ export class ApiPerson<P extends RunningProduct = Product> {
     return person;
   }
 
-  /** Somebody who is there already, by the password that all of them have. */
+  /** Signs in to an existing account; all test accounts have the same password. */
   static async signIn<P extends RunningProduct>(product: P, email: string): Promise<ApiPerson<P>> {
     const person = new ApiPerson(product, email);
     await person.signIn();

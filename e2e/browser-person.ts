@@ -17,7 +17,7 @@ export async function arriveAs(page: Page, { token, userId }: Pick<ApiPerson, 't
   await confirmArrival(page);
 }
 
-/** A window of somebody who came to an address with a token of their own in it: loading another page first takes more than half a second of processor. */
+/** Opens an address with the account's token in it. Loading the sign-in page first would take more than half a second of processor time. */
 export async function windowOf(
   browser: Browser,
   person: ApiPerson,
@@ -33,7 +33,7 @@ export async function windowOf(
   return page;
 }
 
-/** From here until the page that is opened next hears of what changes; what changed before is in what it asked for. */
+/** Resolves when the next opened page receives live updates. Earlier changes are in the data that the page requested. */
 export async function untilLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   const silent = new Set<string>([NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]);

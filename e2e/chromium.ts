@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What every run needs: no sandbox (CI is root), no GPU, and no calls to the browser's maker. */
+/** Flags for every run: no sandbox (CI is root), no GPU, and no requests to the browser's vendor. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +46,7 @@ async function packaged(): Promise<string> {
     throw new Error(
       `npm brings no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of yours.`,
     );
-  // With this name set, the package also unpacks the shared libraries that a bare machine lacks.
+  // With this variable set, the package also unpacks shared libraries that a minimal machine lacks.
   if (!hasLibrary('libnss3.so')) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
   return unpack();
 }

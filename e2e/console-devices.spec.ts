@@ -1,4 +1,4 @@
-/** Everybody's devices and the register of screens, as administrators keep them. */
+/** All devices and the screen registry in the administrator's console. */
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
@@ -119,7 +119,7 @@ test('the list is filtered, ordered, and kept as a file', async () => {
   await expect(row('Quill lobby')).toBeVisible();
 });
 
-test('what is asked of a screen is confirmed first, and what came of it is told', async () => {
+test('asks for confirmation before a device command, and shows its result', async () => {
   await row('Quill attic').getByRole('button', { name: 'Actions for' }).click();
   await desk.getByRole('menuitem', { name: 'Power off' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(`The screen of ${OWNER} turns off`);
@@ -164,7 +164,7 @@ test('the register has the screen under its new id, and moves it once', async ()
   await inspect(desk, 'the register');
   await desk.setViewportSize({ width: 1440, height: 900 });
 
-  // Somebody else was faster.
+  // Another administrator has changed it first.
   await chip('dev').click();
   await desk.getByRole('menuitemradio', { name: 'live' }).click();
   await expect(desk.getByRole('alertdialog')).toBeVisible();

@@ -36,7 +36,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   await form.getByLabel('Category').selectOption('Screens');
   const answer = form.getByRole('textbox', { name: 'Answer' });
   await answer.pressSequentially('All with a browser. ');
-  // By keyboard alone: back into the toolbar, along it, and into the text again.
+  // With the keyboard only: back to the toolbar, along it, and to the text again.
   await desk.keyboard.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
   await desk.keyboard.press('Enter');

@@ -23,7 +23,7 @@ test.afterAll(() => desk.context().close());
 test.beforeEach(() => desk.setViewportSize({ width: 1440, height: 900 }));
 
 const menu = () => desk.getByRole('navigation', { name: 'Main' });
-/** Adds a mail job that has failed for good. */
+/** Adds an email job that has failed permanently. */
 const createFailedMail = (to: string) =>
   withProductDatabase(product, (db) =>
     sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('mail.send',

@@ -1,4 +1,4 @@
-/** The console's people, plans and payments: what administrators do to others, what those feel of it at once, and that nobody goes further than their role. */
+/** The console's people, plans and payments: changes by administrators, their immediate effect on the account, and the limits of each role. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
@@ -43,7 +43,7 @@ const find = async (words: string) => {
   await expect(page).toHaveURL(new RegExp(`string=${words}`));
 };
 
-test('somebody is found, renamed, given another role and password, deactivated and activated again', async ({ browser }) => {
+test('finds, renames, deactivates and reactivates an account, and changes its role and password', async ({ browser }) => {
   const nora = await somebody('Nora Quist');
   const hers = await windowOf(browser, nora);
   await come(browser, 'Adam Desk');
@@ -72,7 +72,7 @@ test('somebody is found, renamed, given another role and password, deactivated a
   await dialog().getByLabel('Your own password').fill(nora.password);
   await dialog().getByRole('button', { name: 'Change password' }).click();
   await expect(dialog().getByText('The password was changed.')).toBeVisible();
-  // It closes by itself.
+  // The dialog closes automatically.
   await expect(dialog()).toHaveCount(0);
   await expect(hers).toHaveURL(/\/login/);
 
@@ -86,7 +86,7 @@ test('somebody is found, renamed, given another role and password, deactivated a
   await inspect(page, 'before somebody is deactivated');
   await dialog().getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('Account deactivated')).toBeVisible();
-  // In sight as long as the list is, for whoever pressed the wrong one.
+  // The row stays visible until the list is reloaded, so that a mistake can be undone.
   await expect(row('Nora Quistberg').getByText('Inactive')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No user available')).toBeVisible();
@@ -99,9 +99,7 @@ test('somebody is found, renamed, given another role and password, deactivated a
   await hers.context().close();
 });
 
-test('a super-admin changes roles in their cell and takes a menu away, and whoever loses the console loses it in their open tab', async ({
-  browser,
-}) => {
+test('changes roles and menus, and closes the console in the open tab of an account that lost its role', async ({ browser }) => {
   const tom = await somebody('Tom Demoted', { role: 'admin' });
   const his = await windowOf(browser, tom);
   await expect(his.getByRole('heading', { name: 'All users' })).toBeVisible();
@@ -184,9 +182,7 @@ test('support sees people and plans without buttons for refused actions', { tag:
   await inspect(page, 'plans, for support');
 });
 
-test('a plan is edited, told to whoever edits it too, and sold as edited; payments are listed with what is behind them', async ({
-  browser,
-}) => {
+test('edits a plan, warns another editor, sells the edited plan, and lists payments with their details', async ({ browser }) => {
   const buyer = await somebody('Paula Payer');
   await come(browser, 'Ed Editor');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();

@@ -83,7 +83,7 @@ test('a version is added with every message, shown, made the base, edited and de
   for (const message of ['Name should not be empty.', 'Version code should not be empty.', 'url should not be empty.'])
     await expect(add.getByText(message, { exact: true })).toBeVisible();
 
-  // By keyboard alone.
+  // With the keyboard only.
   await add.getByLabel('Name').focus();
   await desk.keyboard.type('First light');
   await desk.keyboard.press('Tab');

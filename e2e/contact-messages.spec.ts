@@ -5,7 +5,7 @@ import { windowOf } from './browser-person.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 
-test('a message of somebody signed in reaches the administrators, who reply by mail', async ({ shared: product, browser }) => {
+test('delivers a message of a signed-in user to the administrators, who reply by email', async ({ shared: product, browser }) => {
   const nora = await ApiPerson.create(product, 'nora@contact-messages.example');
   const boss = await ApiPerson.create(product, 'boss@contact-messages.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
@@ -33,7 +33,7 @@ test('a message of somebody signed in reaches the administrators, who reply by m
   await expect(desk.getByText('Is it plugged in?')).toBeVisible();
   expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');
 
-  // To everybody else the console is not there.
+  // Other accounts get a page that does not exist.
   await page.goto(`${product.origin}/admin/messages`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
   await page.context().close();

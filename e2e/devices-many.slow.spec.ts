@@ -1,4 +1,4 @@
-/** Somebody with hundreds of screens: a list beside the grid, tags, many devices changed at once, and the day of each at a glance. */
+/** An account with hundreds of screens: list and grid, tags, changes to many devices, and the day plan of each. */
 import { expect, type Page } from '@playwright/test';
 import type { Device, Playlist } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { Fingers, tapItem } from './touch.ts';
 import { until } from './until.ts';
 
 const ALL = 240;
-/** Every third is there. */
+/** Every third screen is online. */
 const isOnline = (number: number) => number % 3 === 0;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await page?.context().close();
 });
 
-/** Their links are with a process that is said to live until long after the test. */
+/** Assigns the screens' connections to a process whose heartbeat lies in the future, so that they count as online during the test. */
 async function hangScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product);
   const numbers = Array.from({ length: ALL }, (_, index) => index + 1);
@@ -99,7 +99,7 @@ test('the list is a table whose head sorts, in which the rows in sight are drawn
   await inspect(page, 'list of devices');
 });
 
-test('of a grid that was scrolled far, what happens to one device asks for the pages in sight alone', async () => {
+test('reloads only the visible pages of a long grid when one device changes', async () => {
   await page.evaluate(() => localStorage.setItem('viewMode', 'Grid'));
   await page.goto(address('&sort=az'));
   const cards = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
@@ -114,7 +114,7 @@ test('of a grid that was scrolled far, what happens to one device asks for the p
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === `/api/devices/users/${ana.userId}`) asked.push(searchParams.get('after') ?? 'first');
   });
-  // A new name is told to nobody; a command to its screen is.
+  // A renamed device causes no live event; a command to its screen does.
   const device = await find('Wall 147');
   await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
   await ana.must('POST', '/devices/many/reload', { deviceId: [device._id] });
@@ -129,7 +129,7 @@ test('of a grid that was scrolled far, what happens to one device asks for the p
   await page.evaluate(() => localStorage.setItem('viewMode', 'List'));
 });
 
-test('many are selected by Space, a range and Ctrl+A, which says what it selected', async () => {
+test('selects many devices by Space, a range and Ctrl+A, and announces the selection', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address('&sort=az'));
   await check('Wall 002').focus();
@@ -185,7 +185,7 @@ test('tags are given to many, found in the address, and renamed everywhere', asy
   await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
 });
 
-test('a reload says in words what became of each', async () => {
+test('shows the result of a reload for each device', async () => {
   await page.goto(address('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 006').click({ modifiers: ['Shift'] });

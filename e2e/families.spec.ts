@@ -1,4 +1,4 @@
-/** A family as its people live it, each in a browser of their own: created, joined, shared, left, handed over and dissolved. */
+/** A family, each member in a separate browser: created, joined, shared, left, handed over and dissolved. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson, verificationLink } from './api.ts';
@@ -129,7 +129,7 @@ test('who is removed while they look at a family’s album is led to their own, 
   await owner.getByRole('button', { name: 'Undo' }).click();
   await expect(member(owner, 'Hana Sato')).toBeVisible();
   await expect(message(other, 'You are in the family “The Novaks” now.')).toBeVisible();
-  // In whose name they go on is theirs to say.
+  // The members choose their mode themselves.
   await expect(chip(other)).toHaveCount(0);
   await close(owner, other);
 });

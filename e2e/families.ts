@@ -10,7 +10,7 @@ const USERS = 6;
 export const giveFamilyPlan = (person: ApiPerson, choices: Parameters<typeof givePlan>[1] = {}): Promise<void> =>
   givePlan(person, { plan_name: FAMILY_PLAN, users: USERS, ...choices });
 
-/** A family that is there already, by rows: its owner with the plan for it, and members who joined one after the other. */
+/** Creates a family in the database: its owner with the required plan, and members who joined one after the other. */
 export async function aFamily(name: string, owner: ApiPerson, members: readonly ApiPerson[] = []): Promise<string> {
   await giveFamilyPlan(owner);
   return withProductDatabase(owner.product, async (db) => {

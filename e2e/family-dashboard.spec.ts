@@ -127,9 +127,9 @@ test('an administrator sees the families of the account they look at, and change
   await close(page);
 });
 
-test('whoever uploads where there is no album yet is asked for the name of the first', async ({ browser }) => {
+test('asks for the name of the first album when a user uploads without one', async ({ browser }) => {
   const [gus] = (await people('Gus Hall')) as [ApiPerson];
-  // Whoever has deleted the one that an account begins with.
+  // The account's default album was deleted.
   await withProductDatabase(product, (db) =>
     db.updateTable('albums').set({ deleted_at: new Date() }).where('created_by', '=', gus.userId).execute(),
   );

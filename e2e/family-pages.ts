@@ -1,4 +1,4 @@
-/** What people do on the pages of families. */
+/** Actions on the pages of families. */
 import { expect, type Page } from '@playwright/test';
 
 export const main = (page: Page) => page.getByRole('main');

@@ -23,12 +23,12 @@ test.afterAll(() => page?.context().close());
 const question = () => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
-test('what was saved is not asked for, however late the page comes to draw that it is', async () => {
+test('does not ask to discard saved changes, even when the page renders late', async () => {
   await page.getByRole('button', { name: 'Actions for Before' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename album' });
   await rename.getByLabel('Album name').fill('After');
-  // As on a machine that has too much to do: the way back comes before whatever React puts off, and before the lists that would have it draw.
+  // Simulates a busy machine: the user goes back before React renders deferred updates and before the lists arrive.
   await page.route('**/api/albums**', async (route) => {
     if (route.request().method() === 'GET') await page.waitForURL((url) => !url.searchParams.has('dialog'));
     await route.continue();
@@ -49,7 +49,7 @@ test('what was saved is not asked for, however late the page comes to draw that 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a dialog about an album, a playlist or a device that somebody else removes says so', async () => {
+test('tells the user of an open dialog that another user removed its album, playlist or device', async () => {
   const album = await ana.album('Gone soon');
   const playlist = await ana.must<{ _id: string }>('POST', '/playlists', { name: 'Gone too' });
   const { deviceId } = await ana.screen();

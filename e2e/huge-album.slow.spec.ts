@@ -1,4 +1,4 @@
-/** An album too large to load: every media has its place, and what is asked of all reaches those nobody looked at. */
+/** An album too large to load at once: every media has its place, and actions on all media include those that were never loaded. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -53,11 +53,11 @@ function countTiles(): void {
 }
 
 interface MenuMarks {
-  /** What the menu of the tile under the pointer shows now, and showed with the first step of a scroll. */
+  /** The menu of the tile under the pointer, now and at the first scroll event. */
   now: () => string;
   whileScrolled?: string;
 }
-/** Runs in the page. Read with the scroll itself, since on a slow machine it has come to rest before anybody asks. */
+/** Runs in the page. Reads the menu in the scroll event, because scrolling may be over before the test can ask. */
 function watchMenuMarks(): void {
   const now = () => {
     const menu = document.querySelector('li[data-index]:hover [data-part=menu]');
@@ -70,7 +70,7 @@ function watchMenuMarks(): void {
 const markNow = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.now());
 const markWhileScrolled = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.whileScrolled);
 
-/** Of every tile drawn: its place in the order, its name, and how far its shape is from its picture's. */
+/** Index, name and deviation from the photo's aspect ratio of every rendered tile. */
 const drawnTiles = () =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('li[data-index]')].map((one) => {
@@ -100,7 +100,7 @@ test('the keyboard reaches both ends', async () => {
   await expect(tile(1)).toBeFocused();
 });
 
-test('nothing lights up under the pointer while the page is scrolled, and it does again at rest', async () => {
+test('highlights no tile during a scroll, and the tile under the pointer afterwards', async () => {
   await tile(5).hover();
   await page.evaluate(watchMenuMarks);
   await expect.poll(markNow).toBe('""');
@@ -110,7 +110,7 @@ test('nothing lights up under the pointer while the page is scrolled, and it doe
   await expect.poll(markNow).toBe('""');
 });
 
-test('a Shift range takes along what was never loaded, and all is all', async () => {
+test('selects media that were never loaded by a Shift range and by Select all', async () => {
   await tile(10).hover();
   await check(10).click();
   await toEnd();
@@ -122,7 +122,7 @@ test('a Shift range takes along what was never loaded, and all is all', async ()
   await expect(bar()).toContainText(`${COUNT} selected`);
 });
 
-test('all but one are deleted, and brought back in their order', async () => {
+test('deletes all media but one, and restores them in their order', async () => {
   const before = await idsOf();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText(`${COUNT} selected`);

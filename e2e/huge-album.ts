@@ -18,8 +18,8 @@ const SHAPES = [
 const FILL_LIMIT_MS = 300_000;
 
 /**
- * An album of any size out of a few real photos: each is shown again and again, as media of its own. Made in the database,
- * with triggers asleep; what they would have kept is computed. The names are `photo 1` and so on, in order.
+ * Creates an album of any size from a few real photos, each used by many media. Rows are inserted without triggers, and derived values are computed. Names
+ * are `photo 1` and so on, in order.
  */
 export async function makeHugeAlbum(person: ApiPerson, name: string, count: number, photos: number = SHAPES.length): Promise<string> {
   const source = await person.album('The photos themselves');
@@ -47,7 +47,7 @@ export async function makeHugeAlbum(person: ApiPerson, name: string, count: numb
   return album._id;
 }
 
-/** A soft gradient of its own colour: small, and no flat colour that compresses to nothing. */
+/** Creates a soft gradient in a different color for each number, which compresses to a small but not trivial size. */
 function aPhoto(at: number): Promise<Buffer> {
   const { width, height } = SHAPES[at % SHAPES.length] ?? SHAPES[0];
   const [one, other] = [at * 47, at * 47 + 120].map((hue) => `hsl(${hue % 360} 60% 50%)`);

@@ -1,4 +1,4 @@
-/** The main job of Vitrine, from an empty data folder to a photo on a wall, as a newcomer does it. */
+/** Vitrine's main job as a new user does it: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aFilm, aHeic, aJpeg, aPng, aSidewaysJpeg, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
@@ -59,7 +59,7 @@ test('1: the console says where to open it and, once, the administrator’s pass
   expect(product.output.match(/with the password \S+/g)).toHaveLength(1);
 });
 
-test('2: a newcomer signs up, verifies the address, signs in and accepts the privacy agreement', async () => {
+test('2: a new user signs up, verifies the address, signs in and accepts the privacy agreement', async () => {
   await page.goto(`${product.origin}/signup`);
   await page.getByLabel('Name').fill('Nora Newcomer');
   await page.getByLabel('Email').fill(EMAIL);
@@ -155,7 +155,7 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
-  // Followed until every screen has it; then it closes by itself, so it is watched frame by frame.
+  // Watched frame by frame, because the dialog closes by itself once every screen has the playlist.
   const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen has it.'));
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;

@@ -23,7 +23,7 @@ export class KillableBrowser {
       try {
         process.kill(pid, 'SIGKILL');
       } catch (cause) {
-        // It went with the one before it.
+        // It ended together with its parent.
         if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
       }
     }

@@ -73,7 +73,7 @@ test('what the owner adds, the member sees where they are, and the wall shows bo
   await shown(second);
 });
 
-test('whoever is removed sees nothing more, and the wall goes on', async () => {
+test('hides everything from a removed member, while the screen continues to play', async () => {
   const page = windows.member;
   const [photo] = await owner.media(album._id);
   expect((await member.bytes(`/uploads?key=${photo?.mediaFile.key}&width=64`)).status).toBe(200);

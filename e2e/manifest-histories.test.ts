@@ -1,8 +1,7 @@
 /**
- * Random histories of publishes, edits and revocations on two server processes, heard by screens through links that lose, double, delay
- * and reorder messages and break. Each screen runs the real screen's `ManifestSync`; the database, the services and the notifications
- * between the processes are real, and only Socket.IO and the files are left out. A history is what one screen lives through in one round.
- * Who changes what they try asks for more of them, and for others: `HISTORIES=5000 SEED=7`.
+ * Random histories of publishes, edits and revocations on two server processes, received by screens over connections that lose, duplicate, delay and reorder
+ * messages and break. Each screen runs the real `ManifestSync`. The database, the services and the notifications between the processes are real; only
+ * Socket.IO and the files are left out. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
  */
 import { type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -110,13 +109,13 @@ class Wall {
     for (let times = random.isHit(0.1) ? 2 : 1; times > 0; times--) this.#sync?.heard(message);
   }
 
-  /** What was held up arrives, the newest first. */
+  /** Delivers the delayed messages, newest first. */
   deliverLate(): void {
     const late = this.#late.splice(0).reverse();
     if (this.#isLinked) for (const message of late) this.#sync?.heard(message);
   }
 
-  /** What was on its way is lost. */
+  /** Breaks the connection; delayed messages are lost. */
   cut(): void {
     this.#isLinked = false;
     this.#late = [];
@@ -140,7 +139,7 @@ let ben: TestPerson;
 let albums: string[];
 let shared: string;
 let playlists: string[];
-/** By screen and revision: what asking gave once everything had settled. */
+/** Manifest that a request returned for each screen and revision after all jobs had run. */
 const truth = new Map<string, Manifest>();
 const byRoom = new Map<string, Wall>();
 const trouble: string[] = [];
@@ -177,7 +176,7 @@ afterAll(async () => {
   for (const app of processes.toReversed()) await app.close();
 });
 
-/** As a server process does it: completes each message in its turn and hands it to the screens that are here. */
+/** Does the work of a server process: completes messages in order and delivers them to its screens. */
 function listenFor({ databaseUrl, modules }: TestApp, place: number): Promise<LiveListener> {
   let before: Promise<unknown> = Promise.resolve();
   return startLiveListener({
@@ -228,7 +227,7 @@ async function aPublish(): Promise<Publish | undefined> {
 
 const aSchedule = () => ({ startTime: `0${random.below(10)}:00`, endTime: '17:30', repeat: 'Daily' });
 
-/** What people do. Each is one call, by one process or the other. */
+/** User actions. Each is one request to one of the processes. */
 const deeds: Record<string, (call: TestPerson['call']) => Promise<unknown>> = {
   async publish(call) {
     const deviceId = random.some(await devicesOf(ana), random.one([0.05, 0.5, 1])).map(({ id }) => id);
@@ -292,7 +291,7 @@ const deeds: Record<string, (call: TestPerson['call']) => Promise<unknown>> = {
   },
 };
 
-/** By whichever process; tokens open both. */
+/** Returns a function that calls one of the processes; tokens are valid at both. */
 const callerBy =
   (place: number): TestPerson['call'] =>
   (method, url, body) =>
@@ -347,7 +346,7 @@ it(`in ${HISTORIES} histories every screen ends with the manifest that asking gi
   }
   expect(trouble).toEqual([]);
   expect(ends).toBeGreaterThanOrEqual(HISTORIES);
-  // Screens that never follow a message ask for every manifest, and a test that compares few of them shows little.
+  // A screen that follows no messages requests every manifest, and few comparisons prove little.
   expect(told).toBeGreaterThan(asked / 4);
   expect(known).toBeGreaterThan(told / 4);
   console.log(`${ends} histories: ${told} manifests adopted, ${known} of them compared, ${asked} requests for a manifest`);

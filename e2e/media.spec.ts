@@ -15,7 +15,7 @@ let album: Album;
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
-/** The tests share a window and an album. Those that change the album for good come last. */
+/** The tests share a window and an album. Tests that change the album permanently come last. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -62,7 +62,7 @@ async function menu(on: Page, name: string, entry: string): Promise<void> {
   await on.getByRole('menuitem', { name: entry }).click();
 }
 
-test('selects by check circle, Shift range, all, rectangle, and lets go with Esc', async () => {
+test('selects by check circle, Shift range, all and rectangle, and clears with Esc', async () => {
   await tile(page, 'two').hover();
   await check(page, 'two').click();
   await expect(bar(page)).toContainText('1 selected');
@@ -88,7 +88,7 @@ test('selects by check circle, Shift range, all, rectangle, and lets go with Esc
   await expect(bar(page)).toBeHidden();
 });
 
-test('copies into an album, and says so when none was chosen', async () => {
+test('copies into an album, and shows an error when none was chosen', async () => {
   await tile(page, 'one').hover();
   await check(page, 'one').click();
   await check(page, 'three').click();
@@ -154,7 +154,7 @@ test('turns a picture in the preview: kept, seen by others without asking, and t
   await preview.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await ana.media(album._id))[0]?.mediaFile.key).toBe(first?.mediaFile.key);
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
-  // A turn made before the picture is the old one again would go with the one that was taken back.
+  // A rotation before the previous photo is back would be reverted with it.
   await expect(preview.getByRole('img', { name: 'one', exact: true })).not.toHaveAttribute('src', /%7E90/);
   // Looked at, not saved: not on the next picture, and still there on the way back.
   await page.keyboard.press(']');
@@ -249,7 +249,7 @@ test('changes places by dragging, by menu and by keyboard; another window follow
   await second.context().close();
 });
 
-test('moves by dragging onto an album in the list beside', async () => {
+test('moves media by dragging them onto an album in the side list', async () => {
   const target = page
     .getByRole('navigation', { name: 'Albums' })
     .getByRole('link', { name: /Keepers/ })

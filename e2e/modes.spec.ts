@@ -1,6 +1,6 @@
 /**
- * Effective modes (specification 1 §4, §6): for which account or family objects are created, and that switching changes every page. What the pages list and
- * find in each mode is tested in apps/web/src/routes/main/effective-account.test.tsx.
+ * Effective modes (specification 1 §4, §6): the account or family for which objects are created, and the change of every page on a switch. Lists and searches
+ * of each mode are tested in apps/web/src/routes/main/effective-account.test.tsx.
  */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
@@ -15,7 +15,7 @@ test.beforeAll(({ shared }) => {
   product = shared;
 });
 
-/** In whose name somebody works: their own, that of the family they were added to, or that of the family they own. */
+/** Account or family in whose name a user works: the own account, the family they were added to, or the family they own. */
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
@@ -27,7 +27,7 @@ interface Mode {
   works: Name;
 }
 
-/** Which mode somebody is in is a rule with tests of its own (`lib/effective-mode.ts`); these are the three that it leads to: no organisation, the first, the second. */
+/** Rules about modes have unit tests (`lib/effective-mode.ts`). These are the three outcomes: no organisation, the first, the second. */
 const MODES: Mode[] = [
   { name: 'an ordinary user', isSlow: true, works: 'Alone' },
   { name: 'a sub-admin in the family account', isSlow: true, isMember: true, works: 'Hosts' },
@@ -55,7 +55,7 @@ interface Setting {
   person: ApiPerson;
   page: Page;
   orgId: string | undefined;
-  /** Whose rows are made: the person's, or the family's owner's. */
+  /** Owner of the created rows: the account or the family's owner. */
   ownerId: string;
 }
 

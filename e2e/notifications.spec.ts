@@ -1,4 +1,4 @@
-/** Notifications from what people really do: an album is shared, and whoever is invited answers; live, at the bell and on the page. */
+/** Notifications of real actions, at the bell and on the page: an album is shared, and the invited user responds. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { arriveAs } from './browser-person.ts';

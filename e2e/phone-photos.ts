@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const SIZE = { width: 4000, height: 3000 };
 
-/** A photo as phones make them: 12 megapixels, soft shapes of its own, and grain. */
+/** Creates a photo like a phone's: 12 megapixels of soft shapes with noise, different for each number. */
 export async function phonePhoto(at: number): Promise<Buffer> {
   const [one, other] = [at * 47, at * 47 + 120].map((hue) => `hsl(${hue % 360} 60% 50%)`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}"><defs><linearGradient id="g" x2="1" y2="1">

@@ -1,4 +1,4 @@
-/** What a page shows follows what happens around it: before its live link is there, and after pictures could not be had at first. */
+/** A page stays current when something changes before its live link is open, and when photos could not be loaded at first. */
 import { expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
@@ -19,7 +19,7 @@ test.afterEach(async () => {
 
 const card = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
-test('what happens between the first answers and the live link is shown once the link is there', async ({ browser }) => {
+test('shows changes that happened before the live link was open', async ({ browser }) => {
   await ana.album('Before');
   page = await windowOf(browser, ana);
   await expect(card('Before')).toBeVisible();
@@ -42,7 +42,7 @@ test('what happens between the first answers and the live link is shown once the
   await expect(card('Meanwhile')).toBeVisible();
 });
 
-test('a cover that was not ready is asked for again, and at the latest when media change', async ({ browser }) => {
+test('requests a cover that was not ready again, at the latest when media change', async ({ browser }) => {
   const album = await ana.album('Garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;
@@ -59,7 +59,7 @@ test('a cover that was not ready is asked for again, and at the latest when medi
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Garden', exact: true }) })
     .locator('img');
-  // By itself, after a while.
+  // Retries on a timer.
   await expect.poll(() => refused).toBeGreaterThan(2);
   isReady = true;
   await ana.attach((await ana.album('Elsewhere'))._id, [(await ana.upload('other.jpg', await aJpeg({ width: 90, height: 60 }))).key]);

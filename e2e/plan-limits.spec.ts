@@ -34,7 +34,7 @@ async function follow(link: Locator): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('the dock says that the plan has ended, and leads to the plans', async ({ browser }) => {
+test('shows in the upload dock that the plan has ended, with a link to the plans', async ({ browser }) => {
   await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });
   await openAlbum(browser);
   await choose(page, await write(await photos(['one.jpg', 'two.jpg'])));
@@ -42,7 +42,7 @@ test('the dock says that the plan has ended, and leads to the plans', async ({ b
   await expect(dock(page).getByText(ENDED).first()).toBeVisible();
   await inspect(page, 'uploads after the end of the plan');
   await follow(dock(page).getByRole('link', { name: 'Upgrade' }));
-  // Once it is renewed, what waits goes on.
+  // Waiting uploads continue once the plan is renewed.
   await givePlan(ana);
   await dock(page).getByRole('button', { name: 'Retry all' }).click();
   await expect(message(page, '2 media uploaded successfully.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Support looks at somebody's playlists and is offered nothing that it may not do; an administrator is. */
+/** Support staff see playlists without actions they may not use; administrators see all actions. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -61,7 +61,7 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
   for (const name of EDITS) await expect(control(page, name), name).toBeHidden();
   await expect(panel.getByLabel('Name')).toBeHidden();
-  // Nor by an address that somebody sent.
+  // An address with the dialog in it does not open it either.
   for (const dialog of ['edit', 'publish', `delete&target=${playlist._id}`]) {
     await open(page, `${preview}&dialog=${dialog}`);
     await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();

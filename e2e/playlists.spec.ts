@@ -115,7 +115,7 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
   await expect(albums()).toHaveText([/Garden/, /Summer/, /Alps/]);
 });
 
-test('details tell what is true, and take a new name and a thumbnail', async () => {
+test('shows the details of a playlist, and changes its name and thumbnail', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
   await choose('Evenings', 'View Details');
   const panel = page.getByRole('complementary', { name: 'Playlist details' });

@@ -25,7 +25,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Each worker has a server, a database and a browser. Journeys of screens mostly wait, so four of them fill two cores.
   workers: 4,
-  // A browser that loses a race on a busy machine gets a second try; `npm test` names whoever needed it.
+  // Browser tests can fail on a busy machine, so each has a second attempt. `npm test` names each test that needed it.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -39,7 +39,7 @@ export default defineConfig({
     },
     // Tracing every first try would slow all of them down.
     trace: 'on-first-retry',
-    // What the page looked like when a first try failed: the second may pass and say nothing.
+    // Shows why a first attempt failed, because the second one may pass.
     screenshot: 'only-on-failure',
     serviceWorkers: 'allow',
   },

@@ -162,9 +162,9 @@ test('a second tab of the same purchase does not pay again', async () => {
   expect(await ordersOfAna()).toHaveLength(2);
 });
 
-test('a price that changed meanwhile is refused in words, and nothing is charged', async () => {
+test('refuses an order whose price has changed, and charges nothing', async () => {
   await choosePoster();
-  // What was ordered before keeps its price; this is something else.
+  // The earlier order keeps its price; this is a different one.
   await page.getByLabel('Quantity').selectOption({ label: '3' });
   await expect(page.getByText('$84.95')).toBeVisible();
   await goToPayment();
@@ -239,7 +239,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
   expect(await product.mailTo(ana.email)).toContain('1Z999AA10123456784');
 });
 
-test('a part and then the rest goes back to the card, and no more', async () => {
+test('refunds a part and then the rest of a payment, but no more', async () => {
   await desk.getByRole('button', { name: 'Refund' }).click();
   await desk.getByLabel('Amount in dollars').fill('60');
   await desk.getByRole('button', { name: 'Refund $60.00' }).click();
@@ -262,7 +262,7 @@ test('a part and then the rest goes back to the card, and no more', async () => 
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });
 
-test('poster prices are added, changed and deleted, with a word for what is missing or used', async () => {
+test('adds, changes and deletes poster prices, and explains missing or used values', async () => {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster Price' }).click();
   await desk.getByRole('button', { name: 'Save' }).click();
   for (const field of ['Name', 'Orientation', 'Size', 'Paper Stock', 'Price', 'Lamination'])

@@ -55,7 +55,7 @@ test('the bar is one row, and the way out is in its corner, however long the nam
   }
 });
 
-test('the picture follows the finger, and snaps back or goes on', async () => {
+test('moves the photo with the finger, and snaps back or changes the photo', async () => {
   const before = await centreOf('two');
   await fingers.put(right);
   await fingers.drag([right], [{ x: 250, y: 424 }]);
@@ -80,7 +80,7 @@ test('a swipe from the edge of the window is the preview’s, not the browser’
   const length = await page.evaluate(() => history.length);
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
   await expect(picture('one')).toBeVisible();
-  // At the beginning of the album there is nothing before, and nothing happens.
+  // At the start of the album, swiping back does nothing.
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
   await expect(picture('one')).toBeVisible();
   await fingers.swipe({ x: 388, y: 420 }, { x: 80, y: 424 });

@@ -95,7 +95,7 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
   expect(requests.filter((url) => url.endsWith(kept ?? 'nothing'))).toEqual([]);
 });
 
-test('hearts are one’s own, kept, and a filter of the album', async () => {
+test('keeps favorites for each account and filters the album by them', async () => {
   await openPreview();
   await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'false');
   await button('Favourite').click();
@@ -120,7 +120,7 @@ test('hearts are one’s own, kept, and a filter of the album', async () => {
   await expect(tile('four')).toBeVisible();
 });
 
-test('deletes with Undo, goes on to the next, and closes on the last', async () => {
+test('deletes with Undo, shows the next photo, and closes after the last one', async () => {
   await openPreview('four');
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete “four”?' });
@@ -180,7 +180,7 @@ test('the album of a photo is added to a playlist, which the message states', { 
   expect(albumArr.map(({ albumId }) => albumId.name)).toEqual(['Other', 'Summer']);
 });
 
-test('stays on its picture when others move it, and says so when they take it away', async () => {
+test('stays on a photo that another user moves, and reports when it is removed', async () => {
   await openPreview('two');
   const [one, two, three] = (await ana.media(album._id)).map(({ _id }) => _id);
   await ana.must('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });

@@ -1,7 +1,10 @@
 import { test as base } from '@playwright/test';
 import { Product } from './product.ts';
 
-/** One product for all the files a worker runs, unless they kill or configure theirs. So each file makes people of its own, by the domain of their addresses. */
+/**
+ * One product for all files of a worker, except those that kill or configure theirs. Each file therefore creates its own accounts with a separate email
+ * domain.
+ */
 export const test = base.extend<object, { shared: Product }>({
   shared: [
     // Playwright reads from the pattern what a fixture needs, and insists on one.

@@ -7,18 +7,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from './server-process.ts';
 
-/** What a person who calls the product has to know of it. */
+/** The properties of a product that its API clients need. */
 export interface RunningProduct {
   readonly origin: string;
   readonly dataDir: string;
-  /** Where the database is not one of its own in that folder. */
+  /** Set when the database is not inside the data folder. */
   readonly databaseUrl?: string;
   mailTo(address: string): Promise<string>;
 }
 
-/** The real product, with a database of its own. */
+/** The real product with a separate database. */
 export class Product extends ServerProcess implements RunningProduct {
-  /** With a database and an administrator that are there already, where a run of tests has prepared them. */
+  /** Starts with a copy of a prepared database that already has an administrator, if the test run created one. */
   static async start(env: Record<string, string> = {}): Promise<Product> {
     const product = await Product.#create(env);
     const prepared = process.env['PREPARED_DATA_DIR'];
@@ -28,7 +28,7 @@ export class Product extends ServerProcess implements RunningProduct {
     return product;
   }
 
-  /** As a newcomer starts it: without any data. */
+  /** Starts without any data, as for a new user. */
   static async startEmpty(env: Record<string, string> = {}): Promise<Product> {
     const product = await Product.#create(env);
     await product.start();

@@ -56,7 +56,7 @@ test('search engines find every public page, and are kept from the rest', async 
   for (const address of found) expect((await request.get(address)).status(), address).toBe(200);
 });
 
-test('an address without a page says so by its status too, and shows where to go on', async ({ page, request }) => {
+test('answers an unknown address with status 404 and links to other pages', async ({ page, request }) => {
   for (const known of [
     '/pricing',
     '/verify-email',
@@ -75,7 +75,7 @@ test('an address without a page says so by its status too, and shows where to go
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
 });
 
-test("whoever comes from the partner reads the partner's name on every public page", async ({ page }) => {
+test('shows the partner’s name on every public page to visitors from the partner', async ({ page }) => {
   for (const [address, heading] of Object.entries(PAGES)) {
     await page.goto(`${product.origin}${address}?fromWVAdmin=true`);
     await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
@@ -83,7 +83,7 @@ test("whoever comes from the partner reads the partner's name on every public pa
     await expect(page).toHaveTitle(/\bWV\b/);
     expect(await head(page, 'meta[name=description]', 'content'), address).not.toContain('Vitrine');
     await expect(page.getByRole('contentinfo'), address).toContainText('WV is free software');
-    // What somebody wrote into an answer stays as it was written.
+    // Text written by administrators is not changed.
     if (address !== '/faq') await expect(page.locator('body'), address).not.toContainText('Vitrine');
   }
 });
@@ -124,7 +124,7 @@ test('what was typed and scrolled before the scripts arrived stays', async ({ pa
   await expect(page.getByText('Name is required')).toBeHidden();
 });
 
-test('the captcha can be heard, and the form says what to type then', async ({ page }) => {
+test('offers an audio captcha with its own instruction', async ({ page }) => {
   await page.goto(`${product.origin}/connect`);
   const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
   await page.getByRole('button', { name: 'Listen instead' }).click();
@@ -132,7 +132,7 @@ test('the captcha can be heard, and the form says what to type then', async ({ p
   expect((await asked).headers()['content-type']).toBe('audio/wav');
 });
 
-test('the header knows who is here, and leads to their things', async ({ page }) => {
+test('shows the signed-in account in the header, with links to its pages', async ({ page }) => {
   const person = await ApiPerson.create(product, 'visitor@public-site.example');
   await page.goto(`${product.origin}/pricing`);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Somebody with five thousand screens publishes to them: found, chosen, forecast, scheduled and followed without asking for all of them. */
+/** Publishing to five thousand screens: search, selection, forecast, schedule and progress without requesting all of them. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Playlist, Publish } from '@vitrine/contract';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await page?.context().close();
 });
 
-/** Their links are with a process that is said to live until long after the test. */
+/** Assigns the screens' connections to a process whose heartbeat lies in the future, so that they count as online during the test. */
 async function hangScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product, 0);
   await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
@@ -117,7 +117,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(publish()).toBeDisabled();
 });
 
-test('one schedule goes with the publish to all of them, and what it does is said before', async () => {
+test('publishes to all with one schedule, and shows its effect beforehand', async () => {
   await open();
   await publishToMain('00001');
   await search('lobby 0000');
@@ -149,7 +149,7 @@ test('one schedule goes with the publish to all of them, and what it does is sai
 /** As the clock of the devices reads, in whole hours from now. */
 const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
-/** By hand, as the main playlist there. */
+/** Publishes manually as the main playlist of the device. */
 async function publishToMain(number: string): Promise<void> {
   const { devices } = await ana.must<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
   const deviceId = devices[0]?._id;

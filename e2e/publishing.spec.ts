@@ -93,7 +93,7 @@ test('devices are filtered by what the address says, and searched', async ({ bro
   await page.keyboard.press('Escape');
 });
 
-test('a playlist is published to both, and what it does is said before', async () => {
+test('publishes a playlist to both screens, and shows its effect beforehand', async () => {
   await open(`/main/playlistpreview?playlistId=${menu.playlist._id}&dialog=publish`);
   await expect(dialog().getByRole('checkbox', { name: /Porch/ })).toBeDisabled();
   await expect(dialog()).toContainText("An offline device can't be selected.");
@@ -128,7 +128,7 @@ const choose = async (playlist: string, item: string) => {
 /** As the clock of the device reads, in whole hours from now. */
 const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
-test('a schedule takes one wall while it holds, and the day plan says so', async () => {
+test('shows a scheduled playlist during its time, as the day plan says', async () => {
   await open(`/main/device/devicedetailpage?deviceId=${walls.hall.deviceId}`);
   await expect(row('Summer')).toContainText('ACTIVE');
   await choose('Menu', 'Schedule');

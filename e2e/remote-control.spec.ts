@@ -1,4 +1,4 @@
-/** A person controls a real screen from afar, and sees the outcome of each command. */
+/** Remote control of a real screen with the outcome of each command. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import type {} from '../apps/screen/src/remote/companion.ts';
@@ -95,11 +95,11 @@ test('what the owner chooses for the picture reaches the wall at once', async ()
   await expect.poll(isUpright).toBe(true);
   await page.getByLabel('Rotation').selectOption('As set on the screen');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
-  // What is below moves with it.
+  // Content below the photo moves with it.
   await expect.poll(isUpright).toBe(false);
 });
 
-test('reload starts the page anew, and the wall comes back by itself', async () => {
+test('reloads the page on command, after which playback continues', async () => {
   await screen.evaluate(() => Object.assign(window, { isBefore: true }));
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Reload' }).click();

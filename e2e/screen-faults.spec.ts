@@ -22,7 +22,7 @@ test('a new screen shows its id and a code, and takes up what is published to it
   await expectColour(page, colour(0));
 });
 
-test('after the server is gone a reload shows the right item, and its return brings what changed', async ({ context, server }) => {
+test('shows the right item after an offline reload, and changes once the server is back', async ({ context, server }) => {
   const first = await image(0, 60_000);
   server.publish([{ id: 'a', files: [first, await makeVideo(colour(1))] }]);
   const page = await openScreen(context, server);
@@ -52,14 +52,14 @@ test('a screen the server has forgotten introduces itself again', async ({ conte
   await expect(page.getByText('K12342')).toBeVisible();
 });
 
-test('on a plain-http address the screen keeps its files all the same', async ({ context, server }) => {
+test('keeps its files on a plain-http address', async ({ context, server }) => {
   const files = await Promise.all([image(0, 300), makeVideo(colour(1), 500)]);
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
   await page.goto(`http://0.0.0.0:${server.port}/screen/`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await item(page, 'a-1');
-  // The page cannot be loaded without its server here, but it goes on without it.
+  // Without its server the page cannot be loaded here, but an open page continues.
   await server.stop();
   await item(page, 'a-0');
   await item(page, 'a-1');

@@ -55,7 +55,7 @@ test('a kept file that cannot even be read is fetched again', async ({ context, 
   await item(page, 'a-1');
 });
 
-test('a byte flipped while the server is gone costs one item and not the wall', async ({ context, server }) => {
+test('skips one item with a flipped byte while the server is away', async ({ context, server }) => {
   const files = await Promise.all([image(0), image(1), image(2)]);
   server.publish([{ id: 'a', files }]);
   const page = await openScreen(context, server);
@@ -93,7 +93,7 @@ test('wrong bytes from the server are not adopted; the manifest before keeps pla
   await item(page, 'b-0');
 });
 
-test('an interrupted download goes on where it ended', async ({ context, server }) => {
+test('resumes an interrupted download', async ({ context, server }) => {
   const large = await noisyImage();
   server.publish([{ id: 'a', files: [large] }]);
   server.cutAfter.set(large.sha256, 5 * 1024 * 1024);
@@ -115,7 +115,7 @@ async function noisyImage(): Promise<MadeFile> {
   return { kind: 'image', bytes, mimetype: 'image/png', sha256, durationMs: 5000, colour: [128, 128, 128] };
 }
 
-test('one more picture joins without a restart, and what is no longer needed waits to be needed again', async ({ context, server }) => {
+test('adds a photo without a restart, and keeps files that are no longer needed', async ({ context, server }) => {
   const files = await Promise.all([image(0, 500), image(1, 500), image(2, 500)]);
   server.publish([{ id: 'a', files: files.slice(0, 2) }]);
   const page = await openScreen(context, server);
@@ -140,7 +140,7 @@ test('a picture that cannot be decoded is skipped and reported', async ({ contex
   await expect.poll(() => failures(server)).toEqual(['a-media-1']);
 });
 
-test('what does not fit is reported, and what is on the wall stays', async ({ context, server }) => {
+test('reports files that do not fit, and keeps playing', async ({ context, server }) => {
   const page = await openScreen(context, server);
   server.publish([{ id: 'a', files: [await image(0)] }]);
   await item(page, 'a-0');

@@ -24,7 +24,7 @@ async function openUnwatched(address: string): Promise<void> {
   const flags = [
     ...CHROMIUM_FLAGS,
     '--headless',
-    // A desktop's Chromium keeps the frame's origin in a process of its own; the one without a window does it only when asked.
+    // Desktop Chromium runs the frame's origin in a separate process; the headless one only does so with this flag.
     '--site-per-process',
     '--host-resolver-rules=MAP screens.test 127.0.0.1',
     `--user-data-dir=${test.info().outputPath('profile')}`,
@@ -60,7 +60,7 @@ function injectHang(server: FakeServer, before = ''): void {
   );
 }
 
-/** The page hangs a while after it was loaded, as often as it is told to. */
+/** Makes the page hang some time after it was loaded, as often as requested. */
 function hangAfter(server: FakeServer, delayMs: number): void {
   server.built.set('hang.js', () => `setTimeout(() => { for (;;); }, ${delayMs});`);
 }
@@ -85,13 +85,13 @@ async function expectHealed(server: FakeServer, host: string, awayMs: number): P
   await expect.poll(() => showing(server)).toBe('a-0');
 }
 
-test('is loaded again by the frame beside it on plain http, once its server is back, and says so', async ({ server }) => {
+test('is reloaded by its frame on plain http once the server is back, and reports it', async ({ server }) => {
   quicken(server);
   await expectHealed(server, 'screens.test', HANG_AFTER_MS + 8 * QUICK_BEAT_MS);
 });
 
-// In real time: a browser lets go of an idle service worker when it pleases.
-test('is loaded again by the frame beside it where the browser keeps the page, with its server away, and says so', async ({ server }) => {
+// Runs in real time, because the browser decides when to stop an idle service worker.
+test('is reloaded by its frame while the server is away when the browser stores the page, and reports it', async ({ server }) => {
   test.setTimeout(240_000);
   injectHang(server);
   await expectHealed(server, 'localhost', HANG_AFTER_MS + 16 * WATCHDOG_BEAT_MS);

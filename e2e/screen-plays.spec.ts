@@ -5,7 +5,7 @@ import { type BrowserContext, expect } from '@playwright/test';
 import { KillableBrowser } from './killable-browser.ts';
 import { image, item, state, test } from './screen-page.ts';
 
-/** Counts what comes on the wall, beside the screen's own counting. */
+/** Counts the shown items independently of the screen. */
 async function watchWall(context: BrowserContext, watched: { shown: number }): Promise<void> {
   context.on('console', (message) => {
     if (message.text() === 'on the wall') watched.shown += 1;
@@ -37,7 +37,7 @@ test('every play is counted once, also when the browser is killed between tellin
   // Fifty plays are worth telling at once, fewer after a minute. The server counts them, and its answer never arrives.
   await expect.poll(() => server.plays.size, { timeout: 90_000 }).toBe(2);
   const told = [...server.plays.values()];
-  // The wall goes on meanwhile, and counts beside what it has told.
+  // Playback continues meanwhile, and the screen counts more plays than it has sent.
   const shownWhenTold = watched.shown;
   await expect.poll(() => watched.shown - shownWhenTold).toBeGreaterThan(4);
   await before.kill();
@@ -50,7 +50,7 @@ test('every play is counted once, also when the browser is killed between tellin
   const again = await after.context.newPage();
   await again.goto(`${server.origin}/screen/`);
   await state(again, 'idle');
-  // First the same batch again, then what was counted meanwhile.
+  // The unacknowledged batch is sent again first, then the plays counted since.
   await expect
     .poll(
       async () => {
@@ -64,11 +64,11 @@ test('every play is counted once, also when the browser is killed between tellin
   await after.context.close();
   await rm(profile, { recursive: true, force: true });
 
-  // What was told before the kill was told again, number by number the same.
+  // Batches sent before the kill were sent again with the same numbers and contents.
   expect([...server.plays.values()].slice(0, told.length)).toEqual(told);
   const sum = (batches: readonly { count: number }[]) => batches.reduce((total, { count }) => total + count, 0);
   const counted = sum([...server.plays.values()]);
-  // What was on the wall at the kill had not been seen to its end, and its end or the browser's last words may have gone with it.
+  // The play at the time of the kill had not ended, and its end or the last writes of the browser may be lost.
   expect(Math.abs(counted - watched.shown)).toBeLessThanOrEqual(2);
   expect(counted).toBeGreaterThan(sum(told));
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { failures, image, item, openScreen, release, test } from './screen-page.ts';
 
-/** What the screen does by itself every hour. */
+/** Checks for a newer version, as the screen does every hour. */
 async function lookForNewer(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load', { timeout: 30_000 });
   await page.evaluate(async () => {
@@ -14,17 +14,14 @@ const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).f
 const isConfirmed = async (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
 
-test('a newer version that does not play gives way to the last good one by itself, and the next good one is taken', async ({
-  context,
-  server,
-}) => {
+test('returns to the last working version when a newer one does not play, and loads the next working one', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
   const page = await openScreen(context, server);
   await item(page, 'a-0');
   release(server, 'b', (html) => html.replace(/<script type="module"[^>]*>/, '<script type="module">throw new Error("broken");'));
   await lookForNewer(page);
   await page.waitForFunction(() => window.__vitrine === undefined);
-  // Nobody touches it from here on.
+  // The test does not touch the page from here on.
   await item(page, 'a-0');
   await expect.poll(() => failures(server)).toEqual(['version']);
   await page.reload();

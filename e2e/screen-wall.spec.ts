@@ -4,7 +4,7 @@ import { FakeServer } from './stage-fake-server.ts';
 import { watchFrames } from './stage-frames.ts';
 import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 
-// A trace takes pictures of its own, at the expense of those captured here.
+// A trace takes its own screenshots, which slows down those captured here.
 test.use({ trace: 'off' });
 
 const server = new FakeServer();

@@ -1,4 +1,4 @@
-/** What the web app says while its server is away. */
+/** The web app while its server is away. */
 import { expect, test } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -7,7 +7,7 @@ import { Product } from './product.ts';
 const WORDS = 'The server cannot be reached. Trying again…';
 
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-  test(`a page says that its server is away without being touched, until it is back (${signal})`, async ({ browser }) => {
+  test(`shows without interaction that the server is away, until it is back (${signal})`, async ({ browser }) => {
     const product = await Product.start();
     const page = await windowOf(browser, await ApiPerson.create(product, 'ana@server-away.example'));
     const live = page.waitForEvent('websocket');

@@ -5,7 +5,7 @@ import { buildServer } from '../scripts/build-server.ts';
 
 const START_LIMIT_MS = 180_000;
 
-/** A process of the real server with a data folder of its own, which can be stopped, killed and started again. */
+/** A process of the real server with a separate data folder, which can be stopped, killed and restarted. */
 export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-/** The partner's shop: an administrator fills it, the partner's people buy, and pay what they were told. */
+/** The partner's shop: an administrator adds products, and the partner's users buy them at the price shown. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Item, Order } from '@vitrine/contract';
 import sharp from 'sharp';
@@ -128,7 +128,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   await expect(page.getByText('No data available')).toBeVisible();
 });
 
-test('somebody of the partner buys two products, and pays once what they were told', async ({ browser }) => {
+test('lets a partner’s user buy two products, and charges the shown price once', async ({ browser }) => {
   const wanda = await come(browser, 'buyer');
   await open('/main/shop');
   await expect(heading('The shop opens soon')).toBeVisible();
@@ -196,7 +196,7 @@ test('somebody of the partner buys two products, and pays once what they were to
   expect(await ordersOf(wanda)).toHaveLength(1);
 });
 
-test('a price that changes before the payment is told before anybody pays it, and what is gone is not sold', async ({ browser }) => {
+test('shows a changed price before the payment, and does not sell a deleted product', async ({ browser }) => {
   const wanda = await come(browser, 'late');
   const admin = await partner('late-admin', 'admin');
   await wanda.must('POST', '/address', HOME);
@@ -215,7 +215,7 @@ test('a price that changes before the payment is told before anybody pays it, an
   await expect(page.getByText('The amount has changed since you opened this page.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
-  // At the last moment: the page asks anew what the basket costs when some time has passed.
+  // At the last moment, because the page requests the price of the basket again after some time.
   await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
   await expect(page.getByText('A product in your basket is no longer for sale.').first()).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that are shown where somebody shares a link: `node e2e/social-pictures.ts`, to be run again when
- * the public site changes its looks. They are the home page's own banner with other words, 1200 by 630.
+ * Draws the preview images of shared links: `node e2e/social-pictures.ts`. Run it again when the public site changes its design. They are the home page's
+ * banner with other texts, 1200 by 630.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

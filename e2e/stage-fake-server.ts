@@ -35,11 +35,11 @@ export class FakeServer {
   /** Plays told, each number once. */
   readonly plays = new Map<number, Play>();
   playsTold = 0;
-  /** Counts plays and never says so, as a connection does that dies between. */
+  /** `silently` stores plays without a response, like a connection that breaks. */
   takesPlays: 'answering' | 'silently' = 'answering';
   /** Paths asked for, in order, with the range if any. */
   readonly requests: string[] = [];
-  /** Answers that end after so many bytes, once, by sha256. */
+  /** Number of bytes after which a response ends, once, by sha256. */
   readonly cutAfter = new Map<string, number>();
   /** Interval of lost requests: 10 closes the connection of every tenth one, 0 of none. */
   loseEvery = 0;
@@ -47,10 +47,10 @@ export class FakeServer {
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
   isKnown = true;
-  /** Files of the screen's page answered otherwise than they were built, or that were not, by name. */
+  /** Changes to files of the screen's page, and additional files, by name. */
   readonly built = new Map<string, (text: string) => string>();
   policy = PAGE_POLICY;
-  /** What its clock reads. */
+  /** Time of the server's clock. */
   now: () => number = Date.now;
   registrations = 0;
   /** Key and certificate, of a server that is spoken to by https. */

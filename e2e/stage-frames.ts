@@ -11,14 +11,14 @@ export interface ForeignFrame {
   index: number;
   /** The first colour in it that belongs to no item, or to another item than the rest of the frame. */
   colour: number[];
-  /** Where, in the grid. */
+  /** Position in the grid. */
   at: string;
   /** The same places' colours in the frames before and after it. */
   before: number[];
   after: number[];
 }
 
-/** Captures what the compositor puts out until stopped, then says which frames are of no item's colour all over. */
+/** Captures the compositor's frames until stopped, then returns the frames that are not of one item's color. */
 export async function watchFrames(page: Page) {
   const client = await page.context().newCDPSession(page);
   const frames: Buffer[] = [];

@@ -20,7 +20,7 @@ export interface MadeFile {
   hd?: MadeFile;
 }
 
-/** Colours far enough apart to be told from each other after video compression, and from black. */
+/** Colors that can be distinguished from each other and from black after video compression. */
 export const COLOURS: readonly Colour[] = [
   [220, 40, 40],
   [40, 180, 60],

@@ -6,7 +6,7 @@ import type { MadeFile } from './stage-media.ts';
 
 const ORIGIN = 'http://stage.test';
 
-/** What the page below offers to tests. */
+/** Properties of the page below that tests use. */
 declare global {
   interface Window {
     player: Player<StageItem>;

@@ -80,7 +80,7 @@ test('replaces the bytes of an image that rises, without showing it as another i
   expect(await shown(page)).toEqual(['i0']);
 });
 
-test('pauses pictures and videos, goes on where it was, and can be stepped by hand', async ({ page }) => {
+test('pauses photos and videos, resumes at the same place, and steps manually', async ({ page }) => {
   const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);
   await setItems(page, itemsOf(files));
@@ -150,7 +150,7 @@ test('videos shorter than it takes to raise them do not stop the ring on a slow 
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('fades from picture to picture when asked to, and cuts for videos and for whoever wants less motion', async ({ page }) => {
+test('fades between photos when configured, and cuts for videos and with reduced motion', async ({ page }) => {
   const files = { ...(await pictures(2, 200)), film: await makeVideo(colour(3), 300) };
   await openStage(page, files, { crossfadeMs: 300 });
   await page.evaluate(() => {
@@ -190,7 +190,7 @@ test('40 items leave no elements, addresses or memory behind', async ({ page }) 
   const early = await measure();
   await shownCount(page, 40);
   await page.evaluate(() => window.player.pause());
-  // Elements are let go some collections later; what is leaked never is.
+  // Elements are released a few garbage collections later; leaked ones never are.
   await expect.poll(async () => (await measure()).nodes - early.nodes).toBeLessThan(20);
   expect((await measure()).heapBytes - early.heapBytes).toBeLessThan(500_000);
   expect(await page.evaluate(() => document.querySelectorAll('#stage > div').length)).toBeLessThanOrEqual(3);

@@ -1,4 +1,4 @@
-/** Stands in for Stripe's script: fields of its own within the places they are mounted in, as far as our pages use it. */
+/** Replaces Stripe's script: renders the fields that our pages use in the elements they are mounted in. */
 
 export interface StripeBank {
   /** Answers the payment method's id. */

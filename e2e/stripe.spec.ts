@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => page?.context().close());
 
-/** What Stripe's script would be told where the bank refuses. */
+/** Returns the error that Stripe's script would receive when the bank refuses. */
 function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
   try {
     return act();

@@ -134,7 +134,7 @@ test('four steps lead from the pricing page to a plan that is paid, and on to th
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(heading(/check your email/)).toBeVisible();
-  // The mail's link opens in a tab of its own.
+  // The link in the email opens in a new tab.
   const tab = await page.context().newPage();
   await page.close();
   page = tab;

@@ -1,4 +1,4 @@
-/** All of somebody's photos by month: by keyboard on a desk, by finger on a phone, and when and where each was taken. */
+/** The timeline: by keyboard on a desktop, by touch on a phone, with the date and place of each photo. */
 import { devices, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-/** So many steps lead from one place to another. */
+/** Number of intermediate positions of a movement. */
 const STEPS = 8;
 const CALM_FRAMES = 10;
 

@@ -42,7 +42,7 @@ export async function aLargePhoto(megabytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** By the page's own chooser. */
+/** Chooses files with the page's file input. */
 export async function choose(page: Page, paths: string[]): Promise<void> {
   await page
     .getByLabel(/: choose files$/)
@@ -54,7 +54,7 @@ const links = new WeakMap<Page, CDPSession>();
 
 /** Bytes per second to the server; no number for as fast as it goes. */
 export async function throttle(page: Page, bytesPerSecond = -1): Promise<void> {
-  // What one session slows down only that one speeds up again.
+  // Only the session that slowed down the network can speed it up again.
   const session = links.get(page) ?? (await page.context().newCDPSession(page));
   links.set(page, session);
   await session.send('Network.enable');
@@ -64,7 +64,7 @@ export async function throttle(page: Page, bytesPerSecond = -1): Promise<void> {
 
 const isOfUploads = (request: Request) => new URL(request.url()).pathname.startsWith('/api/uploads/tus');
 
-/** What a page sends from now on: how many uploads it makes, and from where each goes on. */
+/** Counts the uploads that a page creates from now on, and records the offsets at which they continue. */
 export function watchSending(page: Page) {
   const sent = { created: 0, offsets: [] as number[] };
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ export async function dropFromOutside(page: Page, paths: string[]): Promise<void
   await send('drop');
 }
 
-/** What this browser still keeps of uploads: notes, and the names of files. */
+/** Upload records and files that this browser still stores. */
 export const keptIn = (page: Page): Promise<{ notes: number; files: number }> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

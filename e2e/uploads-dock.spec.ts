@@ -109,7 +109,7 @@ test('is worked by keyboard alone, and never loses the focus', async () => {
 });
 
 test('tells those who listen of the start, a failure and the end, not of every step', async () => {
-  // The list's own voice goes when the list is there; the dock's stays.
+  // The list's live region disappears once the list is loaded; the dock's remains.
   await expect(page.locator('#root output').filter({ hasText: 'Loading' })).toHaveCount(0);
   await page.evaluate(() => {
     const heard: string[] = [];

@@ -43,7 +43,7 @@ async function underWay(path: string) {
   return sent;
 }
 
-test('goes on by itself after a reload, with at most one chunk again', async () => {
+test('continues automatically after a reload and repeats at most one chunk', async () => {
   const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
   await expect.poll(async () => (await keptIn(page)).files).toBe(1);
@@ -60,7 +60,7 @@ test('goes on by itself after a reload, with at most one chunk again', async () 
   await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
 });
 
-test('asks for a file that was too large to keep, and goes on with it where it stopped', async () => {
+test('asks for a file that was too large to store, and resumes its upload', async () => {
   const [film = '', other = ''] = await write({ 'film.mov': Buffer.from('x'), ...(await photos(['other.jpg'])) });
   await truncate(film, 210 * MEGABYTE);
   await underWay(film);
@@ -79,7 +79,7 @@ test('asks for a file that was too large to keep, and goes on with it where it s
   await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
 });
 
-test('goes on when the server was killed and started again', async () => {
+test('continues after the server was killed and restarted', async () => {
   const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
   const sent = await underWay(large);
   await product.stop('SIGKILL');
@@ -91,7 +91,7 @@ test('goes on when the server was killed and started again', async () => {
   expect(await namesIn()).toEqual(['large']);
 });
 
-test('waits for the network and goes on when it is back', async () => {
+test('waits while the network is down, and continues afterwards', async () => {
   const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
   const sent = await underWay(large);
   await throttle(page);
@@ -139,7 +139,7 @@ test('survives navigation, and signing out leaves nothing behind', async () => {
   expect(await namesIn()).toEqual([]);
 });
 
-test('over a link that breaks a tenth of what is sent, all are there after one "Retry all", none twice', async () => {
+test('uploads every file once over a connection that breaks a tenth of the requests, after one "Retry all"', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.jpg`);
   const paths = await write(await photos(names));
   // Two never get through until then, the others mostly.

@@ -1,4 +1,4 @@
-/** Uploads as people make them: chosen, dropped, pasted, from folders; and what the dock tells of each on the way. */
+/** Uploads by file input, drop, paste and folder, and their progress in the dock. */
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -32,7 +32,7 @@ let ana: ApiPerson;
 let page: Page;
 let album: Album;
 
-/** The tests share a window, because another one costs more than most of them. Each loads the page anew with an album of its own. */
+/** The tests share a window, because opening one takes longer than most of them. Each loads the page again with a separate album. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -55,7 +55,7 @@ const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) =
 /** A film is done once it is prepared, which takes a slow machine some time. */
 const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
-test('takes chosen files from queued to done, three at a time, and says so once all are through', async () => {
+test('uploads chosen files three at a time, and reports when all are done', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
   const files = {
     'big.png': await aLargePhoto(2),
@@ -92,7 +92,7 @@ test('the progress of video processing is shown in percent', { tag: '@slow' }, a
   await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
 });
 
-test('says before anything is sent: thirty at a time and the rest after them, and what is not supported', async () => {
+test('announces before the upload that thirty files go first and which are not supported', async () => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/api/uploads/tus', async (route) => {
@@ -128,7 +128,7 @@ test('says before anything is sent what the storage or the album has no room for
   await choose(page, [big, small]);
   await expect(message(page, 'Skipped: big.png. Your storage has room for 1 MB more.')).toBeVisible();
   await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
-  // The empty album's own chooser goes when the photo is there.
+  // The file input of the empty album disappears when the photo arrives.
   await expect(page.getByRole('button', { name: 'Open small' })).toBeVisible();
   await setUsed(0);
   await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
@@ -154,7 +154,7 @@ test('takes a folder, chosen or dropped, with the folders in it', async () => {
   expect(await namesIn()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
-test('asks for the album when files are dropped where none is open', async () => {
+test('asks for an album when files are dropped on a page without one', async () => {
   const [first = '', second = ''] = await write(await photos(['first.jpg', 'second.jpg']));
   await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The first three minutes: somebody with nothing puts photos on a wall from the page they land on, on a desk and on a phone. */
+/** The first three minutes of a new user, who puts photos on a screen from the first page, on a desktop and on a phone. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album, Playlist, User } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
@@ -68,7 +68,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(step('Add photos')).toContainText('2 photos in First photos.');
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
 
-  // Another browser of hers goes on where this one is, and sees what comes next as it happens.
+  // Another browser of the same user continues from the same step and shows later steps live.
   const other = await windowOf(browser, nora, PHONE);
   await expect(doneStep('Add photos', other)).toBeVisible();
 
@@ -106,7 +106,7 @@ test('a new user on a phone publishes to a screen in the same browser without ty
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
   await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
   await expect(doneStep('Add photos')).toContainText('1 photo in First photos.');
-  // The page tells of the upload: the dock does not cover the next step.
+  // The page reports the upload, so the dock must not cover the next step.
   await expect(page.getByRole('button', { name: 'Expand uploads' })).toBeVisible();
 
   const opened = page.waitForEvent('popup');
@@ -119,11 +119,14 @@ test('a new user on a phone publishes to a screen in the same browser without ty
   await expect(doneStep('Open a screen')).toContainText('My screen');
   await step('Publish').getByRole('button', { name: 'Publish' }).tap();
   await expect(ending()).toBeVisible();
-  // Whoever wants no motion gets none of it.
+  // Nothing moves with reduced motion.
   await expect(ending().locator('[aria-hidden="true"] span').first()).toBeHidden();
 });
 
-/** What is asked about a person a second time, when the live link is up, is answered with what was true then, and not before it is let through; what is changed of the welcome reaches the server only after that. */
+/**
+ * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released late. The server
+ * receives changes to onboarding only after that.
+ */
 async function lateAnswer(userId: string) {
   const [asked, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let times = 0;

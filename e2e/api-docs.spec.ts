@@ -34,7 +34,7 @@ for (const [width, height] of [
 test('lists every error code with its message', async ({ page, shared }) => {
   await page.goto(`${shared.origin}/api/docs`);
   const row = page.getByRole('row', { name: /PLAYLIST_EMPTY/ });
-  await expect(row).toContainText('This playlist has nothing to show yet. Add an album with photos or videos first.', {
+  await expect(row).toContainText('This playlist is empty. Add an album with photos or videos first.', {
     timeout: STARTS_WITHIN_MS,
   });
 });

@@ -57,7 +57,7 @@ test('a question is written with a picture and a link, read by strangers, found 
     .png()
     .toBuffer();
   await picture.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
-  await picture.getByLabel('What it shows').fill('A frame on a wall');
+  await picture.getByLabel('Alt text').fill('A frame on a wall');
   await picture.getByRole('button', { name: 'Insert' }).click();
   await expect(answer.getByAltText('A frame on a wall')).toBeVisible();
   await inspect(desk, 'the editor of an answer');
@@ -163,9 +163,9 @@ test('a video that failed is found, and one that waits is skipped', async () => 
   await desk.getByRole('button', { name: 'Download CSV' }).click();
   expect(await readFile(await (await started).path(), 'utf8')).toContain('Broken film,Failed,,The file is damaged.,');
   await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
-  await desk.getByRole('menuitem', { name: 'Skip' }).click();
+  await desk.getByRole('menuitem', { name: 'Skip video' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
   await expect(desk.getByText('Failed: Skipped by an administrator')).toBeVisible();
   const status = await withProductDatabase(product, (db) => db.selectFrom('media').select('status').where('id', '=', mediaId).execute());
   expect(status).toEqual([{ status: 9 }]);

@@ -51,7 +51,10 @@ test('a cover that was not ready is asked for again, and at the latest when medi
   await page.route(/\/api\/uploads\?key=/, async (route) => {
     if (isReady) return route.continue();
     refused += 1;
-    return route.fulfill({ status: 409, json: { error: true, code: 'NOT_READY', message: 'This is still being processed.' } });
+    return route.fulfill({
+      status: 409,
+      json: { error: true, code: 'NOT_READY', message: 'This file is still being processed. Try again in a moment.' },
+    });
   });
   await page.reload();
   await expect(card('Garden')).toBeVisible();

@@ -87,7 +87,7 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   await choosePoster();
   await expect(page.getByText('$59.95')).toBeVisible();
   await expect(buy()).toBeEnabled();
-  const printed = page.getByRole('button', { name: 'The part of harbour that is printed' });
+  const printed = page.getByRole('button', { name: 'Print area of harbour' });
   const box = await printed.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(12 / 18, 2);
   await printed.focus();
@@ -96,8 +96,8 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   // The picture went to the right, so its left edge is nearer.
   expect(Number(/at=(0\.\d+)/.exec(page.url())?.[1])).toBeLessThan(0.5);
   await inspect(page, 'poster, cropped');
-  await page.getByText('On the wall').click();
-  await expect(page.getByText('harbour to scale: 30 × 46 cm, beside a chair of 82 cm.')).toBeVisible();
+  await page.getByText('Wall').click();
+  await expect(page.getByText('harbour to scale: 30 × 46 cm, next to a chair 82 cm high.')).toBeVisible();
   await inspect(page, 'poster on the wall');
   await page.getByLabel('Size', { exact: true }).selectOption({ label: '24 × 36 in' });
   await expect(page.getByText(/^This picture has only 33 pixels per inch/)).toBeVisible();
@@ -126,7 +126,7 @@ test('it is paid once for a refused card, a double click and a reload, and is co
     await expect(heading('Your payment was not successful, please try again.')).toBeVisible();
     await inspect(page, 'order not paid');
     await open(page, '/main/media/makeposter/orderconfirm');
-    await expect(heading('No such order')).toBeVisible();
+    await expect(heading('Order not found')).toBeVisible();
   });
   await page.goto(payment);
   await typeCard(CARDS.good);
@@ -149,7 +149,7 @@ test('a second tab of the same purchase does not pay again', async () => {
   await second.goto(page.url());
   await typeCard(CARDS.asks);
   await pay().click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('alert')).toContainText('* ');
   await pay().click();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -231,7 +231,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
     .getByRole('link', { name: /^Poster / })
     .last()
     .click();
-  await expect(page.getByText('It is on its way.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your order is on its way.', { exact: false })).toBeVisible();
   await expect(page.getByText('1Z999AA10123456784')).toBeVisible();
   await inspect(page, 'my order');
   await page.getByRole('link', { name: 'Open receipt' }).click();
@@ -243,8 +243,8 @@ test('a part and then the rest goes back to the card, and no more', async () => 
   await desk.getByRole('button', { name: 'Refund' }).click();
   await desk.getByLabel('Amount in dollars').fill('60');
   await desk.getByRole('button', { name: 'Refund $60.00' }).click();
-  await expect(desk.getByText('This is more than what is left to refund.')).toBeVisible();
-  await expect(desk.getByText('Please enter a reason.', { exact: false })).toBeVisible();
+  await expect(desk.getByText('This is more than the amount you can still refund.')).toBeVisible();
+  await expect(desk.getByText('Enter a reason.', { exact: false })).toBeVisible();
   await desk.getByLabel('Amount in dollars').fill('9,95');
   await desk.getByLabel('Reason').fill('Shipped late');
   await expect(desk.getByText('nine dollars and ninety-five cents')).toBeVisible();
@@ -284,7 +284,7 @@ test('poster prices are added, changed and deleted, with a word for what is miss
   await expect(desk.getByText('Name should not be empty.')).toBeVisible();
   await desk.getByRole('button', { name: 'Delete Satin' }).click();
   await desk.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+  await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
   await desk.getByLabel('Type').selectOption({ label: 'Shipping US' });
   await desk.getByLabel('Name').fill('Express');
   await desk.getByLabel('Shipping charge in dollars').fill('19.95');
@@ -313,5 +313,5 @@ test('statuses have a name, a color and the events of their type', async () => {
   await expect(row('Laminated')).toContainText('#1d8a5b');
   await desk.getByRole('button', { name: 'Delete Shipped' }).click();
   await desk.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+  await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await search('nothing such');
   await expect(dialog()).toContainText('No devices match “nothing such”.');
   await search('lobby 0000');
-  await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await dialog().getByRole('button', { name: 'Select all online results' }).click();
   // 1 to 9 without the fifth.
   await expect(dialog().getByText('8 selected')).toBeVisible();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
@@ -121,16 +121,16 @@ test('one schedule goes with the publish to all of them, and what it does is sai
   await open();
   await publishToMain('00001');
   await search('lobby 0000');
-  await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await dialog().getByRole('button', { name: 'Select all online results' }).click();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await dialog().locator('summary').click();
   const [start, end] = [hourFrom(2), hourFrom(4)];
   await dialog().getByLabel('Start time').fill(start);
   await expect(publish()).toBeDisabled();
-  await expect(dialog()).toContainText('Not complete yet');
+  await expect(dialog()).toContainText('Incomplete');
   await dialog().getByLabel('End time').fill(end);
   // Until then what there is: on one of them it is the main playlist, on the others nothing.
-  await expect(dialog().getByText(/^After publishing: the idle picture until .*M, then Summer$/)).toHaveCount(7);
+  await expect(dialog().getByText(/^After publishing: the standby image until .*M, then Summer$/)).toHaveCount(7);
   await inspect(page, 'publish dialog with a schedule');
   asked = [];
   await publish().click();
@@ -192,7 +192,7 @@ test('all that are online are chosen at once and published to by one call, with 
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
   await expect(dialog()).toContainText('0 of 4,000 screens have it.', { timeout: 120_000 });
   await expect(dialog().getByRole('list', { name: 'Screens' }).getByRole('listitem')).toHaveCount(100);
-  await expect(dialog()).toContainText('3,900 more screens on the way.');
+  await expect(dialog()).toContainText('3,900 more screens updating.');
   const published = callsTo(/\/api\/publishes$/);
   expect(published).toHaveLength(1);
   expect(published[0]?.postDataJSON().deviceId).toHaveLength(ONLINE);

@@ -45,7 +45,7 @@ const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean
 
 const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Email', data.email],
-  ['Email confirmed', data.isVerified ? 'Yes' : 'Not yet'],
+  ['Email verified', data.isVerified ? 'Yes' : 'No'],
   [
     'Status',
     <Badge key="status" tone={data.disable ? 'neutral' : 'success'}>

@@ -36,7 +36,7 @@ describe('the form of a plan', () => {
       faults: {
         name: 'Name should not be empty.',
         price: 'Please enter digits only, such as 12.50.',
-        trialDays: 'Please enter 1 to 365 days.',
+        trialDays: 'Enter a number of days from 1 to 365.',
       },
     });
     expect(validatePlan({ ...typed, price: '1,234' }, plan, 'month')).toMatchObject({

@@ -101,7 +101,7 @@ async function untilItsStateIsShown(page: Page, answers: Answers): Promise<void>
   // What fails is asked for three times; of many things on a page one may be said to have failed before the others.
   if (answers === 'errors')
     await page
-      .getByText('This could not be loaded')
+      .getByText('Couldn’t load this')
       .first()
       .waitFor({ timeout: PAGE_WITHIN_MS })
       .catch(() => undefined);

@@ -58,7 +58,7 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
   await desk.keyboard.press('Enter');
   await expect(desk.getByText(/queued again\.$/)).toBeVisible();
   await expect(desk.getByText('No failed jobs.')).toBeVisible();
-  await expect.poll(() => product.output).toContain('Mail to late@console-overview.example: Again');
+  await expect.poll(() => product.output).toContain('Email to late@console-overview.example: Again');
 
   const alerts = desk.getByRole('region', { name: 'Alerts' });
   await expect(alerts.getByText(boss.email)).toBeVisible();

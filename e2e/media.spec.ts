@@ -126,7 +126,7 @@ test('deletes with Undo, at the same place as before', async () => {
   await check(page, 'three').click();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(message(page, '2 media deleted successfully.')).toBeVisible();
+  await expect(message(page, '2 items moved to Trash.')).toBeVisible();
   await expect(tile(page, 'two')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'two')).toBeVisible();

@@ -193,7 +193,7 @@ test('the media of an album are accessible', async () => {
   await page.unroute(/\/api\/medias\/[^/]+\/layout/);
   await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());
   await open(inMedia());
-  await expect(page.getByText(/could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/couldn’t be loaded/)).toBeVisible();
   await inspect(page, 'media that could not be loaded');
 });
 

@@ -154,7 +154,7 @@ test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
   await page.getByRole('button', { name: /^Sign out of Chrom/ }).click();
   await expect(page.getByText('This browser')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out of Chrom/ })).toBeHidden();
-  await expect(other.getByText('You have been signed out. Sign in to go on where you were.')).toBeVisible();
+  await expect(other.getByText('You’ve been signed out. Sign in to continue where you left off.')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   await other.getByLabel('Email').fill(EMAIL);
   await other.getByLabel('Password', { exact: true }).fill('second-password');
@@ -191,7 +191,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
   await test.step('asks before it replaces the account that is signed in', async () => {
     const arrive = () => other.goto(`${product.origin}/main?auth=${otto.token}&userId=${otto.userId}&open=false`);
     await arrive();
-    await expect(other.getByRole('dialog')).toContainText('You are signed in as Mara Lind');
+    await expect(other.getByRole('dialog')).toContainText('You’re signed in as Mara Lind');
     await other.getByRole('button', { name: 'Stay signed in' }).click();
     await isHere('Mara Lind');
     await arrive();

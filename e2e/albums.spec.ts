@@ -178,7 +178,7 @@ test('a deleted album goes to the bin, and comes back with Undo or from the bin'
   await hers.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(status).toBe(200);
   await remove();
-  await hers.getByRole('link', { name: 'Bin' }).click();
+  await hers.getByRole('link', { name: 'Trash' }).click();
   await hers.getByRole('button', { name: 'Restore Our garden' }).click();
   await expect.poll(status).toBe(200);
 });

@@ -23,7 +23,7 @@ for (const [width, height] of [
       });
       await page.goto(`${shared.origin}/api/docs#tag/albums/POST/api/albums`);
       await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible({ timeout: STARTS_WITHIN_MS });
-      await expect(page.getByText("ALBUM_LIMIT: Your plan's album limit is reached.").first()).toBeVisible();
+      await expect(page.getByText('ALBUM_LIMIT: You’ve reached your plan’s album limit.').first()).toBeVisible();
       await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(refused.filter((violation) => violation !== PROBE)).toEqual([]);

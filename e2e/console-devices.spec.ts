@@ -159,7 +159,7 @@ test('the register has the screen under its new id, and moves it once', async ()
   await chip('live').focus();
   await desk.keyboard.press('Enter');
   await desk.getByRole('menuitemradio', { name: 'dev' }).press('Enter');
-  await expect(desk.getByRole('alertdialog', { name: `Move ${newId} from live to dev?` })).toContainText('the staged updates of dev');
+  await expect(desk.getByRole('alertdialog', { name: `Move ${newId} from live to dev?` })).toContainText('staged updates for dev');
   await desk.getByRole('button', { name: 'Move screen' }).click();
   await expect(desk.getByText('Screen moved to dev.')).toBeVisible();
   await expect(chip('dev')).toBeVisible();

@@ -51,12 +51,12 @@ test('a question is written with a picture and a link, read by strangers, found 
   await form.getByRole('button', { name: 'Link', exact: true }).click();
   await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
   await desk.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Picture' }).click();
-  const picture = desk.getByRole('dialog', { name: 'Picture' });
+  await form.getByRole('button', { name: 'Image' }).click();
+  const picture = desk.getByRole('dialog', { name: 'Insert image' });
   const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#7a4a8f' } })
     .png()
     .toBuffer();
-  await picture.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
+  await picture.getByLabel('Image file', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
   await picture.getByLabel('Alt text').fill('A frame on a wall');
   await picture.getByRole('button', { name: 'Insert' }).click();
   await expect(answer.getByAltText('A frame on a wall')).toBeVisible();

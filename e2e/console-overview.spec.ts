@@ -35,8 +35,8 @@ const createFailedMail = (to: string) =>
 test('an administrator retries a failed job, changes the alerts, and finds both in the audit trail', async () => {
   await menu().getByRole('link', { name: 'Overview' }).click();
   await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  const people = desk.getByRole('region', { name: 'People' });
-  await expect(people.getByText(/^People over 90 days: /)).toBeAttached();
+  const people = desk.getByRole('region', { name: 'Users' });
+  await expect(people.getByText(/^Users over 90 days: /)).toBeAttached();
   for (const name of ['Screens online', 'Storage', 'Video queue', 'Income this month'])
     await expect(desk.getByRole('region', { name }).getByText(/over 90 days: /)).toBeAttached();
   await inspect(desk, 'the overview');

@@ -39,7 +39,7 @@ const act = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 const find = async (words: string) => {
-  await page.getByLabel('Search').fill(words);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words);
   await expect(page).toHaveURL(new RegExp(`string=${words}`));
 };
 
@@ -162,7 +162,7 @@ test('the list works with the keyboard only, and its filters survive a reload', 
   await page.keyboard.press('Escape');
   await expect(panel()).toHaveCount(0);
   await page.reload();
-  await expect(page.getByLabel('Search')).toHaveValue('keyrow');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('keyrow');
   await expect(row('Kira Keyrow')).toBeVisible();
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -122,7 +122,7 @@ test('a version is added with every message, shown, made the base, edited and de
     db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
   );
   await form('Edit version').getByRole('button', { name: 'Update' }).click();
-  await expect(form('Edit version').getByText('Somebody else has changed this since you opened it.')).toBeVisible();
+  await expect(form('Edit version').getByText('Someone else changed this. Reload to see the latest version.')).toBeVisible();
   await inspect(desk, 'the form of a version');
   await form('Edit version').getByRole('button', { name: 'Cancel' }).click();
   await act('First light', 'Delete');
@@ -232,7 +232,7 @@ test.describe('screens', () => {
 
   test('load a version from the console in stages, and play it', async () => {
     await upload('Night mode', '2.0', named('second'));
-    await start('Night mode', '1 %');
+    await start('Night mode', '1%');
     const name = 'Night mode (2.0)';
     await expect(card(name)).toContainText('1% of test screens on PP, started by Bo Berg');
     await card(name).getByRole('button', { name: 'Pause' }).click();

@@ -150,7 +150,7 @@ test('a member leaves, what the family has stays, and the member returns only by
     await add(owner, jon.email);
     await expect(message(owner, '1 invitation sent.')).toBeVisible();
     await expect(member(owner, jon.email)).toContainText('Invited');
-    const invitation = main(other).getByRole('region', { name: 'Ida Berg invites you to join the family “The Bergs”' });
+    const invitation = main(other).getByRole('region', { name: 'Ida Berg invited you to join the family “The Bergs”' });
     await invitation.getByRole('button', { name: 'Decline' }).click();
     await expect(invitation).toHaveCount(0);
     await expect(member(owner, jon.email)).toContainText('Declined');

@@ -228,7 +228,7 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
   }
   await expect(page.getByText('$79.95')).toBeVisible();
   await page.getByLabel('Paper stock').selectOption({ label: 'Fine art' });
-  await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Please choose', 'None']);
+  await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Choose an option', 'None']);
   await page.getByRole('link', { name: 'Back to album' }).click();
   await expect(tile(page, 'one')).toBeVisible();
 });

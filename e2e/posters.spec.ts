@@ -100,7 +100,7 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   await expect(page.getByText('harbour to scale: 30 × 46 cm, next to a chair 82 cm high.')).toBeVisible();
   await inspect(page, 'poster on the wall');
   await page.getByLabel('Size', { exact: true }).selectOption({ label: '24 × 36 in' });
-  await expect(page.getByText(/^This picture has only 33 pixels per inch/)).toBeVisible();
+  await expect(page.getByText(/^At this size, the photo has only 33 pixels per inch/)).toBeVisible();
 });
 
 test('it is paid once for a refused card, a double click and a reload, and is confirmed', async () => {
@@ -192,7 +192,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
   await expect(heading('All Order', desk)).toBeVisible();
   await desk.getByText('Posters', { exact: true }).click();
-  await desk.getByLabel('Search').fill('ana@posters');
+  await desk.getByRole('searchbox', { name: 'Search' }).fill('ana@posters');
   await expect(desk).toHaveURL(/string=ana/);
   await desk.getByLabel('Payment', { exact: true }).selectOption({ label: 'Success' });
   await expect(desk.getByRole('table', { name: 'Orders' }).getByRole('link')).toHaveCount(2);
@@ -301,7 +301,7 @@ test('statuses have a name, a color and the events of their type', async () => {
   await desk.getByLabel('Color', { exact: true }).fill('#1d8a5b');
   await desk.getByLabel('Type').selectOption({ label: 'Payment' });
   await expect(desk.getByLabel('Event').locator('option')).toHaveText([
-    'Please choose',
+    'Choose an event',
     'paymentpending',
     'paymentsuccess',
     'paymentfailed',

@@ -146,7 +146,7 @@ test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@
   await openPreview('three');
   await button('Slideshow').click();
   const bar = page.getByRole('toolbar', { name: 'Slideshow' });
-  await bar.getByLabel('Seconds per photo').selectOption('3 s');
+  await bar.getByLabel('Seconds per photo').selectOption('3 sec');
   await expect(preview('four')).toBeVisible();
   await expect(preview('one')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -171,7 +171,7 @@ test('the album of a photo is added to a playlist, which the message states', { 
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Add album to playlist' }).click();
   const picker = page.getByRole('dialog', { name: 'Add album to playlist' });
-  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” joins');
+  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” is added');
   await inspect(page, 'add album to playlist, over the preview');
   await picker.getByRole('button', { name: /Evenings/ }).click();
   await expect(picker).toBeHidden();

@@ -69,7 +69,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   for (const words of ['Name', 'Price', 'Weight']) await expect(page.getByText(`${words} should not be empty.`)).toBeVisible();
   await expect(page.getByText('Picture should be uploaded.')).toBeVisible();
   await inspect(page, 'product form with errors');
-  const choose = page.getByLabel('Choose a picture');
+  const choose = page.getByLabel('Choose an image');
   await choose.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') });
   await expect(page.getByText('Only image can be uploaded')).toBeVisible();
   await choose.setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer: await picture('#8a6748') });

@@ -88,7 +88,7 @@ test('takes chosen files from queued to done, three at a time, and says so once 
 test('the progress of video processing is shown in percent', { tag: '@slow' }, async () => {
   const film = await aFilm({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
   await choose(page, await write({ 'film.mp4': film }));
-  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d? %/, { timeout: 90_000 });
+  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
   await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
 });
 

@@ -36,7 +36,7 @@ describe('a mail to an administrator', () => {
 
   it('names screens with the time they were last heard of, without making links of their names, and says how many it does not name', () => {
     const { text } = read(screens(12), 'begun');
-    expect(text).toContain('• evil example (A12345), last seen November 24 at 09:05 UTC\nand 11 more');
+    expect(text).toContain('• evil example (A12345), last seen November 24 at 9:05 AM UTC\nand 11 more');
   });
 
   it('says what to do', () => {

@@ -33,7 +33,7 @@ const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const timeOf = (date: Date) =>
-  `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+  `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })} UTC`;
 const linesOf = (lines: readonly string[], left: number) =>
   [...lines.map((line) => `• ${line}`), ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
 

@@ -88,7 +88,7 @@ describe('the video queue', () => {
     });
     await test.runJobs();
     expect(seen.map((row) => row?.progress)).toEqual([0, 42, 42]);
-    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', progress: null, reason: 'The file is damaged and cannot be opened.' });
+    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', progress: null, reason: 'The file is damaged and can’t be opened.' });
   });
 });
 

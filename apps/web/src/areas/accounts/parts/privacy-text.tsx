@@ -47,14 +47,14 @@ const SECTIONS: { title: string; paragraphs: string[] }[] = [
   {
     title: '6. How long we keep your data',
     paragraphs: [
-      'We keep your data until you delete it. Deleted photos, videos and albums stay in Trash for 30 days. Screens stop showing them as soon as they are online. When you delete your account, its content is deleted with it. Backups are overwritten within 35 days. We keep invoices for as long as tax law requires.',
+      'We keep your data until you delete it. Deleted photos, videos and albums stay in Trash for 30 days. Screens stop showing them as soon as they are online. When you delete your account, its content is deleted with it. Copies in backups remain until those backups are overwritten. We keep invoices for as long as tax law requires.',
       'When a plan ends, you can’t upload files or add devices until you renew it. We never hide or delete existing content because a plan ended.',
     ],
   },
   {
     title: '7. Your rights',
     paragraphs: [
-      'In your profile you can view and correct your data, download a copy, and delete your account at any time. You can also object to or limit how we use your data and withdraw your consent. Withdrawing consent doesn’t affect what we did before.',
+      'In your profile you can view and correct your data, download a copy, and delete your account at any time. Download your original files album by album. You can also object to or limit how we use your data and withdraw your consent. Withdrawing consent doesn’t affect what we did before.',
       'If you think we have handled your data incorrectly, contact us first so that we can fix it. You can also complain to your local data protection authority.',
     ],
   },
@@ -62,7 +62,7 @@ const SECTIONS: { title: string; paragraphs: string[] }[] = [
     title: '8. Children, other people and changes',
     paragraphs: [
       'You must be at least 16 years old to have an account. Upload photos of other people only with their consent, and remove them if they ask you to.',
-      'If we make a significant change to this agreement, we’ll tell you what changed and ask for your consent again the next time you sign in.',
+      'We may change this agreement. The current version is always on the Privacy page.',
     ],
   },
 ];

@@ -35,7 +35,7 @@ describe('the form of a plan', () => {
     expect(validatePlan(typed, plan, 'month')).toEqual({
       faults: {
         name: 'Name should not be empty.',
-        price: 'Please enter digits only, such as 12.50.',
+        price: 'Enter digits only, such as 12.50.',
         trialDays: 'Enter a number of days from 1 to 365.',
       },
     });

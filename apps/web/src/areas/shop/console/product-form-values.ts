@@ -65,7 +65,7 @@ const FIELDS: Record<string, ItemField> = { picture: 'pictureKey', salesTax: 'ta
 const SIZE_MESSAGE = 'Enter a size from 0 to 10,000 cm.';
 /** What the contract says of numbers that are too large or too exact is for programs. */
 const FIELD_MESSAGES: Partial<Record<ItemField, string>> = {
-  price: 'Please enter a price up to $1,000,000.',
+  price: 'Enter a price up to $1,000,000.',
   weight: 'Enter a weight up to 1,000,000 g.',
   height: SIZE_MESSAGE,
   width: SIZE_MESSAGE,

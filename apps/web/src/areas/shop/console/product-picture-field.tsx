@@ -52,7 +52,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
           type="file"
           accept={PICTURE_ACCEPT}
           hidden
-          aria-label="Choose a picture"
+          aria-label="Choose an image"
           onChange={(event) => {
             const file = event.target.files?.[0];
             // The same file may be chosen again.

@@ -22,28 +22,24 @@ const STEPS: { picture: ArtworkName; title: string; text: string }[] = [
   },
 ];
 
-const TEAM: { name: string; work: string; text: string; picture: ArtworkName }[] = [
+const TEAM: { role: string; text: string; picture: ArtworkName }[] = [
   {
-    name: 'Product',
-    work: 'Product',
+    role: 'Product',
     text: 'Decides what we build next.',
     picture: 'poppies',
   },
   {
-    name: 'Screens',
-    work: 'Screens',
+    role: 'Screens',
     text: 'Keeps your screens playing.',
     picture: 'moonrise',
   },
   {
-    name: 'Design',
-    work: 'Design',
+    role: 'Design',
     text: 'Keeps the app simple.',
     picture: 'ridges',
   },
   {
-    name: 'Support',
-    work: 'Support',
+    role: 'Support',
     text: 'Answers your questions.',
     picture: 'lemons',
   },
@@ -72,17 +68,16 @@ export function AboutPage() {
       <section className={styles.section} aria-labelledby="team">
         <h2 id="team">The team</h2>
         <ul className={styles.team}>
-          {TEAM.map(({ name, work, text, picture }) => (
-            <li key={name} className={styles.person}>
+          {TEAM.map(({ role, text, picture }) => (
+            <li key={role} className={styles.person}>
               <ArtworkPicture name={picture} className={styles.portrait} />
-              <h3>{name}</h3>
-              <p className={styles.work}>{work}</p>
+              <h3>{role}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ul>
         <p className={styles.portraits}>
-          Questions about Vitrine? <Link to="/connect">Contact us</Link>.
+          Questions about {product}? <Link to="/connect">Contact us</Link>.
         </p>
       </section>
     </TextPage>

@@ -137,12 +137,12 @@ test('categories are kept in a dialog, and one with questions stays', async () =
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await field.fill('Frames');
-  await dialog.getByLabel('Shown').selectOption('In the app');
+  await dialog.getByLabel('Visible in').selectOption('In the app');
   await desk.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Screens' }).click();
-  await expect(desk.getByText('There are questions in this category.')).toBeVisible();
+  await expect(desk.getByText('This category has questions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Frames' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
 });

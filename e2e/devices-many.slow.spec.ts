@@ -138,7 +138,7 @@ test('many are selected by Space, a range and Ctrl+A, which says what it selecte
   await check('Wall 006').click({ modifiers: ['Shift'] });
   await expect(bar()).toContainText('5 selected');
   await page.keyboard.press('Control+a');
-  await expect(bar()).toContainText(`All ${ALL} are selected`);
+  await expect(bar()).toContainText(`All ${ALL} selected`);
   await page.keyboard.press('Escape');
   await expect(bar()).toBeHidden();
   await search('wall 01');
@@ -192,7 +192,7 @@ test('a reload says in words what became of each', async () => {
   await act('Reload');
   await expect(said()).toContainText('Reloading 2 devices. 4 are offline.');
   await act('Reload');
-  await expect(said()).toContainText('Nothing was done. 4 are offline. 2 are still running another command.');
+  await expect(said()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
 });
 
 test('a publish begins with the devices that were selected, without those that are offline', async () => {
@@ -203,10 +203,10 @@ test('a publish begins with the devices that were selected, without those that a
   await dialog()
     .getByRole('button', { name: /^Summer/ })
     .click();
-  await expect(dialog()).toContainText('2 devices are offline and left out.');
+  await expect(dialog()).toContainText('2 selected devices are offline and won’t be included.');
   await expect(dialog()).toContainText('2 selected');
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog()).toContainText('0 of 2 screens have it.', { timeout: 30_000 });
+  await expect(dialog()).toContainText('0 of 2 screens updated.', { timeout: 30_000 });
   await dialog().getByRole('button', { name: 'Done' }).click();
   await expect(row('Wall 009')).toBeVisible();
 });
@@ -218,7 +218,7 @@ test('the day of each is a line with its gaps', async () => {
   await page.goto(address('&sort=az'));
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect(page).toHaveURL(/view=day/);
-  const lines = (name: string) => page.getByRole('list', { name: `The day of ${name}` }).getByRole('listitem');
+  const lines = (name: string) => page.getByRole('list', { name: `Day plan for ${name}` }).getByRole('listitem');
   await expect(lines('Wall 009')).toHaveText(['12:00 AM – 12:00 AM: Summer']);
   await expect(lines('Wall 015')).toHaveText(['12:00 AM – 9:00 AM: nothing', '9:00 AM – 5:00 PM: Summer', '5:00 PM – 12:00 AM: nothing']);
   await inspect(page, 'day of devices');

@@ -184,32 +184,32 @@ test('a family is renamed, handed over with the password, and dissolved by its n
   });
   await test.step('only somebody with the plan can be its owner', async () => {
     await act(owner, 'Lea Roth', 'Make owner');
-    await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an owner with a Family Plan');
+    await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an active Family Plan');
     await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await giveFamilyPlan(lea);
     await owner.reload();
     await act(owner, 'Lea Roth', 'Make owner');
     const dialog = owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' });
-    await expect(dialog).toContainText('Lea Roth takes over “Dorns and Roths” with the family’s 1 album');
+    await expect(dialog).toContainText('Lea Roth becomes the owner of “Dorns and Roths”, including the family’s 1 album');
     await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
     await dialog.getByRole('button', { name: 'Make owner' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(kai.password);
     await dialog.getByRole('button', { name: 'Make owner' }).click();
     await expect(main(owner).getByText('Owned by Lea Roth')).toBeVisible();
-    await expect(message(other, 'The family “Dorns and Roths” is yours now.')).toBeVisible();
+    await expect(message(other, 'You’re now the owner of the family “Dorns and Roths”.')).toBeVisible();
   });
   await test.step('the new owner deletes no account without hearing what becomes of it, and dissolves the family', async () => {
     await onPage(other, '/main/profile?dialog=deleteAccount');
     await expect(other.getByRole('dialog')).toContainText(
-      'Your family “Dorns and Roths” is dissolved: with the account you delete the family’s 1 album',
+      'Your family “Dorns and Roths” will be dissolved, and the family’s 1 album will be deleted.',
     );
     await other.getByRole('link', { name: 'make another member the owner first' }).click();
     await expect(member(other, 'Kai Dorn')).toBeVisible();
     await other.getByRole('button', { name: 'More actions' }).click();
     await other.getByRole('menuitem', { name: 'Dissolve family' }).click();
     const dialog = other.getByRole('dialog', { name: 'Dissolve “Dorns and Roths”?' });
-    await expect(dialog).toContainText('For its member all of it is gone.');
+    await expect(dialog).toContainText('Its only member loses access.');
     await dialog.getByLabel('Type Dorns and Roths to confirm').fill('dorns');
     await expect(dialog.getByRole('button', { name: 'Dissolve family' })).toBeDisabled();
     await dialog.getByLabel('Type Dorns and Roths to confirm').fill('Dorns and Roths');

@@ -53,7 +53,7 @@ test('a playlist is created, given albums, and plays under the keys of a player'
   await expect(page).toHaveURL(/playlistpreview\?.*playlistId=/);
   await page.getByRole('link', { name: 'Add Album' }).click();
   for (const name of ['Summer', 'Garden', 'Alps']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
-  await expect(page.getByText('to Evenings · 3 albums chosen')).toBeVisible();
+  await expect(page.getByText('to Evenings · 3 albums selected')).toBeVisible();
   await page.getByRole('button', { name: 'Add 3 albums' }).click();
   await expect(albums()).toHaveText([/Summer/, /Garden/, /Alps/]);
   const player = page.getByRole('region', { name: 'Preview of Evenings' });

@@ -177,7 +177,7 @@ test('a price that changed meanwhile is refused in words, and nothing is charged
   );
   await typeCard(CARDS.good);
   await pay().click();
-  await expect(page.getByRole('alert')).toContainText('The amount has changed since you opened this page.');
+  await expect(page.getByRole('alert')).toContainText('The amount has changed.');
   expect(await paidByAna()).toEqual([5995, 5995]);
   await withProductDatabase(product, (db) =>
     db
@@ -274,7 +274,7 @@ test('poster prices are added, changed and deleted, with a word for what is miss
   await expect(row('Portrait, 12 × 18 in, Satin, None')).toContainText('$21.50');
   await desk.getByRole('button', { name: 'Delete Portrait, 12 × 18 in, Satin, None' }).click();
   await inspect(desk, 'delete a poster price');
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await desk.getByRole('button', { name: 'Delete price', exact: true }).click();
   await expect(desk.getByRole('button', { name: 'Edit Portrait, 12 × 18 in, Satin, None' })).toHaveCount(0);
 
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster', exact: true }).click();
@@ -283,7 +283,7 @@ test('poster prices are added, changed and deleted, with a word for what is miss
   await expect(desk.getByText('Type should not be empty.')).toBeVisible();
   await expect(desk.getByText('Name should not be empty.')).toBeVisible();
   await desk.getByRole('button', { name: 'Delete Satin' }).click();
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await desk.getByRole('button', { name: 'Delete property', exact: true }).click();
   await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
   await desk.getByLabel('Type').selectOption({ label: 'Shipping US' });
   await desk.getByLabel('Name').fill('Express');
@@ -312,6 +312,6 @@ test('statuses have a name, a color and the events of their type', async () => {
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(row('Laminated')).toContainText('#1d8a5b');
   await desk.getByRole('button', { name: 'Delete Shipped' }).click();
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await desk.getByRole('button', { name: 'Delete status', exact: true }).click();
   await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
 });

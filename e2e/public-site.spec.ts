@@ -8,7 +8,7 @@ const PAGES = {
   '/': 'Your photos belong on the wall.',
   '/aboutUs': 'About Us',
   '/pricing': 'Pricing',
-  '/faq': 'Questions and answers',
+  '/faq': 'Frequently asked questions',
   '/connect': 'Contact Us',
   '/privacy': 'Privacy Agreement',
   '/cookie': 'Cookie Policy',

@@ -135,10 +135,10 @@ test('one schedule goes with the publish to all of them, and what it does is sai
   asked = [];
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
-  await expect(dialog()).toContainText('Lobby 00001 is showing a playlist, which makes room for this one at its times.');
+  await expect(dialog()).toContainText('Lobby 00001 is already showing a playlist. This one will replace it at the scheduled times.');
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
-  await expect(dialog()).toContainText('0 of 8 screens have it.', { timeout: 30_000 });
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is the main playlist of Lobby 00001');
+  await expect(dialog()).toContainText('0 of 8 screens updated.', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This is the main playlist of Lobby 00001');
   await dialog().getByRole('button', { name: 'Done' }).click();
   expect(callsTo(/\/api\/publishes$/)).toHaveLength(1);
   expect(callsTo(/\/publishes\/schedule/)).toEqual([]);
@@ -190,7 +190,7 @@ test('all that are online are chosen at once and published to by one call, with 
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
-  await expect(dialog()).toContainText('0 of 4,000 screens have it.', { timeout: 120_000 });
+  await expect(dialog()).toContainText('0 of 4,000 screens updated.', { timeout: 120_000 });
   await expect(dialog().getByRole('list', { name: 'Screens' }).getByRole('listitem')).toHaveCount(100);
   await expect(dialog()).toContainText('3,900 more screens updating.');
   const published = callsTo(/\/api\/publishes$/);

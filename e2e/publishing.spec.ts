@@ -66,7 +66,7 @@ test('the plan says how many devices there may be, and what to do about it', asy
   await open('/main/device');
   await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
   await page.getByRole('button', { name: 'Why can’t I add a device?' }).click();
-  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 device of 1 in use.');
+  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 of 1 device in use.');
   await page.keyboard.press('Escape');
   await expect(dialog()).toBeHidden();
   // A code scanned from a screen meets the same answer.
@@ -149,8 +149,8 @@ test('a schedule takes one wall while it holds, and the day plan says so', async
   await shows('kitchen', summer);
   await expect(page.getByText(/^Showing Menu until .*M, then Summer$/)).toBeVisible();
   const plan = page.getByRole('region', { name: 'Day plan' });
-  await expect(plan.getByRole('list', { name: 'Schedule for this day' })).toContainText('Menu, by its schedule');
-  await expect(plan.getByRole('status')).toContainText('Menu: its schedule holds (Daily');
+  await expect(plan.getByRole('list', { name: 'Schedule for this day' })).toContainText('Menu, scheduled');
+  await expect(plan.getByRole('status')).toContainText('Menu: it is scheduled (Daily');
   await plan.getByRole('button', { name: 'Next day' }).click();
   await plan.getByLabel('Time to check').fill(hourFrom(6));
   await expect(plan.getByRole('status')).toHaveText('Summer: it was activated last.');

@@ -212,13 +212,13 @@ test('a price that changes before the payment is told before anybody pays it, an
   const { _id, ...form } = stand;
   await admin.must('PUT', `/items/${_id}`, { ...form, price: 25 });
   await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
-  await expect(page.getByText('The amount has changed since you opened this page.').first()).toBeVisible();
+  await expect(page.getByText('The amount has changed.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
   // At the last moment: the page asks anew what the basket costs when some time has passed.
   await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
-  await expect(page.getByText('A product in your cart is no longer for sale.').first()).toBeVisible();
+  await expect(page.getByText('A product in your cart is no longer available.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $30.95' })).toBeVisible();
   expect(await ordersOf(wanda)).toEqual([]);
   await open('/main/shop/basket');

@@ -42,7 +42,7 @@ test('the card of a plan is changed, and the plan is cancelled and kept', async 
 
   await page.getByRole('button', { name: 'Cancel Plan' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
-  await expect(confirmation).toContainText('The Single User Plan runs until');
+  await expect(confirmation).toContainText('You can use the Single User Plan until');
   await inspect(page, 'cancel a plan');
   await confirmation.getByRole('button', { name: 'Cancel Plan' }).click();
   await expect(confirmation).toBeHidden();

@@ -93,7 +93,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(ending()).toBeHidden();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
-  await expect(page.getByRole('region', { name: /^W|^Your wall/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^W|^Your photos are on/ })).toHaveCount(0);
   await other.context().close();
   await screen.context().close();
 });

@@ -101,14 +101,14 @@ test('says before anything is sent: thirty at a time and the rest after them, an
   });
   const files = await photos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
   await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
-  await expect(message(page, 'You can upload up to 30 files at a time. The other 6 follow automatically.')).toBeVisible();
+  await expect(message(page, 'Up to 30 files upload at a time. The other 6 follow automatically.')).toBeVisible();
   await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
   await expect(message(page, 'Empty file: empty.jpg')).toBeVisible();
   // Three are about to be sent, thirty wait in sight.
   await expect(dock(page).getByRole('listitem')).toHaveCount(34);
   await expect(dock(page)).toContainText('3 more waiting');
   await choose(page, await write(await photos(['more.jpg'])));
-  await expect(message(page, 'You can upload up to 30 files at a time. The other 7 follow automatically.')).toBeVisible();
+  await expect(message(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
   expect(await namesIn()).toEqual([]);
   letThrough();
   await expect(message(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
@@ -235,7 +235,7 @@ test('duplicates are found before they count, and GIF and TIFF are accepted', {
   const sent = watchSending(page);
   await choose(page, [...paths.slice(1), ...news]);
   await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('up to 30 files');
+  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('Up to 30 files');
   await expect(dock(page)).toContainText('28 already there');
   expect(sent.created).toBe(3);
   await expect

@@ -163,7 +163,7 @@ test('a video that failed is found, and one that waits is skipped', async () => 
   await desk.getByRole('button', { name: 'Download CSV' }).click();
   expect(await readFile(await (await started).path(), 'utf8')).toContain('Broken film,Failed,,The file is damaged.,');
   await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
-  await desk.getByRole('menuitem', { name: 'Skip video' }).click();
+  await desk.getByRole('menuitem', { name: 'Skip' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
   await expect(desk.getByText('Failed: Skipped by an administrator')).toBeVisible();

@@ -41,7 +41,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await choose('Single User');
   await expect(page).toHaveURL(/stripepayment\?.*priceId=/);
   await expect(page.getByText('Due today')).toBeVisible();
-  await expect(page.getByText(/^Then \$299\.00 every month from/)).toBeVisible();
+  await expect(page.getByText(/^Then \$299\.00 every month starting/)).toBeVisible();
   await typeCard(CARDS.declined);
   await payNow();
   await expect(alert()).toHaveText('* Your card was declined.');

@@ -59,7 +59,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   const nora = await aNewcomer();
   page = await windowOf(browser, nora);
   await expect(welcome()).toContainText('Welcome, Nora');
-  await expect(step('Add photos')).toContainText('You have 5 GB of storage left.');
+  await expect(step('Add photos')).toContainText('An album can hold 5 GB more.');
   await inspect(page, 'the welcome');
   await page.setViewportSize({ width: 1440, height: 900 });
 

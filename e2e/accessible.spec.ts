@@ -161,7 +161,7 @@ test('sharing, deleting and leaving albums is accessible', async () => {
 
 test('open menus are accessible', async () => {
   await open('/main');
-  for (const name of ['Actions for Summer', /change the order/]) {
+  for (const name of ['Actions for Summer', /change sort order/]) {
     await onDesk();
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -188,12 +188,12 @@ test('the media of an album are accessible', async () => {
   });
   await page.route(/\/api\/medias\/[^/]+\/layout/, (route) => route.fulfill({ json: { error: false, result: { count: 0, ratios: '' } } }));
   await open(inMedia('&filter=video'));
-  await expect(page.getByText('Nothing matches this filter')).toBeVisible();
+  await expect(page.getByText('No items match this filter')).toBeVisible();
   await inspect(page, 'a filter without results');
   await page.unroute(/\/api\/medias\/[^/]+\/layout/);
   await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());
   await open(inMedia());
-  await expect(page.getByText(/could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/couldn’t be loaded/)).toBeVisible();
   await inspect(page, 'media that could not be loaded');
 });
 
@@ -245,7 +245,7 @@ test('storage, bin and subscription are accessible', async ({ browser }) => {
   });
   const his = await calmWindow(browser, ben);
   await his.goto(`${product.origin}/main/bin?userId=${ben.userId}&open=false`);
-  await expect(his.getByText('The bin is empty')).toBeVisible();
+  await expect(his.getByText('Trash is empty')).toBeVisible();
   await inspect(his, 'an empty bin');
   await his.context().close();
 });

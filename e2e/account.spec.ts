@@ -59,9 +59,9 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hi Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
@@ -140,7 +140,7 @@ test('addresses are added, changed and deleted', async () => {
   await expect(page.getByText('Dallas, TX 73301')).toBeVisible();
   await page.getByRole('button', { name: 'Delete 1 Main Street' }).click();
   await page.getByRole('button', { name: 'Delete address' }).click();
-  await expect(page.getByText('No address yet')).toBeVisible();
+  await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
 test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
@@ -151,10 +151,10 @@ test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Devices' }).click();
   await expect(other).toHaveURL(/\/main\/device/);
   await page.reload();
-  await page.getByRole('button', { name: /^Sign out Chrom/ }).click();
+  await page.getByRole('button', { name: /^Sign out of Chrom/ }).click();
   await expect(page.getByText('This browser')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Sign out Chrom/ })).toBeHidden();
-  await expect(other.getByText('You have been signed out. Sign in to go on where you were.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out of Chrom/ })).toBeHidden();
+  await expect(other.getByText('You’ve been signed out. Sign in to continue where you left off.')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   await other.getByLabel('Email').fill(EMAIL);
   await other.getByLabel('Password', { exact: true }).fill('second-password');
@@ -191,7 +191,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
   await test.step('asks before it replaces the account that is signed in', async () => {
     const arrive = () => other.goto(`${product.origin}/main?auth=${otto.token}&userId=${otto.userId}&open=false`);
     await arrive();
-    await expect(other.getByRole('dialog')).toContainText('You are signed in as Mara Lind');
+    await expect(other.getByRole('dialog')).toContainText('You’re signed in as Mara Lind');
     await other.getByRole('button', { name: 'Stay signed in' }).click();
     await isHere('Mara Lind');
     await arrive();
@@ -258,14 +258,14 @@ test('shows a banner while an administrator views an account', async ({ browser 
   await admin.getByRole('button', { name: 'View account' }).click();
   await expect(admin.getByText("You are viewing Jonas Weber's account")).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Harbour' })).toBeVisible();
-  await admin.getByRole('button', { name: 'Leave this account' }).click();
+  await admin.getByRole('button', { name: 'Return to users' }).click();
   await expect(admin.getByText('You are viewing')).toBeHidden();
   await elsewhere.close();
 });
 
 test('exports the account’s data, and deletes the account permanently', async () => {
   await page.goto(`${product.origin}/main/profile`);
-  await page.getByRole('button', { name: 'Export my data' }).click();
+  await page.getByRole('button', { name: 'Export data' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   const started = page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Export', exact: true }).click();

@@ -48,7 +48,7 @@ const linkTo = async (body: object): Promise<{ id: string; address: string }> =>
 };
 const tile = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link does not work any more' });
+const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
 test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
   const page = kept(await windowOf(browser, ana));
@@ -77,7 +77,7 @@ test('is made in the share dialog, opened with its password, changed and revoked
   const visitor = await strangerAt(browser, address);
   await visitor.getByLabel('Password', { exact: true }).fill('not that one');
   await visitor.getByRole('button', { name: 'Open album' }).click();
-  await expect(visitor.getByText('The password is not correct.')).toBeVisible();
+  await expect(visitor.getByText('Incorrect password. Try again.')).toBeVisible();
   await inspect(visitor, 'the password of a link');
   await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await visitor.keyboard.press('Enter');
@@ -87,12 +87,12 @@ test('is made in the share dialog, opened with its password, changed and revoked
   await visitor.reload();
   await expect(tile(visitor, 'one')).toBeVisible();
 
-  await dialog.getByRole('button', { name: /^Change link ending/ }).click();
+  await dialog.getByRole('button', { name: /^Edit link ending/ }).click();
   const change = page.getByRole('dialog', { name: /^Link ending in/ });
-  await change.getByRole('switch', { name: 'Allow downloading the originals' }).click();
+  await change.getByRole('switch', { name: 'Allow downloads of original files' }).click();
   await change.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('password · downloads allowed')).toBeVisible();
-  await expect(dialog.getByText(/Opened \d times?, last just now/)).toBeVisible();
+  await expect(dialog.getByText('password protected · downloads allowed')).toBeVisible();
+  await expect(dialog.getByText(/Opened (once, just now|\d times, last just now)/)).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('button', { name: 'Download all' })).toBeVisible();
 
@@ -133,7 +133,7 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
 
   await page.getByRole('button', { name: 'Slideshow' }).click();
   const bar = page.getByRole('toolbar', { name: 'Slideshow' });
-  await bar.getByLabel('Seconds for each picture').selectOption('3 s');
+  await bar.getByLabel('Seconds per photo').selectOption('3 sec');
   await expect(preview(page, 'two')).toBeVisible();
   // All photos were loaded through the link, and no request used the account's routes.
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));

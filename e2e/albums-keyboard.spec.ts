@@ -62,7 +62,7 @@ test('shares an album, changes the permission and revokes the share by keyboard'
   await expect(page.getByRole('option', { name: 'ben@albums-keyboard.example' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(dialog().getByLabel('What ben@albums-keyboard.example may do'));
+  await tabTo(dialog().getByLabel('Permission for ben@albums-keyboard.example'));
   await page.keyboard.type('can e');
   await save();
   expect(await membersOf()).toEqual(['ben@albums-keyboard.example write']);

@@ -54,11 +54,11 @@ test('suggests a stranger by the exact address only, and invites', async () => {
   await expect(hers.getByRole('option', { name: '@' })).toHaveCount(0);
   await field.fill('ben@albums.example');
   await hers.getByRole('option', { name: 'ben@albums.example' }).click();
-  await shareDialog().getByLabel('What ben@albums.example may do').selectOption('write');
+  await shareDialog().getByLabel('Permission for ben@albums.example').selectOption('write');
   await field.fill('cara@albums.example');
   await field.press('Enter');
   await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(message(hers, 'Album shared successfully.')).toBeVisible();
+  await expect(message(hers, 'Sharing updated.')).toBeVisible();
   await expect(shareDialog()).toBeHidden();
 });
 
@@ -97,9 +97,9 @@ test('who can edit adds and copies, and neither moves nor deletes', async () => 
 
 test('who can only view gets no check circle and no way to add', async () => {
   await openShareDialog();
-  await shareDialog().getByLabel('What Ben Okoro may do').selectOption('read');
+  await shareDialog().getByLabel('Permission for Ben Okoro').selectOption('read');
   await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(message(hers, 'Album shared successfully.')).toBeVisible();
+  await expect(message(hers, 'Sharing updated.')).toBeVisible();
   await expect(his.getByRole('button', { name: 'Add media' })).toBeHidden();
   await expect(his.getByRole('button', { name: 'Open rose' })).toBeVisible();
   await expect(his.getByRole('checkbox')).toHaveCount(0);
@@ -171,14 +171,14 @@ test('moves a deleted album to the bin, and restores it by Undo or from the bin'
     await expect(hers.getByRole('list', { name: 'Albums' }).getByRole('listitem')).toHaveCount(1);
     await menu(hers, 'Our garden', 'Delete');
     await hers.getByRole('alertdialog', { name: 'Delete “Our garden”?' }).getByRole('button', { name: 'Delete album' }).click();
-    await expect(message(hers, 'Album deleted successfully.').last()).toBeVisible();
+    await expect(message(hers, 'Album deleted.').last()).toBeVisible();
     expect(await status()).toBe(404);
   };
   await remove();
   await hers.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(status).toBe(200);
   await remove();
-  await hers.getByRole('link', { name: 'Bin' }).click();
+  await hers.getByRole('link', { name: 'Trash' }).click();
   await hers.getByRole('button', { name: 'Restore Our garden' }).click();
   await expect.poll(status).toBe(200);
 });

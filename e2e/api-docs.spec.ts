@@ -23,7 +23,7 @@ for (const [width, height] of [
       });
       await page.goto(`${shared.origin}/api/docs#tag/albums/POST/api/albums`);
       await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible({ timeout: STARTS_WITHIN_MS });
-      await expect(page.getByText("ALBUM_LIMIT: Your plan's album limit is reached.").first()).toBeVisible();
+      await expect(page.getByText('ALBUM_LIMIT: You’ve reached your plan’s album limit.').first()).toBeVisible();
       await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(refused.filter((violation) => violation !== PROBE)).toEqual([]);
@@ -34,7 +34,7 @@ for (const [width, height] of [
 test('lists every error code with its message', async ({ page, shared }) => {
   await page.goto(`${shared.origin}/api/docs`);
   const row = page.getByRole('row', { name: /PLAYLIST_EMPTY/ });
-  await expect(row).toContainText('This playlist has nothing to show yet. Add an album with photos or videos first.', {
+  await expect(row).toContainText('This playlist is empty. Add an album with photos or videos first.', {
     timeout: STARTS_WITHIN_MS,
   });
 });

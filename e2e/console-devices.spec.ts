@@ -63,7 +63,7 @@ test('all devices are searched, walked and opened by keyboard alone', async () =
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Devices' }).click();
   await expect(table('Devices').getByRole('columnheader')).toHaveText([
     'Device name',
-    'Device id',
+    'Device ID',
     'Created',
     'Connection',
     'Ownership',
@@ -88,7 +88,7 @@ test('all devices are searched, walked and opened by keyboard alone', async () =
     await desk.keyboard.press('Tab');
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('Enter');
-  await expect(fact('Device id')).toContainText(deviceId);
+  await expect(fact('Device ID')).toContainText(deviceId);
   await expect(fact('Number of playlists')).toHaveText('1');
   await expect(fact('Last added playlist')).toHaveText('Plumage');
   await expect(fact('Operating system')).toHaveText(/Linux|macOS|Windows/);
@@ -122,44 +122,46 @@ test('the list is filtered, ordered, and kept as a file', async () => {
 test('asks for confirmation before a device command, and shows its result', async () => {
   await row('Quill attic').getByRole('button', { name: 'Actions for' }).click();
   await desk.getByRole('menuitem', { name: 'Power off' }).click();
-  await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(`The screen of ${OWNER} turns off`);
+  await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(
+    `The screen turns off and must be turned on again by hand. Owner: ${OWNER}.`,
+  );
   await inspect(desk, 'a question before a command');
   await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('button', { name: 'Yes, power off' }).click();
   await expect(desk.getByText('This screen is offline.')).toBeVisible();
   await act('Quill lobby', 'Reboot', 'Yes, reboot');
-  await expect(desk.getByText('Reboot sent to the screen.')).toBeVisible();
+  await expect(desk.getByText('Reboot command sent to the screen.')).toBeVisible();
   await desk.clock.fastForward(DETAILS_REFRESH_MS);
-  await expect(fact('Last command')).toHaveText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
+  await expect(fact('Last command')).toHaveText('Reboot: failed. This screen runs in a browser that doesn’t support this action.');
   await act('Quill attic', 'Delete', 'Yes, delete');
-  await expect(desk.getByText('Device deleted successfully.')).toBeVisible();
+  await expect(desk.getByText('Device deleted.')).toBeVisible();
   await expect(row('Quill attic')).toHaveCount(0);
   await act('Quill lobby', 'Factory reset', 'Yes, reset');
   await screen.waitForFunction((before) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== before, deviceId);
   await desk.clock.fastForward(DETAILS_REFRESH_MS);
   await expect(row('Quill lobby')).toHaveCount(0);
-  await expect(panel()).toContainText('It was deleted, or its screen was reset.');
+  await expect(panel()).toContainText('The device was deleted, or its screen was reset.');
 });
 
 test('the register has the screen under its new id, and moves it once', async () => {
   const newId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
   await desk.goto(`${product.origin}/admin/deviceRegister?string=${newId}`);
   await expect(table('Screens').getByRole('columnheader')).toHaveText([
-    'Device id',
-    'Last id',
+    'Device ID',
+    'Last ID',
     'Created',
     'Serial number',
     'Ownership',
     'Environment',
   ]);
   await expect(row(newId)).toContainText(deviceId);
-  const chip = (environment: string) => desk.getByRole('button', { name: `Environment of ${newId}: ${environment}` });
+  const chip = (environment: string) => desk.getByRole('button', { name: `Environment for ${newId}: ${environment}` });
   await chip('live').focus();
   await desk.keyboard.press('Enter');
   await desk.getByRole('menuitemradio', { name: 'dev' }).press('Enter');
-  await expect(desk.getByRole('alertdialog', { name: `Move ${newId} from live to dev?` })).toContainText('the staged updates of dev');
-  await desk.getByRole('button', { name: 'Yes, move it' }).click();
-  await expect(desk.getByText('The screen is in environment dev.')).toBeVisible();
+  await expect(desk.getByRole('alertdialog', { name: `Move ${newId} from live to dev?` })).toContainText('staged updates for dev');
+  await desk.getByRole('button', { name: 'Move screen' }).click();
+  await expect(desk.getByText('Screen moved to dev.')).toBeVisible();
   await expect(chip('dev')).toBeVisible();
   await inspect(desk, 'the register');
   await desk.setViewportSize({ width: 1440, height: 900 });
@@ -171,8 +173,8 @@ test('the register has the screen under its new id, and moves it once', async ()
   await withProductDatabase(product, (db) =>
     db.updateTable('screens').set({ environment: 'test' }).where('device_code', '=', newId).execute(),
   );
-  await desk.getByRole('button', { name: 'Yes, move it' }).click();
-  await expect(desk.getByText('Somebody else has changed this since you opened it. Look at it again.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Move screen' }).click();
+  await expect(desk.getByText('Someone else changed this. Reload to see the latest version.')).toBeVisible();
   await expect(chip('test')).toBeVisible();
 
   await desk.getByLabel('Environment', { exact: true }).selectOption('live');

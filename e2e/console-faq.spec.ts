@@ -51,13 +51,13 @@ test('a question is written with a picture and a link, read by strangers, found 
   await form.getByRole('button', { name: 'Link', exact: true }).click();
   await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
   await desk.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Picture' }).click();
-  const picture = desk.getByRole('dialog', { name: 'Picture' });
+  await form.getByRole('button', { name: 'Image' }).click();
+  const picture = desk.getByRole('dialog', { name: 'Insert image' });
   const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#7a4a8f' } })
     .png()
     .toBuffer();
-  await picture.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
-  await picture.getByLabel('What it shows').fill('A frame on a wall');
+  await picture.getByLabel('Image file', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
+  await picture.getByLabel('Alt text').fill('A frame on a wall');
   await picture.getByRole('button', { name: 'Insert' }).click();
   await expect(answer.getByAltText('A frame on a wall')).toBeVisible();
   await inspect(desk, 'the editor of an answer');
@@ -137,12 +137,12 @@ test('categories are kept in a dialog, and one with questions stays', async () =
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await field.fill('Frames');
-  await dialog.getByLabel('Shown').selectOption('In the app');
+  await dialog.getByLabel('Visible in').selectOption('In the app');
   await desk.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Screens' }).click();
-  await expect(desk.getByText('There are questions in this category.')).toBeVisible();
+  await expect(desk.getByText('This category has questions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Frames' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
 });
@@ -165,7 +165,7 @@ test('a video that failed is found, and one that waits is skipped', async () => 
   await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
   await desk.getByRole('menuitem', { name: 'Skip' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
   await expect(desk.getByText('Failed: Skipped by an administrator')).toBeVisible();
   const status = await withProductDatabase(product, (db) => db.selectFrom('media').select('status').where('id', '=', mediaId).execute());
   expect(status).toEqual([{ status: 9 }]);

@@ -35,8 +35,8 @@ const createFailedMail = (to: string) =>
 test('an administrator retries a failed job, changes the alerts, and finds both in the audit trail', async () => {
   await menu().getByRole('link', { name: 'Overview' }).click();
   await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  const people = desk.getByRole('region', { name: 'People' });
-  await expect(people.getByText(/^People over 90 days: /)).toBeAttached();
+  const people = desk.getByRole('region', { name: 'Users' });
+  await expect(people.getByText(/^Users over 90 days: /)).toBeAttached();
   for (const name of ['Screens online', 'Storage', 'Video queue', 'Income this month'])
     await expect(desk.getByRole('region', { name }).getByText(/over 90 days: /)).toBeAttached();
   await inspect(desk, 'the overview');
@@ -46,7 +46,7 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
   await expect(desk.getByRole('table', { name: 'Processes' }).getByText('api, live, worker, ftp')).toBeVisible();
-  const kind = desk.getByLabel('Kind of job');
+  const kind = desk.getByLabel('Job type');
   await kind.selectOption('mail.send');
   await expect(desk).toHaveURL(/jobKind=mail.send/);
   const jobs = desk.getByRole('table', { name: 'Jobs' });
@@ -56,9 +56,9 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
   await inspect(desk, 'the system page');
   await desk.getByRole('button', { name: 'Retry all mail.send' }).focus();
   await desk.keyboard.press('Enter');
-  await expect(desk.getByText(/will run again\.$/)).toBeVisible();
-  await expect(desk.getByText('No job failed.')).toBeVisible();
-  await expect.poll(() => product.output).toContain('Mail to late@console-overview.example: Again');
+  await expect(desk.getByText(/queued again\.$/)).toBeVisible();
+  await expect(desk.getByText('No failed jobs.')).toBeVisible();
+  await expect.poll(() => product.output).toContain('Email to late@console-overview.example: Again');
 
   const alerts = desk.getByRole('region', { name: 'Alerts' });
   await expect(alerts.getByText(boss.email)).toBeVisible();
@@ -72,7 +72,7 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
   await expect(alerts.getByText('1 screen or more, for 30 minutes')).toBeVisible();
 
   await desk.keyboard.press('Control+k');
-  const found = desk.getByRole('dialog', { name: 'Find anything' });
+  const found = desk.getByRole('dialog', { name: 'Search' });
   await desk.keyboard.type('overberg');
   await expect(found.getByRole('option', { name: /Olaf Overberg/ })).toHaveAttribute('aria-selected', 'true');
   await inspect(desk, 'the search for anything');
@@ -90,25 +90,25 @@ test('what was changed is found by whose it is, and read before and after', asyn
   await menu().getByRole('link', { name: 'Overview' }).click();
   await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await menu().getByRole('link', { name: 'Audit Trail' }).click();
-  await desk.getByLabel('Whose').fill(nora.email);
+  await desk.getByLabel('Owner').fill(nora.email);
   const entries = desk.getByRole('table', { name: 'Entries' }).locator('tbody tr[data-index]');
   await expect(entries).toHaveCount(2);
   await desk.getByLabel('Action').selectOption('Account: edit');
   await expect(entries).toHaveCount(1);
   await expect(desk).toHaveURL((url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.edit');
   await desk.reload();
-  await expect(desk.getByLabel('Whose')).toHaveValue(nora.email);
+  await expect(desk.getByLabel('Owner')).toHaveValue(nora.email);
   await expect(entries).toHaveCount(1);
 
   await entries.getByRole('button').focus();
   await desk.keyboard.press('Enter');
-  const panel = desk.getByRole('complementary', { name: 'Entry' });
+  const panel = desk.getByRole('complementary', { name: 'Entry details' });
   const thing = panel.getByRole('region', { name: 'Nora Before' });
   await expect(thing.getByRole('deletion')).toHaveText('Nora Before');
   await expect(thing.getByRole('insertion')).toHaveText('Nora After');
   await inspect(desk, 'an entry of the audit trail');
   await desk.setViewportSize({ width: 1440, height: 900 });
-  await panel.getByRole('button', { name: 'All by Olaf Overberg' }).click();
+  await panel.getByRole('button', { name: 'Show all by Olaf Overberg' }).click();
   await expect(desk.getByRole('searchbox')).toHaveValue(boss.email);
   await entries.getByRole('button').focus();
   await desk.keyboard.press('Escape');
@@ -120,9 +120,9 @@ test('what was changed is found by whose it is, and read before and after', asyn
   await desk.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe('audit-trail.csv');
   await desk.getByRole('button', { name: 'Show all' }).click();
-  await expect(desk.getByLabel('Whose')).toHaveValue('');
-  await desk.getByLabel('Thing', { exact: true }).fill('no id');
-  await expect(desk.getByText('This is not an id.')).toBeVisible();
+  await expect(desk.getByLabel('Owner')).toHaveValue('');
+  await desk.getByLabel('Object', { exact: true }).fill('no id');
+  await expect(desk.getByText('Enter a valid ID.')).toBeVisible();
 });
 
 test('support has no audit trail, and a user has no search of the console', { tag: '@slow' }, async ({ browser }) => {
@@ -138,7 +138,7 @@ test('support has no audit trail, and a user has no search of the console', { ta
   await support.context().close();
   const user = await windowOf(browser, await ApiPerson.create(product, 'user@console-overview.example'));
   await user.keyboard.press('Control+k');
-  await expect(user.getByRole('button', { name: /Find anything/ })).toHaveCount(0);
-  await expect(user.getByRole('dialog', { name: 'Find anything' })).toHaveCount(0);
+  await expect(user.getByRole('button', { name: /^Search/ })).toHaveCount(0);
+  await expect(user.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
   await user.context().close();
 });

@@ -39,7 +39,7 @@ const act = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 const find = async (words: string) => {
-  await page.getByLabel('Search').fill(words);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words);
   await expect(page).toHaveURL(new RegExp(`string=${words}`));
 };
 
@@ -64,27 +64,27 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
   await expect(row('Nora Quistberg')).toBeVisible();
 
   await act('Nora Quistberg', 'Change password');
-  await dialog().getByLabel('Your own password').fill('not mine at all');
+  await dialog().getByLabel('Your password').fill('not mine at all');
   await dialog().getByLabel('New password').fill('a better one 2');
   await dialog().getByRole('button', { name: 'Change password' }).click();
   await expect(dialog().getByRole('alert')).toBeVisible();
   await inspect(page, 'a password that was refused');
-  await dialog().getByLabel('Your own password').fill(nora.password);
+  await dialog().getByLabel('Your password').fill(nora.password);
   await dialog().getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog().getByText('The password was changed.')).toBeVisible();
+  await expect(dialog().getByText('Password changed.')).toBeVisible();
   // The dialog closes automatically.
   await expect(dialog()).toHaveCount(0);
   await expect(hers).toHaveURL(/\/login/);
 
-  await page.getByRole('button', { name: 'Role of Nora Quistberg: User' }).click();
+  await page.getByRole('button', { name: 'Nora Quistberg’s role: User' }).click();
   await dialog().getByText('Support', { exact: true }).click();
   await inspect(page, 'change a role');
   await dialog().getByRole('button', { name: 'Change role' }).click();
-  await expect(page.getByRole('button', { name: 'Role of Nora Quistberg: Support' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nora Quistberg’s role: Support' })).toBeVisible();
 
-  await page.getByRole('switch', { name: 'Account of Nora Quistberg is active' }).click();
+  await page.getByRole('switch', { name: 'Nora Quistberg’s account is active' }).click();
   await inspect(page, 'before somebody is deactivated');
-  await dialog().getByRole('button', { name: 'Deactivate' }).click();
+  await dialog().getByRole('button', { name: 'Deactivate account' }).click();
   await expect(page.getByText('Account deactivated')).toBeVisible();
   // The row stays visible until the list is reloaded, so that a mistake can be undone.
   await expect(row('Nora Quistberg').getByText('Inactive')).toBeVisible();
@@ -93,7 +93,7 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
   await page.getByLabel('Include disabled user').check();
   await expect(row('Nora Quistberg').getByText('Inactive')).toBeVisible();
   expect((await nora.call('POST', '/users/login', { email: nora.email, password: 'a better one 2' })).body.error).toBe(true);
-  await page.getByRole('switch', { name: 'Account of Nora Quistberg is active' }).click();
+  await page.getByRole('switch', { name: 'Nora Quistberg’s account is active' }).click();
   await expect(page.getByText('Account activated')).toBeVisible();
   expect((await nora.call('POST', '/users/login', { email: nora.email, password: 'a better one 2' })).body.error).toBe(false);
   await hers.context().close();
@@ -105,14 +105,14 @@ test('changes roles and menus, and closes the console in the open tab of an acco
   await expect(his.getByRole('heading', { name: 'All users' })).toBeVisible();
   await come(browser, 'Sue Root', { is_super_admin: true });
   await find('demoted');
-  await page.getByRole('switch', { name: 'Menu of Tom Demoted' }).click();
+  await page.getByRole('switch', { name: 'Show menu for Tom Demoted' }).click();
   await expect(page.getByText('Menu deactivated')).toBeVisible();
-  await page.getByRole('switch', { name: 'Menu of Tom Demoted' }).click();
+  await page.getByRole('switch', { name: 'Show menu for Tom Demoted' }).click();
   await expect(page.getByText('Menu activated')).toBeVisible();
-  await page.getByRole('button', { name: 'Role of Tom Demoted: Admin' }).click();
+  await page.getByRole('button', { name: 'Tom Demoted’s role: Admin' }).click();
   await inspect(page, 'the roles of somebody');
   await page.getByRole('menuitemradio', { name: 'User', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Role of Tom Demoted: User' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tom Demoted’s role: User' })).toBeVisible();
   await expect(his.getByText('You are no longer an administrator.')).toBeVisible();
   await expect(his).toHaveURL(/\/main/);
   await his.goto(`${product.origin}/admin/AllUsers`);
@@ -137,7 +137,7 @@ test('a plan is given, and the account opened under a banner', async ({ browser 
   await expect(row('Gita Given').getByText('Family Plan')).toBeVisible();
   await act('Gita Given', 'Switch to the user');
   await expect(page.getByText("You are viewing Gita Given's account")).toBeVisible();
-  await page.getByRole('button', { name: 'Leave this account' }).click();
+  await page.getByRole('button', { name: 'Return to users' }).click();
   // Back where they were, with what they had looked for.
   await expect(page).toHaveURL(/AllUsers.*string=gita|string=gita.*AllUsers/);
 });
@@ -160,7 +160,7 @@ test('the list works with the keyboard only, and its filters survive a reload', 
   await page.keyboard.press('Escape');
   await expect(panel()).toHaveCount(0);
   await page.reload();
-  await expect(page.getByLabel('Search')).toHaveValue('keyrow');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('keyrow');
   await expect(row('Kira Keyrow')).toBeVisible();
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

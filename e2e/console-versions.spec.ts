@@ -100,10 +100,10 @@ test('a version is added with every message, shown, made the base, edited and de
   await add.getByLabel('Version number').fill('1.0');
   await add.getByLabel('URL').fill('http://example.com/2');
   await add.getByRole('button', { name: 'Save' }).click();
-  await expect(add.getByText('There is a version with this version number already.')).toBeVisible();
+  await expect(add.getByText('A version with this number already exists.')).toBeVisible();
   await add.getByLabel('Version number').fill('1.1');
   await add.getByRole('button', { name: 'Save' }).click();
-  await act('Second sight', 'Make it the base version');
+  await act('Second sight', 'Make base version');
   await expect(row('Second sight').getByText('Base')).toBeVisible();
   await expect(desk.getByText('Base', { exact: true })).toHaveCount(1);
   await row('First light').getByRole('switch').click();
@@ -111,23 +111,23 @@ test('a version is added with every message, shown, made the base, edited and de
 
   // A switch is no edit: what is open in the form can be saved.
   await act('First light', 'Edit');
-  await form('Edit version').getByLabel('Release note').fill('The first one.');
+  await form('Edit version').getByLabel('Release notes').fill('The first one.');
   await row('First light').getByRole('switch').click();
   await expect(row('First light').getByRole('switch')).toBeChecked();
   await form('Edit version').getByRole('button', { name: 'Update' }).click();
   await expect(form('Add version')).toBeVisible();
   await act('First light', 'Edit');
-  await expect(form('Edit version').getByLabel('Release note')).toHaveValue('The first one.');
+  await expect(form('Edit version').getByLabel('Release notes')).toHaveValue('The first one.');
   await withProductDatabase(product, (db) =>
     db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
   );
   await form('Edit version').getByRole('button', { name: 'Update' }).click();
-  await expect(form('Edit version').getByText('Somebody else has changed this since you opened it.')).toBeVisible();
+  await expect(form('Edit version').getByText('Someone else changed this. Reload to see the latest version.')).toBeVisible();
   await inspect(desk, 'the form of a version');
   await form('Edit version').getByRole('button', { name: 'Cancel' }).click();
   await act('First light', 'Delete');
   await expect(desk.getByRole('alertdialog', { name: 'Delete “First light”?' })).toContainText('Version 1.0 and its files');
-  await desk.getByRole('button', { name: 'Yes, delete' }).click();
+  await desk.getByRole('button', { name: 'Delete version' }).click();
   await expect(desk.getByText('Version deleted.')).toBeVisible();
   await expect(row('First light')).toHaveCount(0);
 });
@@ -136,21 +136,21 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
   await openVersions();
   await act('Second sight', 'Edit');
   const edit = form('Edit version');
-  await edit.getByLabel('Folder with the files').setInputFiles(await aFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
-  await expect(edit.getByText('There is no index.html in this folder.')).toBeVisible();
+  await edit.getByLabel('Folder').setInputFiles(await aFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
+  await expect(edit.getByText('This folder has no index.html.')).toBeVisible();
   const noPage = { name: 'no-page.zip', mimeType: 'application/zip', buffer: await aZip({ 'app.js': 'x' }) };
-  await edit.getByLabel('Zip with the files').setInputFiles(noPage);
+  await edit.getByLabel('Zip file').setInputFiles(noPage);
   await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(edit.getByText('“Second sight” was saved, but its files were not. There is no index.html in it.')).toBeVisible();
+  await expect(edit.getByText('“Second sight” was saved, but its files weren’t. The files don’t include an index.html.')).toBeVisible();
   const folder = await aFolder(info.outputPath('dist'), await aBuild(named('folder')));
   // Finder leaves one in every folder.
   await writeFile(path.join(folder, '.DS_Store'), 'x');
-  await edit.getByLabel('Folder with the files').setInputFiles(folder);
+  await edit.getByLabel('Folder').setInputFiles(folder);
   await expect(edit.getByText(/^\d+ files, /)).toBeVisible();
   // Held until the page has said how far it is.
   await desk.route('**/api/versions/*/files', async (route) => {
-    await expect(edit.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
-    await expect(edit.getByRole('button', { name: 'Choose a zip' })).toBeDisabled();
+    await expect(edit.getByRole('progressbar', { name: 'Uploading files' })).toBeVisible();
+    await expect(edit.getByRole('button', { name: 'Choose zip file' })).toBeDisabled();
     await route.continue();
   });
   await edit.getByRole('button', { name: 'Update' }).click();
@@ -170,8 +170,8 @@ test('support looks at versions, and has no form', async ({ browser }) => {
   await expect(page.getByRole('form')).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);
   await page.getByText('Staged updates', { exact: true }).click();
-  await expect(page.getByText('No update is under way')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start an update' })).toHaveCount(0);
+  await expect(page.getByText('No updates in progress')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start update' })).toHaveCount(0);
   await page.context().close();
 });
 
@@ -216,40 +216,38 @@ test.describe('screens', () => {
     await add.getByLabel('Version number').fill(code);
     await add.getByLabel('URL').fill('https://example.com/screen');
     const zipped = Object.fromEntries(Object.entries(await aBuild(page)).map(([file, bytes]) => [`dist/${file}`, bytes]));
-    await add
-      .getByLabel('Zip with the files')
-      .setInputFiles({ name: 'screen.zip', mimeType: 'application/zip', buffer: await aZip(zipped) });
+    await add.getByLabel('Zip file').setInputFiles({ name: 'screen.zip', mimeType: 'application/zip', buffer: await aZip(zipped) });
     await add.getByRole('button', { name: 'Save' }).click();
     await expect(row(name).getByText('Files')).toBeVisible();
   }
 
   async function start(name: string, share: string): Promise<void> {
-    await act(name, 'Start a staged update');
-    const dialog = desk.getByRole('dialog', { name: 'Start a staged update' });
+    await act(name, 'Start staged update');
+    const dialog = desk.getByRole('dialog', { name: 'Start staged update' });
     await dialog.getByLabel('Environment').selectOption('test');
-    await dialog.getByLabel('Share of the screens').selectOption(share);
+    await dialog.getByLabel('Share of screens').selectOption(share);
     await dialog.getByRole('button', { name: 'Start update' }).click();
     await expect(desk.getByText('Update started.')).toBeVisible();
   }
 
   test('load a version from the console in stages, and play it', async () => {
     await upload('Night mode', '2.0', named('second'));
-    await start('Night mode', '1 %');
+    await start('Night mode', '1%');
     const name = 'Night mode (2.0)';
-    await expect(card(name)).toContainText('1 % of the test screens of PP, started by Bo Berg');
-    await card(name).getByRole('button', { name: 'Stop' }).click();
+    await expect(card(name)).toContainText('1% of test screens on PP, started by Bo Berg');
+    await card(name).getByRole('button', { name: 'Pause' }).click();
     await expect(card(name).getByText('Paused')).toBeVisible();
     await card(name).getByRole('button', { name: 'Resume' }).click();
     for (const percent of [10, 50, 100]) {
       await card(name)
-        .getByRole('button', { name: `Next stage: ${percent} %` })
+        .getByRole('button', { name: `Roll out to ${percent}%` })
         .click();
-      await desk.getByRole('button', { name: `Yes, go on to ${percent} %` }).click();
-      await expect(card(name)).toContainText(percent === 100 ? 'All test screens of PP' : `${percent} % of the test screens`);
+      await desk.getByRole('button', { name: `Roll out to ${percent}%` }).click();
+      await expect(card(name)).toContainText(percent === 100 ? 'All test screens on PP' : `${percent}% of test screens`);
     }
     await expect(fact(name, 'Playing')).toHaveText('3', { timeout: 60_000 });
-    await expect(fact(name, 'Told')).toHaveText('3 of 3');
-    await expect(fact(name, 'Fallen back')).toHaveText('0');
+    await expect(fact(name, 'Notified')).toHaveText('3 of 3');
+    await expect(fact(name, 'Rolled back')).toHaveText('0');
     expect(await builds()).toEqual(['second', 'second', 'second']);
     await inspect(desk, 'a staged update');
     const lines = await owner.must<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
@@ -258,40 +256,40 @@ test.describe('screens', () => {
     await screens[0]?.reload();
     await screens[0]?.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('second');
-    await card(name).getByRole('button', { name: 'End' }).click();
-    await desk.getByRole('button', { name: 'Yes, end it' }).click();
-    await expect(desk.getByText('No update is under way')).toBeVisible();
-    await desk.getByRole('button', { name: 'Show those that ended' }).click();
-    await expect(desk.getByRole('table', { name: 'Updates that ended' })).toContainText(name);
+    await card(name).getByRole('button', { name: 'End update' }).click();
+    await desk.getByRole('button', { name: 'End update' }).click();
+    await expect(desk.getByText('No updates in progress')).toBeVisible();
+    await desk.getByRole('button', { name: 'Show ended updates' }).click();
+    await expect(desk.getByRole('table', { name: 'Ended updates' })).toContainText(name);
     await openVersions();
     await act('Night mode', 'Delete');
-    await desk.getByRole('button', { name: 'Yes, delete' }).click();
-    await expect(desk.getByText('Screens run this version, or are being given it. It stays.')).toBeVisible();
+    await desk.getByRole('button', { name: 'Delete version' }).click();
+    await expect(desk.getByText('Screens are using or installing this version. It can’t be deleted.')).toBeVisible();
   });
 
   test('revert a version that does not play, and the update stops', { tag: '@slow' }, async () => {
     await upload('Broken glass', '3.0', (html) => broken(named('third')(html)));
-    await start('Broken glass', '100 %');
+    await start('Broken glass', '100%');
     const name = 'Broken glass (3.0)';
-    await expect(card(name).getByText('Stopped by itself', { exact: true })).toBeVisible({ timeout: 90_000 });
+    await expect(card(name).getByText('Stopped automatically', { exact: true })).toBeVisible({ timeout: 90_000 });
     await expect(card(name)).toContainText(
-      '3 of the 3 screens of this stage do not play the version. In all, 3 went back to the version before',
+      '3 of 3 screens in this stage failed to play the version. In total, 3 rolled back to the previous version',
     );
-    await expect(fact(name, 'Fallen back')).toHaveText('3');
+    await expect(fact(name, 'Rolled back')).toHaveText('3');
     await expect.poll(builds).toEqual(['second', 'second', 'second']);
     for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId);
     await inspect(desk, 'an update that stopped');
     await desk.setViewportSize({ width: 1440, height: 900 });
     await card(name).getByRole('button', { name: 'Resume' }).click();
     await expect(desk.getByRole('alertdialog', { name: `Resume the update to ${name}?` })).toContainText(
-      'Those that fell back are not asked again.',
+      'Screens that rolled back are not updated again.',
     );
-    await desk.getByRole('button', { name: 'Yes, resume it' }).click();
+    await desk.getByRole('button', { name: 'Resume update' }).click();
     await expect(card(name).getByText('Running', { exact: true })).toBeVisible();
-    await expect(fact(name, 'Told')).toHaveText('3 of 3');
-    await card(name).getByRole('button', { name: 'End' }).click();
-    await desk.getByRole('button', { name: 'Yes, end it' }).click();
-    await expect(desk.getByText('No update is under way')).toBeVisible();
+    await expect(fact(name, 'Notified')).toHaveText('3 of 3');
+    await card(name).getByRole('button', { name: 'End update' }).click();
+    await desk.getByRole('button', { name: 'End update' }).click();
+    await expect(desk.getByText('No updates in progress')).toBeVisible();
     await desk.goto(`${product.origin}/main/notification?userId=${boss.userId}&open=false`);
     await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
   });

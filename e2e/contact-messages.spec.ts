@@ -13,11 +13,11 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   const page = await windowOf(browser, nora);
   await page.goto(`${product.origin}/connect`);
   await expect(page.getByLabel('Email')).toHaveValue('nora@contact-messages.example');
-  await expect(page.getByLabel('Characters in the picture')).toHaveCount(0);
+  await expect(page.getByLabel('Characters in the image')).toHaveCount(0);
   await page.getByLabel('Phone number').fill('5551234567');
   await page.getByLabel('Message', { exact: true }).fill('My frame stays dark.\nWhat now?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Thank you. Your message has reached us.')).toBeVisible();
+  await expect(page.getByText('Thank you. We’ve received your message.')).toBeVisible();
   const told = await product.mailTo('boss@contact-messages.example');
   expect(told).toContain('Reply-To: nora@contact-messages.example');
   expect(told).toContain('/admin/messages');
@@ -28,7 +28,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   await desk.getByRole('button', { name: /^Reply to / }).click();
   await desk.getByRole('dialog').getByLabel('Reply').fill('Is it plugged in?');
   await desk.getByRole('button', { name: 'Send reply' }).click();
-  await expect(desk.getByText('No message waits for an answer')).toBeVisible();
+  await expect(desk.getByText('No new messages')).toBeVisible();
   await desk.getByText('Answered', { exact: true }).click();
   await expect(desk.getByText('Is it plugged in?')).toBeVisible();
   expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');

@@ -138,14 +138,14 @@ test('selects many devices by Space, a range and Ctrl+A, and announces the selec
   await check('Wall 006').click({ modifiers: ['Shift'] });
   await expect(bar()).toContainText('5 selected');
   await page.keyboard.press('Control+a');
-  await expect(bar()).toContainText(`All ${ALL} are selected`);
+  await expect(bar()).toContainText(`All ${ALL} selected`);
   await page.keyboard.press('Escape');
   await expect(bar()).toBeHidden();
   await search('wall 01');
   await expect(table()).toHaveAttribute('aria-rowcount', '11');
   await check('Wall 010').check();
   await bar().getByRole('button', { name: 'Select all 10 found' }).click();
-  await expect(bar()).toContainText('All 10 found are selected');
+  await expect(bar()).toContainText('All 10 results selected');
   await inspect(page, 'selected devices');
   await page.setViewportSize({ width: 1440, height: 900 });
   await bar().getByRole('button', { name: 'Clear selection' }).click();
@@ -174,14 +174,14 @@ test('tags are given to many, found in the address, and renamed everywhere', asy
   await page.getByRole('menuitem', { name: 'Edit tags' }).click();
   await dialog().getByRole('button', { name: 'Rename Floor 2' }).click();
   await dialog().getByRole('textbox', { name: 'Name' }).fill('LOBBY');
-  await expect(dialog()).toContainText('There is Lobby already: they become one tag.');
+  await expect(dialog()).toContainText('“Lobby” already exists. The two tags will be merged.');
   await inspect(page, 'tags');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog().getByRole('button', { name: 'Save' }).click();
   await expect(dialog().getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1);
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect(row('Wall 002')).toContainText('LOBBY');
-  await page.getByRole('button', { name: 'Stop filtering by LOBBY' }).click();
+  await page.getByRole('button', { name: 'Remove filter LOBBY' }).click();
   await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
 });
 
@@ -192,7 +192,7 @@ test('shows the result of a reload for each device', async () => {
   await act('Reload');
   await expect(said()).toContainText('Reloading 2 devices. 4 are offline.');
   await act('Reload');
-  await expect(said()).toContainText('Nothing was done. 4 are offline. 2 are still working on a command.');
+  await expect(said()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
 });
 
 test('a publish begins with the devices that were selected, without those that are offline', async () => {
@@ -203,10 +203,10 @@ test('a publish begins with the devices that were selected, without those that a
   await dialog()
     .getByRole('button', { name: /^Summer/ })
     .click();
-  await expect(dialog()).toContainText('2 devices are offline and left out.');
+  await expect(dialog()).toContainText('2 selected devices are offline and won’t be included.');
   await expect(dialog()).toContainText('2 selected');
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog()).toContainText('0 of 2 screens have it.', { timeout: 30_000 });
+  await expect(dialog()).toContainText('0 of 2 screens updated.', { timeout: 30_000 });
   await dialog().getByRole('button', { name: 'Done' }).click();
   await expect(row('Wall 009')).toBeVisible();
 });
@@ -218,7 +218,7 @@ test('the day of each is a line with its gaps', async () => {
   await page.goto(address('&sort=az'));
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect(page).toHaveURL(/view=day/);
-  const lines = (name: string) => page.getByRole('list', { name: `The day of ${name}` }).getByRole('listitem');
+  const lines = (name: string) => page.getByRole('list', { name: `Day plan for ${name}` }).getByRole('listitem');
   await expect(lines('Wall 009')).toHaveText(['12:00 AM – 12:00 AM: Summer']);
   await expect(lines('Wall 015')).toHaveText(['12:00 AM – 9:00 AM: nothing', '9:00 AM – 5:00 PM: Summer', '5:00 PM – 12:00 AM: nothing']);
   await inspect(page, 'day of devices');
@@ -231,8 +231,8 @@ test('a move says before what it does, and a deletion how many it takes', async 
   await check('Wall 010').check();
   await act('Move');
   await dialog().getByLabel('Move to').selectOption({ label: 'The Limas' });
-  await expect(dialog()).toContainText('2 devices will move, with their tags.');
-  await expect(dialog()).toContainText('All that is published on them stays.');
+  await expect(dialog()).toContainText('2 devices will be moved with their tags.');
+  await expect(dialog()).toContainText('Everything published on them is kept.');
   await inspect(page, 'move dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog().getByRole('button', { name: 'Move 2 devices' }).click();
@@ -242,7 +242,7 @@ test('a move says before what it does, and a deletion how many it takes', async 
   await expect(table()).toHaveAttribute('aria-rowcount', '11');
   await page.getByRole('link', { name: 'Wall 230' }).focus();
   await page.keyboard.press('Control+a');
-  await expect(bar()).toContainText('All 10 found are selected');
+  await expect(bar()).toContainText('All 10 results selected');
   await act('Delete');
   const confirm = page.getByRole('alertdialog', { name: 'Delete 10 devices?' });
   await confirm.getByRole('button', { name: 'Delete 10 devices' }).click();
@@ -273,7 +273,7 @@ test('on a phone the rows are cards, and all of it is done by touch in one row t
   expect((await selection.boundingBox())?.height).toBeLessThan(64);
   await tap('More actions', 'button');
   await tap('Select all 4 found', 'menuitem');
-  await expect(selection).toContainText('All 4 found are selected');
+  await expect(selection).toContainText('All 4 results selected');
   await tap('Reload', 'button');
   await expect(phone.getByRole('region', { name: 'Messages' })).toContainText('offline');
   await inspect(phone, 'devices on a phone');

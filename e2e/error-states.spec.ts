@@ -26,11 +26,11 @@ test('the contact form stores a message whose captcha is right', async ({ page }
     Email: 'ada@error-states.example',
     'Phone number': '5551234567',
     Message: 'Do you deliver frames?',
-    'Characters in the picture': await withProductDatabase(product, (db) => readCaptcha(product, { db }, result.captchaId)),
+    'Characters in the image': await withProductDatabase(product, (db) => readCaptcha(product, { db }, result.captchaId)),
   };
   for (const [field, text] of Object.entries(fields)) await page.getByLabel(field, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveText('Thank you. Your message has reached us.');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveText('Thank you. We’ve received your message.');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
   const rows = await withProductDatabase(product, (db) =>
     db.selectFrom('contact_messages').select(['name', 'message_text']).where('email', '=', fields.Email).execute(),
@@ -72,7 +72,7 @@ test('sign-in without a network fails with a message and can be repeated', async
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Check the connection and try again.');
+  await expect(page.getByRole('alert')).toHaveText('Can’t reach the server. Check your connection and try again.');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/main/);

@@ -43,19 +43,19 @@ test('a family is created, one joins at once, another by a mail, and each sees w
   });
   await test.step('two are added', async () => {
     await add(owner, ben.email, carla);
-    await expect(message(owner, 'Ben Weiss is in the family now. 1 invitation sent.')).toBeVisible();
+    await expect(message(owner, 'Ben Weiss was added to the family. 1 invitation sent.')).toBeVisible();
     await expect(member(owner, 'Ben Weiss')).toContainText('Member');
     await expect(member(owner, carla)).toContainText('Invited');
     await expect(member(owner, 'Ana Lima')).toHaveCount(0);
     await expect(main(owner).getByText('1 of 5 members, 1 invited')).toBeVisible();
   });
   await test.step('who is added is told, keeps working in their own name, and switches', async () => {
-    await expect(message(other, 'You are in the family “The Limas” now.')).toBeVisible();
+    await expect(message(other, 'You were added to the family “The Limas”.')).toBeVisible();
     await expect(chip(other)).toHaveCount(0);
-    await other.getByRole('button', { name: 'Switch to it' }).click();
+    await other.getByRole('button', { name: 'Switch to family' }).click();
     await expect(chip(other)).toContainText('The Limas');
     await other.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
-    await other.getByRole('link', { name: 'See the family' }).click();
+    await other.getByRole('link', { name: 'View family' }).click();
     await expect(main(other).getByText('Owned by Ana Lima')).toBeVisible();
     await expect(main(other).getByRole('listitem').filter({ hasText: 'Ben Weiss' })).toContainText('You');
     await expect(main(other).getByRole('button', { name: 'Add New' })).toHaveCount(0);
@@ -123,12 +123,12 @@ test('who is removed while they look at a family’s album is led to their own, 
   await expect(message(other, 'You are no longer in the family “The Novaks”.')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Kitchen' })).toHaveCount(0);
-  await expect(other.getByText('This could not be loaded')).toHaveCount(0);
+  await expect(other.getByText('Couldn’t load this')).toHaveCount(0);
   await expect(chip(other)).toHaveCount(0);
   expect((await hana.call('GET', `/albums/details/${album._id}`)).status).toBe(404);
   await owner.getByRole('button', { name: 'Undo' }).click();
   await expect(member(owner, 'Hana Sato')).toBeVisible();
-  await expect(message(other, 'You are in the family “The Novaks” now.')).toBeVisible();
+  await expect(message(other, 'You were added to the family “The Novaks”.')).toBeVisible();
   // The members choose their mode themselves.
   await expect(chip(other)).toHaveCount(0);
   await close(owner, other);
@@ -139,18 +139,18 @@ test('a member leaves, what the family has stays, and the member returns only by
   const orgId = await aFamily('The Bergs', ida, [jon]);
   await jon.must('POST', '/albums', { name: 'By Jon', orgId });
   const [owner, other] = await Promise.all([familyPageOf(browser, ida), familyPageOf(browser, jon)]);
-  await other.getByRole('button', { name: 'Leave', exact: true }).click();
+  await other.getByRole('button', { name: 'Leave family', exact: true }).click();
   const confirm = other.getByRole('alertdialog', { name: 'Leave “The Bergs”?' });
   await expect(confirm).toContainText('Only Ida Berg can invite you again.');
-  await confirm.getByRole('button', { name: 'Leave' }).click();
+  await confirm.getByRole('button', { name: 'Leave family' }).click();
   await expect(message(other, 'You are no longer in the family “The Bergs”.')).toBeVisible();
-  await expect(main(other).getByRole('heading', { name: 'One wall, everybody adds to it' })).toBeVisible();
-  await expect(main(owner).getByText('Nobody else is here yet')).toBeVisible();
+  await expect(main(other).getByRole('heading', { name: 'Share your screens with your family' })).toBeVisible();
+  await expect(main(owner).getByText('No members yet')).toBeVisible();
   await test.step('the owner can only invite them again, and sees that they declined', async () => {
     await add(owner, jon.email);
     await expect(message(owner, '1 invitation sent.')).toBeVisible();
     await expect(member(owner, jon.email)).toContainText('Invited');
-    const invitation = main(other).getByRole('region', { name: 'Ida Berg invites you to join the family “The Bergs”' });
+    const invitation = main(other).getByRole('region', { name: 'Ida Berg invited you to join the family “The Bergs”' });
     await invitation.getByRole('button', { name: 'Decline' }).click();
     await expect(invitation).toHaveCount(0);
     await expect(member(owner, jon.email)).toContainText('Declined');
@@ -162,7 +162,7 @@ test('a member leaves, what the family has stays, and the member returns only by
     await act(owner, jon.email, 'Invite again');
     await expect(member(owner, jon.email)).toContainText('Invited');
     await main(other).getByRole('button', { name: 'Accept' }).click();
-    await expect(message(other, 'You are in the family “The Bergs” now.')).toBeVisible();
+    await expect(message(other, 'You were added to the family “The Bergs”.')).toBeVisible();
     await expect(member(owner, 'Jon Falk')).toContainText('Member');
   });
   await onPage(owner, '/main');
@@ -184,35 +184,35 @@ test('a family is renamed, handed over with the password, and dissolved by its n
   });
   await test.step('only somebody with the plan can be its owner', async () => {
     await act(owner, 'Lea Roth', 'Make owner');
-    await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an owner with a Family Plan');
+    await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an active Family Plan');
     await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await giveFamilyPlan(lea);
     await owner.reload();
     await act(owner, 'Lea Roth', 'Make owner');
     const dialog = owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' });
-    await expect(dialog).toContainText('Lea Roth takes over “Dorns and Roths” with the family’s 1 album');
+    await expect(dialog).toContainText('Lea Roth becomes the owner of “Dorns and Roths”, including the family’s 1 album');
     await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
     await dialog.getByRole('button', { name: 'Make owner' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(kai.password);
     await dialog.getByRole('button', { name: 'Make owner' }).click();
     await expect(main(owner).getByText('Owned by Lea Roth')).toBeVisible();
-    await expect(message(other, 'The family “Dorns and Roths” is yours now.')).toBeVisible();
+    await expect(message(other, 'You’re now the owner of the family “Dorns and Roths”.')).toBeVisible();
   });
   await test.step('the new owner deletes no account without hearing what becomes of it, and dissolves the family', async () => {
     await onPage(other, '/main/profile?dialog=deleteAccount');
     await expect(other.getByRole('dialog')).toContainText(
-      'Your family “Dorns and Roths” is dissolved: with the account you delete the family’s 1 album',
+      'Your family “Dorns and Roths” will be dissolved, and the family’s 1 album will be deleted.',
     );
-    await other.getByRole('link', { name: 'hand it over first' }).click();
+    await other.getByRole('link', { name: 'make another member the owner first' }).click();
     await expect(member(other, 'Kai Dorn')).toBeVisible();
-    await other.getByRole('button', { name: 'More for this family' }).click();
+    await other.getByRole('button', { name: 'More actions' }).click();
     await other.getByRole('menuitem', { name: 'Dissolve family' }).click();
     const dialog = other.getByRole('dialog', { name: 'Dissolve “Dorns and Roths”?' });
-    await expect(dialog).toContainText('For its member all of it is gone.');
-    await dialog.getByLabel('Type Dorns and Roths to go on').fill('dorns');
+    await expect(dialog).toContainText('Its only member loses access.');
+    await dialog.getByLabel('Type Dorns and Roths to confirm').fill('dorns');
     await expect(dialog.getByRole('button', { name: 'Dissolve family' })).toBeDisabled();
-    await dialog.getByLabel('Type Dorns and Roths to go on').fill('Dorns and Roths');
+    await dialog.getByLabel('Type Dorns and Roths to confirm').fill('Dorns and Roths');
     await dialog.getByRole('button', { name: 'Dissolve family' }).click();
     await expect(other.getByRole('form', { name: 'Create Family' })).toBeVisible();
     await expect(message(owner, 'You are no longer in the family “Dorns and Roths”.')).toBeVisible();

@@ -31,7 +31,7 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await inspect(page, 'create a family, with an error');
   await olga.must('POST', '/organizations', { name: 'The Freis' });
   await page.reload();
-  await expect(main(page).getByText('Nobody else is here yet')).toBeVisible();
+  await expect(main(page).getByText('No members yet')).toBeVisible();
   await inspect(page, 'a family of one');
   await olga.must('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
   const [, { _id }] = await olga.must<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
@@ -64,7 +64,7 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await onPage(joined, '/main/family');
   await expect(main(joined).getByText('Owned by Olga Frei')).toBeVisible();
   await inspect(joined, 'the family of a member');
-  await joined.getByRole('button', { name: 'Leave', exact: true }).click();
+  await joined.getByRole('button', { name: 'Leave family', exact: true }).click();
   await inspect(joined, 'leave a family');
   await onPage(none, '/main/family');
   await expect(main(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
@@ -136,7 +136,7 @@ test('asks for the name of the first album when a user uploads without one', asy
   const page = await windowOf(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await onPage(page, '/main?dialog=upload');
   const dialog = page.getByRole('dialog', { name: 'Upload media' });
-  await expect(dialog).toContainText('Photos and videos are kept in albums, and there is none yet.');
+  await expect(dialog).toContainText('You don’t have any albums yet. Create one to upload photos and videos.');
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled();
   await inspect(page, 'uploading without an album');
   await page.setViewportSize({ width: 390, height: 844 });

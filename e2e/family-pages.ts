@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const main = (page: Page) => page.getByRole('main');
 export const addNew = (page: Page) => main(page).getByRole('button', { name: 'Add New' });
-export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Family:/ });
 export const message = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 /** A line of the members, by what stands in it. */
 export const member = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });

@@ -22,10 +22,10 @@ const views: [address: string, releasedKb: number, ready: RegExp][] = [
   ['/aboutUs', 129.5, /The team/],
   ['/pricing', 129.7, /Featured products/],
   ['/faq', 129.9, /What is free/],
-  ['/privacy', 127.1, /What is kept/],
+  ['/privacy', 127.1, /What we store/],
   ['/cookie', 125.9, /vitrine_media/],
-  ['/sitemap', 125.7, /Every public page/],
-  [SCREEN, 50.4, /type this id/],
+  ['/sitemap', 125.7, /All public pages/],
+  [SCREEN, 50.4, /enter this ID/],
 ];
 
 let product: Product;

@@ -20,7 +20,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(() => page?.context().close());
 
-const question = () => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+const question = () => page.getByRole('alertdialog', { name: 'Discard changes?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
 test('does not ask to discard saved changes, even when the page renders late', async () => {
@@ -70,7 +70,7 @@ test('tells the user of an open dialog that another user removed its album, play
     await expect(page.getByRole(role)).toBeVisible();
     await live;
     await ana.must('DELETE', path);
-    await expect(message(`This ${what} is no longer there. Somebody may have deleted it.`)).toBeVisible();
+    await expect(message(`This ${what} is no longer available. It may have been deleted.`)).toBeVisible();
     await expect(page.getByRole(role)).toBeHidden();
     await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
   }

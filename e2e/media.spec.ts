@@ -126,7 +126,7 @@ test('deletes with Undo, at the same place as before', async () => {
   await check(page, 'three').click();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(message(page, '2 media deleted successfully.')).toBeVisible();
+  await expect(message(page, '2 items moved to Trash.')).toBeVisible();
   await expect(tile(page, 'two')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'two')).toBeVisible();
@@ -228,8 +228,8 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
   }
   await expect(page.getByText('$79.95')).toBeVisible();
   await page.getByLabel('Paper stock').selectOption({ label: 'Fine art' });
-  await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Please choose', 'None']);
-  await page.getByRole('link', { name: 'Back to the album' }).click();
+  await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Choose an option', 'None']);
+  await page.getByRole('link', { name: 'Back to album' }).click();
   await expect(tile(page, 'one')).toBeVisible();
 });
 
@@ -266,7 +266,7 @@ test('gives a caption and a name in the details', async () => {
   await details.getByLabel('Name').fill('The third');
   await details.getByLabel('Caption').fill('Taken at noon');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(message(page, 'Media updated successfully.')).toBeVisible();
+  await expect(message(page, 'Changes saved.')).toBeVisible();
   await page.reload();
   await expect(details.getByLabel('Caption')).toHaveValue('Taken at noon');
   await expect(tile(page, 'The third')).toBeVisible();

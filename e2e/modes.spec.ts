@@ -144,7 +144,7 @@ test('switching changes lists, counts, search, storage and the header at once', 
   await seed(mona, 'Alone');
   await seed(host, 'Hosts', orgId);
   const page = await windowOf(browser, mona);
-  const chip = page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+  const chip = page.getByRole('banner').getByRole('link', { name: /^Family:/ });
   await expectListed(page, 'Albums', 'Hosts', 'album');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await switchFamily(page);

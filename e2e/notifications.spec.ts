@@ -31,7 +31,7 @@ const item = (page: Page, album: string) =>
 
 test('invitations come live, and are answered once', async ({ page }) => {
   await arriveAs(page, ben, `${product.origin}/main/notification`);
-  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');
   const winter = await share('Winter');
   await expect(item(page, 'Harbour')).toContainText('Ana Lima');
@@ -58,7 +58,7 @@ test('the bell shows the first four, a dot while one is unread, and the page mar
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });
   await expect(list.locator('> li')).toHaveCount(4);
   await expect(list.locator('> li').first()).toContainText('“Hills”');
-  await page.getByRole('link', { name: 'See all notifications' }).click();
+  await page.getByRole('link', { name: 'View all notifications' }).click();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText(/\d+ unread/)).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ test.beforeAll(async ({ shared }) => {
 });
 
 const tooOld = (page: Page) => page.getByRole('alert').filter({ hasText: 'This browser is too old' });
-const notStarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page could not start' });
+const notStarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page couldn’t start' });
 const isSendRefusal = (message: ConsoleMessage) => /form-action/.test(message.text());
 
 /** Sends the form as the browser itself does, without any script of the page. Resolves when the policy has refused it. */

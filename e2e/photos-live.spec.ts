@@ -51,7 +51,10 @@ test('requests a cover that was not ready again, at the latest when media change
   await page.route(/\/api\/uploads\?key=/, async (route) => {
     if (isReady) return route.continue();
     refused += 1;
-    return route.fulfill({ status: 409, json: { error: true, code: 'NOT_READY', message: 'This is still being processed.' } });
+    return route.fulfill({
+      status: 409,
+      json: { error: true, code: 'NOT_READY', message: 'This file is still being processed. Try again in a moment.' },
+    });
   });
   await page.reload();
   await expect(card('Garden')).toBeVisible();

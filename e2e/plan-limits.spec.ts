@@ -9,7 +9,7 @@ import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { aLargePhoto, choose, dock, MEGABYTE, message, photos, write } from './upload-page.ts';
 
-const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 const DAY_MS = 86_400_000;
 
 let product: Product;
@@ -61,6 +61,6 @@ test('the message that the storage is full leads to the plans', async ({ browser
   await close();
   await openAlbum(browser);
   await choose(page, await write({ 'big.png': await aLargePhoto(3) }));
-  await expect(message(page, 'Skipped: big.png. Your storage has room for 1 MB more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
   await follow(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));
 });

@@ -53,7 +53,7 @@ test('a playlist is created, given albums, and plays under the keys of a player'
   await expect(page).toHaveURL(/playlistpreview\?.*playlistId=/);
   await page.getByRole('link', { name: 'Add Album' }).click();
   for (const name of ['Summer', 'Garden', 'Alps']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
-  await expect(page.getByText('to Evenings · 3 albums chosen')).toBeVisible();
+  await expect(page.getByText('to Evenings · 3 albums selected')).toBeVisible();
   await page.getByRole('button', { name: 'Add 3 albums' }).click();
   await expect(albums()).toHaveText([/Summer/, /Garden/, /Alps/]);
   const player = page.getByRole('region', { name: 'Preview of Evenings' });
@@ -89,7 +89,7 @@ test('albums are timed, moved and removed from their menus', async () => {
 
 test('the sequence is changed by keys, by touch and by dragging, and not lost by leaving', async () => {
   await page.getByRole('link', { name: 'Reorder' }).click();
-  const order = rows('Albums in their sequence');
+  const order = rows('Albums in order');
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await page.getByRole('button', { name: 'Move Summer' }).focus();
@@ -104,14 +104,14 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
   await page.getByRole('button', { name: 'Undo' }).click();
   await drag('Garden', 'Summer');
   await expect(order).toHaveText([/Garden/, /Summer/, /Alps/]);
-  await page.getByRole('link', { name: 'Back to the playlist' }).click();
+  await page.getByRole('link', { name: 'Back to playlist' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await sequence()).toEqual(['Summer', 'Alps', 'Garden']);
   await save.click();
-  await said('Playlist updated successfully.');
+  await said('Playlist updated.');
   await expect.poll(sequence).toEqual(['Garden', 'Summer', 'Alps']);
   await expect(save).toBeDisabled();
-  await page.getByRole('link', { name: 'Back to the playlist' }).click();
+  await page.getByRole('link', { name: 'Back to playlist' }).click();
   await expect(albums()).toHaveText([/Garden/, /Summer/, /Alps/]);
 });
 
@@ -121,7 +121,7 @@ test('shows the details of a playlist, and changes its name and thumbnail', asyn
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
   await expect(panel).toContainText('Items3');
   await expect(panel).toContainText('Duration0:18');
-  await expect(panel).toContainText('Not published to a device yet.');
+  await expect(panel).toContainText('Not published to any device yet.');
   await panel.getByLabel('Name').fill('x'.repeat(31));
   await expect(panel.getByText('Should not exceed 30 characters')).toBeVisible();
   await panel.getByLabel('Name').fill('Late evenings');
@@ -131,7 +131,7 @@ test('shows the details of a playlist, and changes its name and thumbnail', asyn
   await page.getByRole('radio', { name: 'Alps' }).check();
   await page.getByRole('button', { name: 'Use as thumbnail' }).click();
   await said('Thumbnail updated successfully');
-  await expect(panel.getByRole('button', { name: 'Use the albums’ covers' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Use album covers' })).toBeVisible();
   expect((await playlists())[0]?.thumbnail?.isChosen).toBe(true);
   await page.goBack();
   await expect(panel).toBeHidden();
@@ -141,7 +141,7 @@ test('lists keep their view and order, are searched, and let a playlist go once 
   await ana.must('POST', '/playlists', { name: 'Breakfast' });
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page).toHaveURL(/\/main\/playlist\/list/);
-  await page.getByRole('button', { name: /change the order/ }).click();
+  await page.getByRole('button', { name: /change sort order/ }).click();
   await page.getByRole('menuitemradio', { name: 'Name A–Z' }).click();
   await expect(page).toHaveURL(/sort=az/);
   const table = page.getByRole('table', { name: 'Playlists' });
@@ -156,7 +156,7 @@ test('lists keep their view and order, are searched, and let a playlist go once 
   await search.fill('late');
   await expect(listed).toHaveText([/Late evenings/]);
   await search.fill('nothing such');
-  await expect(page.getByText('No playlists match “nothing such”')).toBeVisible();
+  await expect(page.getByText('No playlists match “nothing such”.')).toBeVisible();
   await search.fill('');
   await choose('Late evenings', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();

@@ -87,7 +87,7 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   await choosePoster();
   await expect(page.getByText('$59.95')).toBeVisible();
   await expect(buy()).toBeEnabled();
-  const printed = page.getByRole('button', { name: 'The part of harbour that is printed' });
+  const printed = page.getByRole('button', { name: 'Print area of harbour' });
   const box = await printed.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(12 / 18, 2);
   await printed.focus();
@@ -96,11 +96,11 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   // The picture went to the right, so its left edge is nearer.
   expect(Number(/at=(0\.\d+)/.exec(page.url())?.[1])).toBeLessThan(0.5);
   await inspect(page, 'poster, cropped');
-  await page.getByText('On the wall').click();
-  await expect(page.getByText('harbour to scale: 30 × 46 cm, beside a chair of 82 cm.')).toBeVisible();
+  await page.getByText('Wall').click();
+  await expect(page.getByText('harbour to scale: 30 × 46 cm, next to a chair 82 cm high.')).toBeVisible();
   await inspect(page, 'poster on the wall');
   await page.getByLabel('Size', { exact: true }).selectOption({ label: '24 × 36 in' });
-  await expect(page.getByText(/^This picture has only 33 pixels per inch/)).toBeVisible();
+  await expect(page.getByText(/^At this size, the photo has only 33 pixels per inch/)).toBeVisible();
 });
 
 test('it is paid once for a refused card, a double click and a reload, and is confirmed', async () => {
@@ -126,7 +126,7 @@ test('it is paid once for a refused card, a double click and a reload, and is co
     await expect(heading('Your payment was not successful, please try again.')).toBeVisible();
     await inspect(page, 'order not paid');
     await open(page, '/main/media/makeposter/orderconfirm');
-    await expect(heading('No such order')).toBeVisible();
+    await expect(heading('Order not found')).toBeVisible();
   });
   await page.goto(payment);
   await typeCard(CARDS.good);
@@ -149,7 +149,7 @@ test('a second tab of the same purchase does not pay again', async () => {
   await second.goto(page.url());
   await typeCard(CARDS.asks);
   await pay().click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('alert')).toContainText('* ');
   await pay().click();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -177,7 +177,7 @@ test('refuses an order whose price has changed, and charges nothing', async () =
   );
   await typeCard(CARDS.good);
   await pay().click();
-  await expect(page.getByRole('alert')).toContainText('The amount has changed since you opened this page.');
+  await expect(page.getByRole('alert')).toContainText('The amount has changed.');
   expect(await paidByAna()).toEqual([5995, 5995]);
   await withProductDatabase(product, (db) =>
     db
@@ -192,7 +192,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
   await expect(heading('All Order', desk)).toBeVisible();
   await desk.getByText('Posters', { exact: true }).click();
-  await desk.getByLabel('Search').fill('ana@posters');
+  await desk.getByRole('searchbox', { name: 'Search' }).fill('ana@posters');
   await expect(desk).toHaveURL(/string=ana/);
   await desk.getByLabel('Payment', { exact: true }).selectOption({ label: 'Success' });
   await expect(desk.getByRole('table', { name: 'Orders' }).getByRole('link')).toHaveCount(2);
@@ -231,7 +231,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
     .getByRole('link', { name: /^Poster / })
     .last()
     .click();
-  await expect(page.getByText('It is on its way.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your order is on its way.', { exact: false })).toBeVisible();
   await expect(page.getByText('1Z999AA10123456784')).toBeVisible();
   await inspect(page, 'my order');
   await page.getByRole('link', { name: 'Open receipt' }).click();
@@ -243,8 +243,8 @@ test('refunds a part and then the rest of a payment, but no more', async () => {
   await desk.getByRole('button', { name: 'Refund' }).click();
   await desk.getByLabel('Amount in dollars').fill('60');
   await desk.getByRole('button', { name: 'Refund $60.00' }).click();
-  await expect(desk.getByText('This is more than what is left to refund.')).toBeVisible();
-  await expect(desk.getByText('Please enter a reason.', { exact: false })).toBeVisible();
+  await expect(desk.getByText('This is more than the amount you can still refund.')).toBeVisible();
+  await expect(desk.getByText('Enter a reason.', { exact: false })).toBeVisible();
   await desk.getByLabel('Amount in dollars').fill('9,95');
   await desk.getByLabel('Reason').fill('Shipped late');
   await expect(desk.getByText('nine dollars and ninety-five cents')).toBeVisible();
@@ -274,7 +274,7 @@ test('adds, changes and deletes poster prices, and explains missing or used valu
   await expect(row('Portrait, 12 × 18 in, Satin, None')).toContainText('$21.50');
   await desk.getByRole('button', { name: 'Delete Portrait, 12 × 18 in, Satin, None' }).click();
   await inspect(desk, 'delete a poster price');
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await desk.getByRole('button', { name: 'Delete price', exact: true }).click();
   await expect(desk.getByRole('button', { name: 'Edit Portrait, 12 × 18 in, Satin, None' })).toHaveCount(0);
 
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster', exact: true }).click();
@@ -283,8 +283,8 @@ test('adds, changes and deletes poster prices, and explains missing or used valu
   await expect(desk.getByText('Type should not be empty.')).toBeVisible();
   await expect(desk.getByText('Name should not be empty.')).toBeVisible();
   await desk.getByRole('button', { name: 'Delete Satin' }).click();
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Delete property', exact: true }).click();
+  await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
   await desk.getByLabel('Type').selectOption({ label: 'Shipping US' });
   await desk.getByLabel('Name').fill('Express');
   await desk.getByLabel('Shipping charge in dollars').fill('19.95');
@@ -301,7 +301,7 @@ test('statuses have a name, a color and the events of their type', async () => {
   await desk.getByLabel('Color', { exact: true }).fill('#1d8a5b');
   await desk.getByLabel('Type').selectOption({ label: 'Payment' });
   await expect(desk.getByLabel('Event').locator('option')).toHaveText([
-    'Please choose',
+    'Choose an event',
     'paymentpending',
     'paymentsuccess',
     'paymentfailed',
@@ -312,6 +312,6 @@ test('statuses have a name, a color and the events of their type', async () => {
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(row('Laminated')).toContainText('#1d8a5b');
   await desk.getByRole('button', { name: 'Delete Shipped' }).click();
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Delete status', exact: true }).click();
+  await expect(desk.getByText('You can’t delete this because it’s in use.')).toBeVisible();
 });

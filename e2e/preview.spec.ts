@@ -97,25 +97,25 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
 
 test('keeps favorites for each account and filters the album by them', async () => {
   await openPreview();
-  await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'false');
-  await button('Favourite').click();
-  await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
+  await button('Favorite').click();
+  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowRight');
-  await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'false');
+  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('f');
-  await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('f');
-  await expect(button('Favourite')).toHaveAttribute('aria-pressed', 'false');
+  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => ana.must<string[]>('GET', `/medias/${album._id}/favourites`)).toHaveLength(1);
   await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'Favourites' }).check();
+  await page.getByRole('radio', { name: 'Favorites' }).check();
   await expect(tile('two')).toBeVisible();
   await expect(tile('one')).toBeHidden();
   await page.reload();
   await expect(tile('two')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for two' }).click({ force: true });
-  await page.getByRole('menuitem', { name: 'Remove from favourites' }).click();
-  await expect(page.getByText('No favourites in this album yet')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Remove from favorites' }).click();
+  await expect(page.getByText('No favorites in this album yet')).toBeVisible();
   await page.getByRole('radio', { name: 'All', exact: true }).check();
   await expect(tile('four')).toBeVisible();
 });
@@ -146,7 +146,7 @@ test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@
   await openPreview('three');
   await button('Slideshow').click();
   const bar = page.getByRole('toolbar', { name: 'Slideshow' });
-  await bar.getByLabel('Seconds for each picture').selectOption('3 s');
+  await bar.getByLabel('Seconds per photo').selectOption('3 sec');
   await expect(preview('four')).toBeVisible();
   await expect(preview('one')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -171,7 +171,7 @@ test('the album of a photo is added to a playlist, which the message states', { 
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Add album to playlist' }).click();
   const picker = page.getByRole('dialog', { name: 'Add album to playlist' });
-  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” joins');
+  await expect(picker).toContainText('Playlists play whole albums. Everything in “Summer” is added');
   await inspect(page, 'add album to playlist, over the preview');
   await picker.getByRole('button', { name: /Evenings/ }).click();
   await expect(picker).toBeHidden();
@@ -188,10 +188,10 @@ test('stays on a photo that another user moves, and reports when it is removed',
   await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
   await expect(preview('two')).toContainText('3 of 3');
   await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
-  await expect(message('“two” is no longer here. Somebody may have removed it.')).toBeVisible();
+  await expect(message('“two” is no longer available. It may have been removed.')).toBeVisible();
   await expect(preview('four')).toContainText('2 of 2');
   await page.goto(`${product.origin}/main/media/preview?albumId=${album._id}&mediaId=${two}`);
-  await expect(message('This picture is no longer in the album. Somebody may have removed it.')).toBeVisible();
+  await expect(message('This photo is no longer in the album. It may have been removed.')).toBeVisible();
   await expect(tile('three')).toBeVisible();
   expect(three).toBeDefined();
 });

@@ -5,16 +5,16 @@ import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
 const PAGES = {
-  '/': 'Your pictures belong on the wall.',
+  '/': 'Your photos belong on the wall.',
   '/aboutUs': 'About Us',
   '/pricing': 'Pricing',
-  '/faq': 'Questions and answers',
+  '/faq': 'Frequently asked questions',
   '/connect': 'Contact Us',
   '/privacy': 'Privacy Agreement',
   '/cookie': 'Cookie Policy',
   '/sitemap': 'Sitemap',
   '/login': 'Welcome back',
-  '/signup': 'Make it yours',
+  '/signup': 'Create your account',
 };
 
 let product: Product;
@@ -128,7 +128,7 @@ test('offers an audio captcha with its own instruction', async ({ page }) => {
   await page.goto(`${product.origin}/connect`);
   const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
   await page.getByRole('button', { name: 'Listen instead' }).click();
-  await expect(page.getByText('Count the short high beeps of each group')).toBeVisible();
+  await expect(page.getByText('Count the short, high beeps in each group')).toBeVisible();
   expect((await asked).headers()['content-type']).toBe('audio/wav');
 });
 
@@ -164,7 +164,7 @@ test('the desktop section points out the system one is on', async ({ browser }) 
 
 test('the wall of the home page has no hole at any width', async ({ page }) => {
   await page.goto(product.origin);
-  const wall = page.getByRole('region', { name: 'Anything with a frame around it' }).getByRole('list');
+  const wall = page.getByRole('region', { name: 'Every photo deserves a frame' }).getByRole('list');
   for (const width of [390, 1000, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const share = await wall.evaluate(({ children, clientWidth, clientHeight }) => {

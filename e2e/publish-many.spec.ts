@@ -105,7 +105,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await search('nothing such');
   await expect(dialog()).toContainText('No devices match “nothing such”.');
   await search('lobby 0000');
-  await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await dialog().getByRole('button', { name: 'Select all online results' }).click();
   // 1 to 9 without the fifth.
   await expect(dialog().getByText('8 selected')).toBeVisible();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
@@ -121,24 +121,24 @@ test('publishes to all with one schedule, and shows its effect beforehand', asyn
   await open();
   await publishToMain('00001');
   await search('lobby 0000');
-  await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await dialog().getByRole('button', { name: 'Select all online results' }).click();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await dialog().locator('summary').click();
   const [start, end] = [hourFrom(2), hourFrom(4)];
   await dialog().getByLabel('Start time').fill(start);
   await expect(publish()).toBeDisabled();
-  await expect(dialog()).toContainText('Not complete yet');
+  await expect(dialog()).toContainText('Incomplete');
   await dialog().getByLabel('End time').fill(end);
   // Until then what there is: on one of them it is the main playlist, on the others nothing.
-  await expect(dialog().getByText(/^After publishing: the idle picture until .*M, then Summer$/)).toHaveCount(7);
+  await expect(dialog().getByText(/^After publishing: the standby image until .*M, then Summer$/)).toHaveCount(7);
   await inspect(page, 'publish dialog with a schedule');
   asked = [];
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
-  await expect(dialog()).toContainText('Lobby 00001 is showing a playlist, which makes room for this one at its times.');
+  await expect(dialog()).toContainText('Lobby 00001 is already showing a playlist. This one will replace it at the scheduled times.');
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
-  await expect(dialog()).toContainText('0 of 8 screens have it.', { timeout: 30_000 });
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is the main playlist of Lobby 00001');
+  await expect(dialog()).toContainText('0 of 8 screens updated.', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This is the main playlist of Lobby 00001');
   await dialog().getByRole('button', { name: 'Done' }).click();
   expect(callsTo(/\/api\/publishes$/)).toHaveLength(1);
   expect(callsTo(/\/publishes\/schedule/)).toEqual([]);
@@ -190,9 +190,9 @@ test('all that are online are chosen at once and published to by one call, with 
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
-  await expect(dialog()).toContainText('0 of 4,000 screens have it.', { timeout: 120_000 });
+  await expect(dialog()).toContainText('0 of 4,000 screens updated.', { timeout: 120_000 });
   await expect(dialog().getByRole('list', { name: 'Screens' }).getByRole('listitem')).toHaveCount(100);
-  await expect(dialog()).toContainText('3,900 more screens on the way.');
+  await expect(dialog()).toContainText('3,900 more screens updating.');
   const published = callsTo(/\/api\/publishes$/);
   expect(published).toHaveLength(1);
   expect(published[0]?.postDataJSON().deviceId).toHaveLength(ONLINE);

@@ -65,8 +65,8 @@ const cards = () => page.getByRole('list', { name: 'Devices' });
 test('the plan says how many devices there may be, and what to do about it', async () => {
   await open('/main/device');
   await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Why can’t I add one?' }).click();
-  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 device of 1 in use.');
+  await page.getByRole('button', { name: 'Why can’t I add a device?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 of 1 device in use.');
   await page.keyboard.press('Escape');
   await expect(dialog()).toBeHidden();
   // A code scanned from a screen meets the same answer.
@@ -149,11 +149,11 @@ test('shows a scheduled playlist during its time, as the day plan says', async (
   await shows('kitchen', summer);
   await expect(page.getByText(/^Showing Menu until .*M, then Summer$/)).toBeVisible();
   const plan = page.getByRole('region', { name: 'Day plan' });
-  await expect(plan.getByRole('list', { name: 'What shows through the day' })).toContainText('Menu, by its schedule');
-  await expect(plan.getByRole('status')).toContainText('Menu: its schedule holds (Daily');
-  await plan.getByRole('button', { name: 'Day after' }).click();
-  await plan.getByLabel('What shows at').fill(hourFrom(6));
-  await expect(plan.getByRole('status')).toHaveText('Summer: it was made active last.');
+  await expect(plan.getByRole('list', { name: 'Schedule for this day' })).toContainText('Menu, scheduled');
+  await expect(plan.getByRole('status')).toContainText('Menu: it is scheduled (Daily');
+  await plan.getByRole('button', { name: 'Next day' }).click();
+  await plan.getByLabel('Time to check').fill(hourFrom(6));
+  await expect(plan.getByRole('status')).toHaveText('Summer: it was activated last.');
 });
 
 test('a reset schedule, the main playlist and a removal change the wall at once', async () => {
@@ -166,7 +166,7 @@ test('a reset schedule, the main playlist and a removal change the wall at once'
   await page.keyboard.press('Escape');
   await choose('Summer', 'Remove');
   const question = page.getByRole('alertdialog', { name: 'Remove “Summer” from this device?' });
-  await expect(question).toContainText('The playlist itself stays.');
+  await expect(question).toContainText('The playlist itself isn’t deleted.');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(row('Summer')).toBeHidden();
   await shows('hall', menu);
@@ -174,7 +174,7 @@ test('a reset schedule, the main playlist and a removal change the wall at once'
 
 test('the details of a playlist lead to its schedules', async () => {
   await open(`/main/playlist?details=${menu.playlist._id}`);
-  const places = page.getByRole('region', { name: 'Plays on' });
+  const places = page.getByRole('region', { name: 'Devices' });
   await expect(places.getByRole('button', { name: 'Schedule on Hall' })).toBeHidden();
   await places.getByRole('button', { name: 'Schedule on Kitchen' }).click();
   await dialog().getByText('Weekly').click();

@@ -67,7 +67,7 @@ test('reboot and power off are offered where a companion answers, and fail with 
   await expect(page.getByRole('menuitem')).toHaveText(['Reload', 'Factory reset']);
   await page.keyboard.press('Escape');
   await ana.call('PUT', `/devices/actions/${deviceId}`, { action: 'reboot' });
-  await expect(remote()).toContainText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
+  await expect(remote()).toContainText('Reboot: failed. This screen runs in a browser that doesn’t support this action.');
   await wall.addInitScript(() => {
     window.vitrineCompanion = { reboot: () => Object.assign(window, { isRebooted: true }) as never };
   });
@@ -85,7 +85,7 @@ test('reboot and power off are offered where a companion answers, and fail with 
 });
 
 test('what the owner chooses for the picture reaches the wall at once', async () => {
-  await page.getByLabel('Pictures of another shape').selectOption('Fill the screen, cropped');
+  await page.getByLabel('Photo fit').selectOption('Fill and crop');
   const objectFit = () => screen.evaluate(() => getComputedStyle(document.querySelector('#stage img') ?? document.body).objectFit);
   await expect.poll(objectFit).toBe('cover');
   await page.getByLabel('Rotation').selectOption('90° clockwise');
@@ -93,7 +93,7 @@ test('what the owner chooses for the picture reaches the wall at once', async ()
   const frame = page.locator('[class*=bezel]').first();
   const isUpright = async () => ((await frame.boundingBox())?.height ?? 0) > ((await frame.boundingBox())?.width ?? 0);
   await expect.poll(isUpright).toBe(true);
-  await page.getByLabel('Rotation').selectOption('As set on the screen');
+  await page.getByLabel('Rotation').selectOption('Use the screen’s setting');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
   // Content below the photo moves with it.
   await expect.poll(isUpright).toBe(false);
@@ -127,6 +127,6 @@ test('a factory reset makes it a new screen that waits to be added, and leads ba
   await screen.waitForFunction((id) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== id, before);
   await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
   expect((await ana.call('GET', `/devices/${deviceId}`)).status).toBe(404);
-  await expect(page.getByText('Hall was reset. Its screen shows a new id, with which it can be added again.')).toBeVisible();
+  await expect(page.getByText('Hall was reset. The screen now shows a new ID. Use it to add the screen again.')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/main/device');
 });

@@ -83,7 +83,7 @@ test('a video that the browser cannot decode is skipped with a reason', async ({
   await revision(page, 3);
   await page.reload();
   await state(page, 'idle');
-  await expect(page.getByText('None of the pictures could be shown.')).toBeVisible();
+  await expect(page.getByText('Couldn’t show the photos and videos.')).toBeVisible();
   server.publish([{ id: 'c', files: [await image(3)] }]);
   await item(page, 'c-0');
   await expectColour(page, colour(3));

@@ -4,7 +4,7 @@ import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 
-const WORDS = 'The server cannot be reached. Trying again…';
+const WORDS = 'Can’t reach the server. Reconnecting…';
 
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
   test(`shows without interaction that the server is away, until it is back (${signal})`, async ({ browser }) => {

@@ -69,11 +69,11 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   for (const words of ['Name', 'Price', 'Weight']) await expect(page.getByText(`${words} should not be empty.`)).toBeVisible();
   await expect(page.getByText('Picture should be uploaded.')).toBeVisible();
   await inspect(page, 'product form with errors');
-  const choose = page.getByLabel('Choose a picture');
+  const choose = page.getByLabel('Choose an image');
   await choose.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') });
   await expect(page.getByText('Only image can be uploaded')).toBeVisible();
   await choose.setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer: await picture('#8a6748') });
-  await expect(page.getByRole('img', { name: 'Picture of the product' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Product picture' })).toBeVisible();
   await page.getByLabel('Name').fill('Oak frame');
   await page.getByLabel('Description').fill('With a mat');
   await page.getByLabel('Price ($)').fill('10');
@@ -108,7 +108,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   await expect(row('Oak frame')).toContainText('$12.50');
   await expect(save).toBeVisible();
   await choose.setInputFiles({ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: await aHeic() });
-  await expect(page.getByText('It is converted and shown once the product is saved.')).toBeVisible();
+  await expect(page.getByText('A preview appears after you save the product.')).toBeVisible();
   await page.getByLabel('Name').fill('From a phone');
   await page.getByLabel('Price ($)').fill('5');
   await page.getByLabel('Weight (g)').fill('100');
@@ -131,7 +131,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
 test('lets a partner’s user buy two products, and charges the shown price once', async ({ browser }) => {
   const wanda = await come(browser, 'buyer');
   await open('/main/shop');
-  await expect(heading('The shop opens soon')).toBeVisible();
+  await expect(heading('No products yet')).toBeVisible();
   await inspect(page, 'empty shop');
   const admin = await partner('stock', 'admin');
   const tax = { isApplicable: true, taxPercentage: 8.25 };
@@ -143,16 +143,16 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.getByRole('link', { name: 'Oak frame' }).click();
   await expect(heading('Oak frame')).toBeVisible();
   await inspect(page, 'product');
-  await page.getByRole('button', { name: 'One more of Oak frame' }).click();
+  await page.getByRole('button', { name: 'Increase quantity of Oak frame' }).click();
   await page.getByLabel('Quantity of Oak frame').getByRole('textbox').fill('3');
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await expect(page.getByText('3 in your basket.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('3 in your cart.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to shop' }).click();
   await expect(heading('WV Shop')).toBeVisible();
   await inspect(page, 'shop');
   await page.getByRole('link', { name: 'Easel' }).click();
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: 'Basket (4)' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: 'Cart (4)' }).click();
   await expect(sum('Total')).toHaveText('$81.93');
   await page.getByRole('radio', { name: 'Alaska/Hawaii' }).check();
   await expect(sum('Shipping')).toHaveText('$44.95');
@@ -163,7 +163,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.reload();
   await expect(sum('Sales tax')).toHaveText('$2.48');
   await page.getByRole('link', { name: 'Continue to payment' }).click();
-  await expect(page.getByText('You have no address yet.')).toBeVisible();
+  await expect(page.getByText('No saved addresses.')).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
   for (const [label, text] of Object.entries({ Street: HOME.street, City: HOME.city, State: HOME.state, 'Zip code': HOME.zipcode }))
     await page.getByLabel(label).fill(text);
@@ -191,7 +191,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.goBack();
   await expect(page.getByLabel('Card number')).toHaveCount(0);
   await open('/main/shop/basket');
-  await expect(heading('Your basket is empty')).toBeVisible();
+  await expect(heading('Your cart is empty')).toBeVisible();
   await inspect(page, 'empty basket');
   expect(await ordersOf(wanda)).toHaveLength(1);
 });
@@ -204,7 +204,7 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   for (const { _id, name } of [stand, lamp]) {
     await open(`/main/shop/product?itemId=${_id}`);
     await expect(heading(name)).toBeVisible();
-    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
   }
   await open('/main/shop/checkout');
   await expect(page.getByRole('button', { name: 'Pay Now $59.95' })).toBeVisible();
@@ -212,21 +212,21 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   const { _id, ...form } = stand;
   await admin.must('PUT', `/items/${_id}`, { ...form, price: 25 });
   await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
-  await expect(page.getByText('The amount has changed since you opened this page.').first()).toBeVisible();
+  await expect(page.getByText('The amount has changed.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
   // At the last moment, because the page requests the price of the basket again after some time.
   await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
-  await expect(page.getByText('A product in your basket is no longer for sale.').first()).toBeVisible();
+  await expect(page.getByText('A product in your cart is no longer available.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $30.95' })).toBeVisible();
   expect(await ordersOf(wanda)).toEqual([]);
   await open('/main/shop/basket');
-  await expect(page.getByText('No longer for sale')).toBeVisible();
+  await expect(page.getByText('No longer available')).toBeVisible();
   await page.getByRole('button', { name: 'Remove A product' }).click();
-  await expect(page.getByText('No longer for sale')).toHaveCount(0);
+  await expect(page.getByText('No longer available')).toHaveCount(0);
   await open(`/main/shop/product?itemId=${lamp._id}`);
-  await expect(heading('This product is no longer for sale')).toBeVisible();
+  await expect(heading('This product is no longer available')).toBeVisible();
 });
 
 test('the partner’s administrator sends an order and refunds it, and its buyer sees that', async ({ browser }) => {
@@ -235,7 +235,7 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
   await wanda.must('POST', '/address', HOME);
   page = await windowOf(browser, wanda);
   await open(`/main/shop/product?itemId=${stand?._id}`);
-  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
   await open('/main/shop/checkout');
   await typeCard();
   await page.getByRole('button', { name: /^Pay Now \$/ }).click();
@@ -287,10 +287,10 @@ test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ brows
   };
   await press('Easel', 'link');
   await expect(heading('Easel')).toBeVisible();
-  await press('One more of Easel', 'button');
-  await press('Add to basket', 'button');
-  await expect(page.getByText('2 in your basket.')).toBeVisible();
-  await press('Basket (2)', 'link');
+  await press('Increase quantity of Easel', 'button');
+  await press('Add to cart', 'button');
+  await expect(page.getByText('2 in your cart.')).toBeVisible();
+  await press('Cart (2)', 'link');
   await press('Continue to payment', 'link');
   await expect(page.getByLabel('Card number')).toBeVisible();
   await page.getByLabel('Card number').focus();

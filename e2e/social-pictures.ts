@@ -11,10 +11,10 @@ import { Product } from './product.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../apps/web/public/social');
 const WORDS: Record<string, string> = {
-  home: 'Your pictures belong on the wall.',
+  home: 'Your photos belong on the wall.',
   about: 'From a phone to a wall.',
   pricing: 'Start free, with one screen.',
-  faq: 'What people ask first.',
+  faq: 'Answers to common questions.',
   connect: 'Write to us.',
 };
 const LOOKS = `

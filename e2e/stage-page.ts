@@ -64,7 +64,8 @@ export async function openStage(page: Page, files: Record<string, MadeFile | Buf
     const { pathname } = new URL(route.request().url());
     if (pathname === '/stage.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     if (!pathname.startsWith('/files/')) {
-      const body = '<!doctype html><body style="margin:0"><div id="stage" style="height:100vh"></div><script src="/stage.js"></script>';
+      const body =
+        '<!doctype html><meta charset="utf-8"><body style="margin:0"><div id="stage" style="height:100vh"></div><script src="/stage.js"></script>';
       return route.fulfill({ contentType: 'text/html', body });
     }
     const file = files[pathname.slice('/files/'.length)];

@@ -39,8 +39,8 @@ test('skips what cannot be decoded or found, and says why', async ({ page }) => 
   expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
   const errors = await page.evaluate(() => window.errors);
   expect(errors).toHaveLength(2);
-  expect(errors[0]).toContain('broken: the picture cannot be decoded');
-  expect(errors[1]).toContain('film: the video cannot be played');
+  expect(errors[0]).toContain('broken: the image can’t be decoded');
+  expect(errors[1]).toContain('film: the video can’t be played');
 });
 
 test('shows an item whose bytes were repaired while the damaged ones were still being looked at', async ({ page }) => {

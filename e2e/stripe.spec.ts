@@ -99,7 +99,7 @@ const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => vo
 test('the script of Stripe is loaded on the card page only, where cards are declined, confirmed and charged', async ({ browser }) => {
   const { requested } = await comeToPay(browser, 'buyer');
   expect(requested).toHaveLength(1);
-  await expect(page.getByText('Test bank')).toHaveCount(0);
+  await expect(page.getByText('Test mode')).toHaveCount(0);
   await inspect(page, 'card page with the fields of Stripe');
   await payNow();
   await expect(page.getByText('Your card number is incomplete.')).toBeVisible();

@@ -42,28 +42,28 @@ test('the card of a plan is changed, and the plan is cancelled and kept', async 
 
   await page.getByRole('button', { name: 'Cancel Plan' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
-  await expect(confirmation).toContainText('The Single User Plan runs until');
+  await expect(confirmation).toContainText('You can use the Single User Plan until');
   await inspect(page, 'cancel a plan');
   await confirmation.getByRole('button', { name: 'Cancel Plan' }).click();
   await expect(confirmation).toBeHidden();
-  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
+  await expect(fact('Status', 'Cancelled but running')).toBeVisible();
   await expect(fact('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.getByRole('link', { name: 'Purchase Plan' }).click();
-  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep my plan' }).click();
-  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeHidden();
-  await page.getByRole('link', { name: 'Back to your plan' }).click();
+  await expect(page.getByText(/keep your current plan first/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep plan' }).click();
+  await expect(page.getByText(/keep your current plan first/)).toBeHidden();
+  await page.getByRole('link', { name: 'Back to subscription' }).click();
   await expect(fact('Status', 'Active')).toBeVisible();
 });
 
 test('an upgrade costs what the dialog announced, and each payment has a receipt', async ({ browser }) => {
   await openPlan(browser, 'grower');
   await page.getByRole('link', { name: 'Upgrade Plan' }).click();
-  await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
+  await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
   await choose('Family Plan');
   const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
-  await expect(dialog).toContainText('Charged today');
+  await expect(dialog).toContainText('Due today');
   await inspect(page, 'change of plan');
   const label = (await dialog.getByRole('button', { name: /and change$/ }).textContent()) ?? '';
   const announced = /\$[\d,.]+/.exec(label)?.[0] ?? '';
@@ -76,7 +76,7 @@ test('an upgrade costs what the dialog announced, and each payment has a receipt
   const receipt = page.getByRole('article', { name: /^Receipt / });
   await expect(receipt).toContainText(ana.email);
   await expect(receipt).toContainText(announced);
-  await expect(receipt).toContainText('no money moved');
+  await expect(receipt).toContainText('No money was charged');
   await inspect(page, 'receipt');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
@@ -104,7 +104,7 @@ test('a failed renewal is paid with another card, and a cancelled plan ends', as
   await expect.poll(() => stateOf(ana, owingId)).toBe('pastDue');
   page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
   await expect(fact('Status', 'Past due')).toBeVisible();
-  await expect(page.getByText(/the card is tried again on|will not be tried again/)).toBeVisible();
+  await expect(page.getByText(/We’ll try your card again on|won’t be retried/)).toBeVisible();
   await inspect(page, 'past due');
   await page.getByRole('button', { name: 'Use another card' }).click();
   await typeCard(CARDS.good);

@@ -40,8 +40,8 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await inspect(page, 'plan picker');
   await choose('Single User');
   await expect(page).toHaveURL(/stripepayment\?.*priceId=/);
-  await expect(page.getByText('Charged today')).toBeVisible();
-  await expect(page.getByText(/^Then \$299\.00 every month from/)).toBeVisible();
+  await expect(page.getByText('Due today')).toBeVisible();
+  await expect(page.getByText(/^Then \$299\.00 every month starting/)).toBeVisible();
   await typeCard(CARDS.declined);
   await payNow();
   await expect(alert()).toHaveText('* Your card was declined.');
@@ -57,7 +57,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await inspect(page, 'card page');
   await page.getByRole('button', { name: 'Pay Now $299.00' }).dblclick();
   await expect(heading('Payment Successful')).toBeVisible();
-  await expect(page.getByText('A receipt has been sent to you by email.')).toBeVisible();
+  await expect(page.getByText('We’ve emailed you a receipt.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Family' })).toHaveCount(0);
   await inspect(page, 'confirmation');
   expect(await successesOf(ana)).toEqual([29_900]);
@@ -92,7 +92,7 @@ test('a reload during the payment and a second tab pay once', async ({ browser }
   await typeCard(CARDS.good);
   await payNow();
   await expect(alert()).toContainText('You already have a subscription.');
-  await expect(alert().getByRole('link', { name: 'See the current plans' })).toBeVisible();
+  await expect(alert().getByRole('link', { name: 'View current plans' })).toBeVisible();
   expect(await successesOf(ana)).toEqual([29_900]);
   await first.close();
 });
@@ -104,7 +104,7 @@ test('a payment that the bank asks to confirm is refused, left open, and confirm
   const question = page.getByRole('dialog', { name: 'Confirm this payment' });
   await expect(question).toContainText('$999.00');
   await inspect(page, 'confirm a payment');
-  await question.getByRole('button', { name: 'Refuse' }).click();
+  await question.getByRole('button', { name: 'Decline' }).click();
   await expect(alert()).toContainText('*');
   expect(await successesOf(ana)).toEqual([]);
   await payNow();
@@ -123,8 +123,7 @@ test('a payment that the bank asks to confirm is refused, left open, and confirm
 test('four steps lead from the pricing page to a plan that is paid, and on to the family it is for', async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
   const email = 'stepper@subscription.example';
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Steps to your plan' }).locator('[aria-current=step]', { hasText: name });
+  const step = (name: string) => page.getByRole('navigation', { name: 'Checkout steps' }).locator('[aria-current=step]', { hasText: name });
   await open('/pricing');
   await page.getByRole('link', { name: 'Sign up for Family' }).click();
   await expect(step('Sign Up')).toBeVisible();

@@ -72,7 +72,7 @@ test('the dock is accessible during 30 uploads: paused, collapsed and offline', 
   await page.getByRole('button', { name: 'Expand uploads' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resume uploads' }).click();
-  await expect(row(page, 'large.png')).toContainText('Waiting for the network');
+  await expect(row(page, 'large.png')).toContainText('Waiting for connection');
   await inspect('without a network');
 });
 

@@ -69,8 +69,8 @@ test('asks for a file that was too large to store, and resumes its upload', asyn
   await page.reload();
   await expect(row(page, 'film.mov')).toContainText('Choose this file again to continue');
   await throttle(page, 3 * MEGABYTE);
-  await dock(page).getByLabel('Choose the files that were cut off').setInputFiles([film, other]);
-  await expect(message(page, '1 file was not among the interrupted uploads.')).toBeVisible();
+  await dock(page).getByLabel('Choose the interrupted files').setInputFiles([film, other]);
+  await expect(message(page, '1 file isn’t one of the interrupted uploads and was skipped.')).toBeVisible();
   await expect(row(page, 'film.mov')).toContainText(/^film.movUploading/);
   expect(after.created).toBe(0);
   expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
@@ -96,8 +96,8 @@ test('waits while the network is down, and continues afterwards', async () => {
   const sent = await underWay(large);
   await throttle(page);
   await page.context().setOffline(true);
-  await expect(row(page, 'large.png')).toContainText('Waiting for the network');
-  await expect(dock(page)).toContainText('Waiting for the network, 1 file left');
+  await expect(row(page, 'large.png')).toContainText('Waiting for connection');
+  await expect(dock(page)).toContainText('Waiting for connection, 1 file left');
   await page.context().setOffline(false);
   await isDone(page, 'large.png');
   expect(sent.created).toBe(1);
@@ -114,7 +114,7 @@ test('sends a file from one tab alone, and another takes over when that is close
   await second.goto(addressOf(album));
   await isOpen(second);
   await choose(second, [large]);
-  await expect(message(second, 'Already being uploaded: large.png')).toBeVisible();
+  await expect(message(second, 'Already uploading: large.png')).toBeVisible();
   await expect(dock(second)).toBeHidden();
   expect(sent.offsets).toEqual([]);
   await page.close();
@@ -160,7 +160,7 @@ test('uploads every file once over a connection that breaks a tenth of the reque
   });
   await choose(page, paths);
   await expect(dock(page)).toContainText('2 files failed', { timeout: 150_000 });
-  await expect(dock(page).getByText('The connection was lost. Retry to continue where it stopped.')).toHaveCount(2);
+  await expect(dock(page).getByText('Connection lost. Retry to continue the upload.')).toHaveCount(2);
   isDead = false;
   await dock(page).getByRole('button', { name: 'Retry all' }).click();
   await expect(dock(page)).toContainText('30 files uploaded', { timeout: 60_000 });

@@ -88,7 +88,7 @@ test('uploads chosen files three at a time, and reports when all are done', asyn
 test('the progress of video processing is shown in percent', { tag: '@slow' }, async () => {
   const film = await aFilm({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
   await choose(page, await write({ 'film.mp4': film }));
-  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d? %/, { timeout: 90_000 });
+  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
   await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
 });
 
@@ -101,14 +101,14 @@ test('announces before the upload that thirty files go first and which are not s
   });
   const files = await photos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
   await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
-  await expect(message(page, 'At most 30 files can be uploaded at a time. The other 6 follow by themselves.')).toBeVisible();
+  await expect(message(page, 'Up to 30 files upload at a time. The other 6 follow automatically.')).toBeVisible();
   await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
   await expect(message(page, 'Empty file: empty.jpg')).toBeVisible();
   // Three are about to be sent, thirty wait in sight.
   await expect(dock(page).getByRole('listitem')).toHaveCount(34);
-  await expect(dock(page)).toContainText('3 more wait');
+  await expect(dock(page)).toContainText('3 more waiting');
   await choose(page, await write(await photos(['more.jpg'])));
-  await expect(message(page, 'At most 30 files can be uploaded at a time. The other 7 follow by themselves.')).toBeVisible();
+  await expect(message(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
   expect(await namesIn()).toEqual([]);
   letThrough();
   await expect(message(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
@@ -126,14 +126,14 @@ test('says before anything is sent what the storage or the album has no room for
   const [big = '', small = ''] = await write({ 'big.png': await aLargePhoto(3), ...(await photos(['small.jpg'])) });
   await setUsed(5e9 - MEGABYTE);
   await choose(page, [big, small]);
-  await expect(message(page, 'Skipped: big.png. Your storage has room for 1 MB more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
   await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
   // The file input of the empty album disappears when the photo arrives.
   await expect(page.getByRole('button', { name: 'Open small' })).toBeVisible();
   await setUsed(0);
   await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
   await choose(page, [big]);
-  await expect(message(page, 'Skipped: big.png. The album has room for nothing more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. The album has 0 KB left.')).toBeVisible();
   expect(sent.created).toBe(1);
   await database.close();
 });
@@ -142,7 +142,7 @@ test('takes a folder, chosen or dropped, with the folders in it', async () => {
   const files = await photos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
   await write({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload a folder' }).click();
+  await page.getByRole('button', { name: 'Upload folder' }).click();
   await (await chooser).setFiles(test.info().outputPath('holiday'));
   await expect(message(page, 'Selected file not supported: notes.txt')).toBeVisible();
   await expect(message(page, '4 media uploaded successfully.')).toBeVisible();
@@ -235,8 +235,8 @@ test('duplicates are found before they count, and GIF and TIFF are accepted', {
   const sent = watchSending(page);
   await choose(page, [...paths.slice(1), ...news]);
   await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('At most 30 files');
-  await expect(dock(page)).toContainText('28 there already');
+  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('Up to 30 files');
+  await expect(dock(page)).toContainText('28 already there');
   expect(sent.created).toBe(3);
   await expect
     .poll(async () => (await ana.media(album._id)).slice(-3).map(({ name, kind, status }) => `${name} ${kind} ${status}`))

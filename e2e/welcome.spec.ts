@@ -40,7 +40,7 @@ const doneStep = (title: string, of: Page = page): Locator =>
   welcome(of)
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: new RegExp(`^${title}.*done$`) }) });
-const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your wall shows the picture' });
+const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
 const isNewcomer = async (person: ApiPerson) => (await person.must<User>('GET', `/users/${person.userId}`)).isNewcomer;
 
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
@@ -59,7 +59,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   const nora = await aNewcomer();
   page = await windowOf(browser, nora);
   await expect(welcome()).toContainText('Welcome, Nora');
-  await expect(step('Add photos')).toContainText('has room for 5 GB more.');
+  await expect(step('Add photos')).toContainText('An album can hold 5 GB more.');
   await inspect(page, 'the welcome');
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -73,10 +73,10 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(doneStep('Add photos', other)).toBeVisible();
 
   const { screen, id } = await openScreen(browser);
-  await step('Open a screen').getByLabel('The id that it shows').fill('x1');
+  await step('Open a screen').getByLabel('Device ID').fill('x1');
   await page.keyboard.press('Enter');
   await expect(step('Open a screen').getByRole('alert')).toHaveText('First letter capital followed by number!');
-  await step('Open a screen').getByLabel('The id that it shows').fill(id.toLowerCase());
+  await step('Open a screen').getByLabel('Device ID').fill(id.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Publish' })).toBeFocused();
   await expect(step('Open a screen', other)).toContainText('My screen');
@@ -93,7 +93,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(ending()).toBeHidden();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
-  await expect(page.getByRole('region', { name: /^W|^Your wall/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^W|^Your photos are on/ })).toHaveCount(0);
   await other.context().close();
   await screen.context().close();
 });
@@ -163,13 +163,13 @@ test('it is closed on all devices with the keyboard, and Undo brings it back', {
   const late = await lateAnswer(nora.userId);
   await page.reload();
   await late.isAsked;
-  await welcome().getByRole('button', { name: 'Close the welcome' }).press('Enter');
+  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
   await expect(welcome()).toBeHidden();
   await late.arrive();
   await expect(welcome()).toBeHidden();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(welcome()).toBeVisible();
-  await welcome().getByRole('button', { name: 'Close the welcome' }).press('Enter');
+  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toBeVisible();
@@ -187,7 +187,7 @@ test('an account that is not new loads no script of it', { tag: '@slow' }, async
     // On a busy machine the network is idle before who they are has been read.
     await expect(hasIt ? welcome() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
-    return texts.some((text) => text.includes('put your photos on a wall'));
+    return texts.some((text) => text.includes('Put your photos on a screen in three steps'));
   };
   expect(await holdsWelcome(await aNewcomer(), true)).toBe(true);
   await page.context().close();
@@ -202,7 +202,7 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
   await ben.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
   page = await windowOf(browser, nora);
   await expect(welcome()).toContainText('Ben Okoro');
-  await welcome().getByRole('link', { name: 'Answer' }).click();
+  await welcome().getByRole('link', { name: 'View invitations' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
   await expect.poll(async () => (await nora.must<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
   await page.goBack();
@@ -226,7 +226,7 @@ test('a new member of a family with active screens sees them and has nothing to 
   await clara.publish(playlist._id, device._id);
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   page = await windowOf(browser, nora);
-  const joined = page.getByRole('region', { name: 'Your family’s screens are on' });
+  const joined = page.getByRole('region', { name: 'Your family’s screens are ready' });
   // As a sign-in by password leaves a member: working with what the family shares.
   await page.evaluate(() => localStorage.setItem('accountType', 'family'));
   await page.reload();

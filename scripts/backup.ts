@@ -13,7 +13,7 @@ import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts
 import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
 
 const HELP =
-  'Say where: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. With --keep 7 the seven newest stay.';
+  'Specify a destination: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. Use --keep 7 to keep only the seven newest backups.';
 
 async function run(where: string, keep: number | undefined): Promise<boolean> {
   const config = readConfig(process.env);
@@ -24,14 +24,14 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
   const { storage: source, close: closeStorage } = await openStorage(config, processId);
   try {
     const onFile = ({ files, copied, copiedBytes }: { files: number; copied: number; copiedBytes: number }) =>
-      tell(() => `${files} files, of which ${copied} copied, ${megabytes(copiedBytes)}`);
+      tell(() => `${files} files checked, ${copied} copied (${megabytes(copiedBytes)})`);
     const { manifest, copied, copiedBytes, kept } = await makeBackup({ url: database.url, source, place, dataDir: config.dataDir, onFile });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = (performance.now() - beganAt) / 1000;
     console.log(
-      `Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ${megabytes(manifest.files.bytes)}.`,
+      `Backup ${manifest.name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files (${megabytes(manifest.files.bytes)}).`,
     );
-    console.log(`${copied} files of ${megabytes(copiedBytes)} were copied, ${kept} were there, in ${seconds.toFixed(1)} s.`);
+    console.log(`Copied ${copied} files (${megabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`);
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await keepNewest(place, keep)) console.log(`${name} was removed.`);

@@ -6,7 +6,7 @@ import { examine } from '../apps/server/src/platform/doctor/examine.ts';
 import type { Finding } from '../apps/server/src/platform/doctor/finding.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 
-const MARKS = { ok: '  ok     ', warning: '! warning', fault: 'X FAULT  ' } as const;
+const MARKS = { ok: '  ok     ', warning: '! warning', fault: 'X ERROR  ' } as const;
 
 function print({ check, level, says, todo }: Finding): void {
   console.log(`${MARKS[level]}  ${check}: ${says}.`);
@@ -29,8 +29,11 @@ async function run(): Promise<boolean> {
   await close();
   findings.forEach(print);
   const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
-  console.log(`\n${count('ok')} are well, ${count('warning')} warnings, ${count('fault')} faults.`);
-  return count('fault') === 0;
+  const [warnings, errors] = [count('warning'), count('fault')];
+  console.log(
+    `\n${count('ok')} OK, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${errors} ${errors === 1 ? 'error' : 'errors'}.`,
+  );
+  return errors === 0;
 }
 
 try {

@@ -12,13 +12,13 @@ const TELL_EVERY_MS = 5000;
 const config = readConfig(process.env);
 const move = await openMove(config, newId());
 if (!move) {
-  console.error('Set S3_* and FILES_MOVE=to-s3 or FILES_MOVE=to-folder, and start all processes with the same first.');
+  console.error('Set S3_* and FILES_MOVE=to-s3 or FILES_MOVE=to-folder, and restart all processes with the same settings first.');
   process.exit(1);
 }
 const isRemoving = process.argv.includes('--remove');
 const say = ({ moved, there, gone, bytes, faults }: MoveCount) =>
   console.log(
-    `${moved} moved, ${there} were there, ${gone} deleted meanwhile, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
+    `${moved} moved, ${there} already there, ${gone} deleted in the meantime, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
   );
 let toldAt = performance.now();
 const count = await moveFiles(move, isRemoving, (so) => {
@@ -29,11 +29,11 @@ const count = await moveFiles(move, isRemoving, (so) => {
 move.close();
 for (const { key, error } of count.faults) console.error(`${key}: ${error instanceof Error ? error.message : String(error)}`);
 say(count);
-if (count.faults.length > 0) console.error('Run it again: it goes on where something is missing.');
+if (count.faults.length > 0) console.error('Run the command again to move the remaining files.');
 else
   console.log(
     isRemoving
-      ? 'All of it is where it belongs. Start all processes without FILES_MOVE now.'
-      : 'All of it is there. Run it once more with --remove, then start all processes without FILES_MOVE.',
+      ? 'All files have been moved. Restart all processes without FILES_MOVE.'
+      : 'All files have been copied. Run the command again with --remove, then restart all processes without FILES_MOVE.',
   );
 process.exit(count.faults.length > 0 ? 1 : 0);

@@ -21,8 +21,8 @@ import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
 async function findManifest(place: Storage, wanted: string | undefined): Promise<Manifest> {
   const names = await listBackups(place);
   const name = wanted ?? names.at(-1);
-  if (name === undefined) throw new BackupError('There is no whole backup.');
-  if (!names.includes(name)) throw new BackupError(`There is no whole backup ${name}. There are: ${names.join(', ') || 'none'}.`);
+  if (name === undefined) throw new BackupError('No complete backup found.');
+  if (!names.includes(name)) throw new BackupError(`No complete backup named ${name}. Available backups: ${names.join(', ') || 'none'}.`);
   return readManifest(place, name);
 }
 
@@ -56,7 +56,7 @@ async function run(where: string, { backup, check }: { backup?: string | undefin
         `${megabytes(manifest.files.bytes)}, in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`,
     );
     for (const { key, what } of manifest.faults) console.error(`${key} was ${what} when the backup was made.`);
-    if (!check) console.log('Start the product now.');
+    if (!check) console.log('You can start Vitrine now.');
   } finally {
     await close();
   }
@@ -66,7 +66,7 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { b
 const [where] = positionals;
 if (where === undefined) {
   console.error(
-    'Say from where: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. With --check nothing is written.',
+    'Specify a source: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. Use --check to verify without writing.',
   );
   process.exit(1);
 }

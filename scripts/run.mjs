@@ -23,9 +23,9 @@ else {
 function runOnBundledNode() {
   if (!hasBundled) {
     console.error(
-      `Vitrine runs its TypeScript directly, which this Node ${process.versions.node} cannot.\n` +
-        'On Linux with glibc and on Windows, "npm ci" installs the right one: run it again, then "npm start".\n' +
-        'On macOS and other systems, install Node 22.18 or newer first.',
+      `Vitrine needs Node 22.18 or newer. This is Node ${process.versions.node}.\n` +
+        'On Linux with glibc and on Windows, run "npm ci" to install the right version, then "npm start".\n' +
+        'On other systems, install Node 22.18 or newer first.',
     );
     process.exit(1);
   }

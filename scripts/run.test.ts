@@ -48,5 +48,5 @@ it.skipIf(process.platform === 'win32')('restores the link to the bundled Node a
 });
 
 it('explains what to do when none is installed', async () => {
-  expect(await onOldNode()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('this Node 20.19.2 cannot') as string });
+  expect(await onOldNode()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('This is Node 20.19.2') as string });
 });

@@ -25,10 +25,10 @@ try {
   const demo = await startDemo(dataDir, port, say);
   stop = demo.stop;
   const width = Math.max(...Object.values(PEOPLE).map(({ email }) => email.length));
-  say(`\nThe demo is ready: open ${demo.server.origin}`);
-  say(`Everybody's password is "${PASSWORD}":`);
+  say(`\nThe demo is ready at ${demo.server.origin}`);
+  say(`The password for all accounts is "${PASSWORD}":`);
   for (const { email, is } of Object.values(PEOPLE)) say(`  ${email.padEnd(width)}  ${is}`);
-  say('Two simulated screens play what is published to them. Ctrl-C ends everything; the household stays in ' + dataDir);
+  say('Two simulated screens play their published playlists. Press Ctrl-C to stop. The demo data stays in ' + dataDir);
   demo.server.speak();
   await demo.server.ended;
   process.exit(isStopping ? 0 : 1);

@@ -213,7 +213,7 @@ testIn(oldest, 'without a decoder for H.264, skips videos and reports the reason
   server.publish([{ id: 'a', files: [await image(0, 500), video, await image(2, 500)] }]);
   await screen.open();
   for (const id of ['a-2', 'a-0', 'a-2']) await screen.expectItem(id);
-  const reason: unknown = expect.stringContaining('the video cannot be played');
+  const reason: unknown = expect.stringContaining('the video can’t be played');
   await expect.poll(() => server.reports.at(-1)?.failed, polling).toEqual([{ mediaId: 'a-media-1', reason }]);
   server.publish([{ id: 'b', files: [video] }]);
   await expect.poll(() => server.reports.at(-1)?.failed, polling).toEqual([{ mediaId: 'b-media-0', reason }]);

@@ -20,7 +20,7 @@ export async function makeAlbums(people: People, orgId: string, say: (line: stri
   for (const [name, plan] of Object.entries<AlbumPlan>(ALBUMS)) {
     const of = people[plan.of];
     made.push([name, { _id: await makeAlbum(of, plan, plan.isOfFamily ? orgId : undefined), of }]);
-    say(`  ${plan.name}: ${plan.photos} photos${plan.film ? ' and a film' : ''}`);
+    say(`  ${plan.name}: ${plan.photos} photos${plan.film ? ' and a video' : ''}`);
   }
   return Object.fromEntries(made) as Albums;
 }

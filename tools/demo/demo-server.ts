@@ -67,7 +67,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
 function assertFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', () => reject(new Error(`Port ${port} is in use. Give another one as PORT.`)));
+    probe.once('error', () => reject(new Error(`Port ${port} is in use. Set PORT to another port.`)));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 }
@@ -80,7 +80,7 @@ async function untilReady(child: ChildProcess, origin: string): Promise<void> {
       () => false,
     );
   while (!(await isReady())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server does not start; "npm start" says why.');
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('The server couldn’t start. Run “npm start” to see the reason.');
     await sleep(200);
   }
 }

@@ -5,17 +5,17 @@ export const DOMAIN = 'demo.example';
 const address = (name: string) => `${name}@${DOMAIN}`;
 
 export const PEOPLE = {
-  admin: { email: address('admin'), name: 'The administrator', is: 'administrator: the console' },
-  owner: { email: address('clara'), name: 'Clara Berger', is: 'owner of the family: albums, playlists, screens, orders' },
-  lena: { email: address('lena'), name: 'Lena Berger', is: 'member of the family' },
-  tom: { email: address('tom'), name: 'Tom Berger', is: 'member of the family, with a plan of his own' },
-  partner: { email: address('wanda'), name: 'Wanda Reis', is: 'customer of the partner: the shop' },
-  newcomer: { email: address('nils'), name: 'Nils Young', is: 'newcomer: nothing yet' },
-  beginner: { email: address('bea'), name: 'Bea Lund', is: 'newcomer halfway: photos, and no screen yet' },
+  admin: { email: address('admin'), name: 'Administrator', is: 'administrator: the console' },
+  owner: { email: address('clara'), name: 'Clara Berger', is: 'family owner with albums, playlists, screens and orders' },
+  lena: { email: address('lena'), name: 'Lena Berger', is: 'family member' },
+  tom: { email: address('tom'), name: 'Tom Berger', is: 'family member with his own plan' },
+  partner: { email: address('wanda'), name: 'Wanda Reis', is: 'partner customer with access to the shop' },
+  newcomer: { email: address('nils'), name: 'Nils Young', is: 'new user without content' },
+  beginner: { email: address('bea'), name: 'Bea Lund', is: 'new user with photos but no screen' },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 export const INVITED = address('rosa');
-export const FAMILY = { name: 'The Bergers', description: 'Clara, Tom, Lena and whoever visits' };
+export const FAMILY = { name: 'The Bergers', description: 'Clara, Tom, Lena and our guests' };
 
 export interface AlbumPlan {
   name: string;
@@ -41,7 +41,7 @@ export const ALBUMS = {
   },
   lake: {
     name: 'Summer by the lake',
-    caption: 'Two weeks, one boat and no plan at all',
+    caption: 'Two weeks, one boat and no plans',
     of: 'owner',
     scene: 'lake',
     photos: 14,
@@ -54,11 +54,11 @@ export const ALBUMS = {
     of: 'owner',
     scene: 'party',
     photos: 9,
-    titles: ['Balloons', 'The cake', 'Everybody sings', 'The hall', 'After the guests'],
+    titles: ['Balloons', 'The cake', 'Everyone sings', 'The hall', 'After the guests'],
   },
   garden: {
     name: 'The garden',
-    caption: 'What grew since March',
+    caption: 'Growing since March',
     of: 'owner',
     scene: 'garden',
     photos: 12,
@@ -66,8 +66,8 @@ export const ALBUMS = {
     film: 'Flowers in the wind',
   },
   menu: {
-    name: 'Menu of the week',
-    caption: 'What we cook, Monday to Sunday',
+    name: 'Weekly menu',
+    caption: 'What’s for dinner, Monday to Sunday',
     of: 'owner',
     scene: 'meal',
     photos: 7,
@@ -75,11 +75,11 @@ export const ALBUMS = {
   },
   window: {
     name: 'Window offers',
-    caption: 'For the screen in the shop window',
+    caption: 'For the shop window screen',
     of: 'owner',
     scene: 'stillLife',
     photos: 8,
-    titles: ['New vases', 'Autumn colours', 'Clay and glass', 'Small gifts'],
+    titles: ['New vases', 'Autumn colors', 'Clay and glass', 'Small gifts'],
   },
   mountains: {
     name: 'Mountains in October',
@@ -91,7 +91,7 @@ export const ALBUMS = {
   },
   sea: {
     name: 'A week by the sea',
-    caption: 'Everybody’s pictures in one place',
+    caption: 'Everyone’s photos in one place',
     of: 'owner',
     isOfFamily: true,
     scene: 'sea',
@@ -113,7 +113,7 @@ export const ALBUMS = {
     of: 'tom',
     scene: 'stillLife',
     photos: 6,
-    titles: ['First attempt', 'Glazed', 'For the market'],
+    titles: ['First try', 'Glazed', 'For the market'],
   },
 } as const satisfies Record<string, AlbumPlan>;
 export type AlbumName = keyof typeof ALBUMS;
@@ -141,7 +141,7 @@ export const PLAYLISTS: readonly PlaylistPlan[] = [
   },
   {
     name: 'In the kitchen',
-    caption: 'What there is to eat, and the garden',
+    caption: 'The weekly menu and the garden',
     albums: ['menu', 'garden'],
     on: [{ screen: 'kitchen' }],
   },
@@ -177,7 +177,7 @@ export const PRODUCTS = [
   { name: 'Oak frame', description: 'For prints up to 24 × 36 in', price: 49, weight: 900, scene: 'frame' },
   { name: 'Table easel', description: 'Folds flat', price: 29.5, weight: 650, scene: 'easel' },
   { name: 'Picture light', description: 'Warm white, with a switch', price: 64, weight: 480, scene: 'pictureLight' },
-  { name: 'Wall hooks, ten', description: 'Hold five kilograms each', price: 12, weight: 200, scene: 'hooks' },
+  { name: 'Wall hooks (set of 10)', description: 'Each holds up to 5 kg', price: 12, weight: 200, scene: 'hooks' },
 ] as const;
 
 export const PRODUCT_ORDERS: readonly OrderPlan[] = [
@@ -189,12 +189,12 @@ export const PRODUCT_ORDERS: readonly OrderPlan[] = [
 
 export const QUESTIONS = [
   {
-    question: 'How do I hang a screen in the kitchen?',
-    answer: '<p>Open <strong>/screen</strong> in any browser there, and add the six characters it shows under Devices.</p>',
+    question: 'How do I set up a screen in the kitchen?',
+    answer: '<p>Open <strong>/screen</strong> in a browser there, then add the six-character ID it shows under Devices.</p>',
   },
   {
-    question: 'Can everybody in the family add pictures?',
-    answer: '<p>Yes: to albums of the family, and to albums that somebody shared with them to write.</p>',
+    question: 'Can everyone in the family add photos?',
+    answer: '<p>Yes. They can add photos to family albums and to albums shared with them as “can edit”.</p>',
   },
 ];
 
@@ -202,7 +202,7 @@ export const MESSAGES = [
   {
     from: 'tom',
     phoneNo: '5035550142',
-    messageText: 'Can a screen be turned off at night by itself? The living room is bright at three o’clock.',
+    messageText: 'Can a screen turn off automatically at night? It lights up the living room at 3 in the morning.',
   },
-  { from: 'lena', phoneNo: '5035550177', messageText: 'Thank you for the posters, they arrived today and look wonderful.' },
+  { from: 'lena', phoneNo: '5035550177', messageText: 'Thank you for the posters! They arrived today and look wonderful.' },
 ] as const;

@@ -26,7 +26,7 @@ it('distinguishes a partly created household from a complete one', async () => {
 
 it('removes a demo, and leaves the data of others alone', async () => {
   await writeFile(path.join(folder, 'postgres.json'), '{}');
-  await expect(readMade(folder)).rejects.toThrow('holds something else');
+  await expect(readMade(folder)).rejects.toThrow('contains data that isn’t from the demo');
   await keepMade(folder, { state: 'making' });
   await removeDemo(folder);
   expect(existsSync(folder)).toBe(false);

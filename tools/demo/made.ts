@@ -12,7 +12,7 @@ export async function readMade(dataDir: string): Promise<Made | null> {
   const names = await readdir(dataDir).catch(() => [] as string[]);
   if (names.length === 0) return null;
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error(`${dataDir} holds something else than the demo. Give another folder as DATA_DIR.`);
+  if (text === undefined) throw new Error(`${dataDir} contains data that isn’t from the demo. Set DATA_DIR to another folder.`);
   return JSON.parse(text) as Made;
 }
 

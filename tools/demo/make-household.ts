@@ -11,7 +11,7 @@ const FILMS_WITHIN_MS = 60_000;
 
 /** Fills an empty product through its API. Returns the screens' identities, with which they can continue to run. */
 export async function makeHousehold(product: RunningProduct, say: (line: string) => void): Promise<ScreenIdentity[]> {
-  say('Making the household, once:');
+  say('Creating the demo household (first start only):');
   const people = await makePeople(product);
   const orgId = await makeFamily(people);
   say('  seven accounts, plans, the family');
@@ -27,7 +27,7 @@ export async function makeHousehold(product: RunningProduct, say: (line: string)
   await makeWords(people);
   say('  orders, questions and messages');
   const playable = await untilPlayable(albums, FILMS_WITHIN_MS);
-  if (!playable) say('  some films are still being processed');
+  if (!playable) say('  some videos are still processing');
   // Sign everyone out, so that no session is left on another person's browser.
   for (const person of Object.values(people)) await person.must('POST', '/users/logout');
   return Object.values(walls).map(({ identity }) => identity);

@@ -18,7 +18,7 @@ export async function makeScreens(owner: Person): Promise<Record<ScreenName, Wal
   const made: [string, Wall][] = [];
   for (const [key, { name, timeZone, tags }] of Object.entries(SCREENS)) {
     const identity = await calls.register();
-    if (!identity) throw new Error('The server takes no more screens this minute');
+    if (!identity) throw new Error('The server’s registration limit is reached. Try again in a minute');
     const device = await owner.must<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId });
     await owner.must('POST', '/devices/many/tags', { deviceId: [device._id], add: [...tags], remove: [] });
     made.push([key, { identity, device }]);

@@ -11,12 +11,12 @@ export interface Demo {
 export async function startDemo(dataDir: string, port: number, say: (line: string) => void): Promise<Demo> {
   const made = await readMade(dataDir);
   if (made?.state === 'making') {
-    say('The household was left half made: it begins anew.');
+    say('The demo household is incomplete. Starting over.');
     await stopLeftovers(dataDir, port);
     await removeDemo(dataDir);
   }
   if (made?.state !== 'made') await keepMade(dataDir, { state: 'making' });
-  say('Starting the product (the first time it is built)…');
+  say('Starting Vitrine (built on the first start)…');
   const server = await startServer(dataDir, port);
   try {
     const screens = made?.state === 'made' ? made.screens : await makeHousehold(server, say);

@@ -8,5 +8,5 @@ export async function makeWords(people: People): Promise<void> {
   for (const { from, ...message } of MESSAGES) await people[from].must('POST', '/contacts/own', { name: PEOPLE[from].name, ...message });
   const { messages } = await people.admin.must<{ messages: { _id: string }[] }>('GET', '/contacts');
   const newest = messages[0];
-  if (newest) await people.admin.must('PUT', `/contacts/${newest._id}/answer`, { replyText: 'How nice to hear. Enjoy them!' });
+  if (newest) await people.admin.must('PUT', `/contacts/${newest._id}/answer`, { replyText: 'We’re glad to hear that. Enjoy them!' });
 }

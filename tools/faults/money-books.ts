@@ -83,7 +83,7 @@ async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
   const numbers: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const text = await readFile(path.join(folder, name), 'utf8');
-    const number = text.includes(`To: ${email}`) ? /^Subject: Your receipt (V\d+-\d)/m.exec(text)?.[1] : undefined;
+    const number = text.includes(`To: ${email}`) ? /^Subject: Your receipt for order (V\d+-\d)/m.exec(text)?.[1] : undefined;
     if (number) numbers.push(number);
   }
   return numbers;

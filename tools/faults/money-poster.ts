@@ -59,7 +59,7 @@ export const posterFlow: Flow = {
     const click = () =>
       buyPoster(person, body).catch((error: unknown) => {
         // Settled by the bank's event between two of the calls.
-        if (!(error instanceof Error && error.message.includes('There is nothing left to pay.'))) throw error;
+        if (!(error instanceof Error && error.message.includes('This has already been paid.'))) throw error;
       });
     return { payers: [{ person, before: [], after: [cents], orders: 1 }], click };
   },

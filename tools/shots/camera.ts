@@ -101,7 +101,7 @@ async function untilItsStateIsShown(page: Page, answers: Answers): Promise<void>
   // Failed requests are retried three times, and parts of a page can fail at different times.
   if (answers === 'errors')
     await page
-      .getByText('This could not be loaded')
+      .getByText('Couldn’t load this')
       .first()
       .waitFor({ timeout: PAGE_WITHIN_MS })
       .catch(() => undefined);

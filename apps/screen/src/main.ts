@@ -56,11 +56,11 @@ function showFatalError(cause: unknown): void {
     element(
       'div',
       'calm',
-      element('h1', 'name', 'This screen could not start'),
+      element('h1', 'name', 'This screen couldn’t start'),
       element(
         'p',
         'words',
-        'It tries again in half a minute. If the problem persists, allow this page to store data, or open it in a current browser.',
+        'Trying again in 30 seconds. If this keeps happening, allow this page to store data or use an up-to-date browser.',
       ),
       element('p', 'words', reason),
     ),

@@ -101,7 +101,10 @@ export async function buildApp({
   const counts =
     config.databaseUrl === undefined
       ? undefined
-      : createSharedCounts({ db, onAway: (error) => log.debug({ err: error }, 'requests are counted by this process alone') });
+      : createSharedCounts({
+          db,
+          onAway: (error) => log.debug({ err: error }, 'shared rate limits unavailable; counting requests in this process only'),
+        });
   await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: sharedLimits(counts) }) });
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);

@@ -22,7 +22,7 @@ try {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
-      console.error(`Not stopped within ${STOP_LIMIT_MS / 1000} s: still waiting for ${server.waitingFor()}.`);
+      console.error(`Shutdown timed out after ${STOP_LIMIT_MS / 1000} s while waiting for ${server.waitingFor()}.`);
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
     console.log(`\n${signal}: stopping…`);

@@ -120,7 +120,7 @@ async function orInUse<T>({ port, host }: Config, open: () => Promise<T>): Promi
     return await open();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} of ${host} is in use. Every process answers /healthz on a port of its own: choose another with PORT.`, {
+    throw new Error(`Port ${port} on ${host} is in use. Each process needs its own port for /healthz. Set PORT to another port.`, {
       cause,
     });
   }

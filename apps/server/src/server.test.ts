@@ -50,7 +50,7 @@ describe('the role ftp', () => {
     const open = await rawFtp(port);
     const goodbye = open.read();
     await server.stop();
-    expect(await goodbye).toMatch(/^421 The server is stopping/);
+    expect(await goodbye).toMatch(/^421 The server is shutting down/);
     expect(await answersFtp(port)).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('the role ftp', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
     expect(await answersHttp(await start('api,ftp', port))).toBe(true);
-    expect(printed.join('\n')).toContain(`FTP is off: port ${port} is in use.`);
+    expect(printed.join('\n')).toContain(`FTP is off because port ${port} is in use.`);
     await expect(
       startServer(
         readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ROLES: 'ftp', FTP_PORT: String(port) }),
@@ -106,14 +106,14 @@ describe('every process, whatever its role', () => {
     await expect.poll(() => answers('/readyz')).toEqual({ error: false, takesJobs: true });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('vitrine_http_request_seconds');
     for (const path of ['/', '/api/v1/albums', '/api/docs']) expect((await fetch(`${url}${path}`)).status).toBe(404);
-    expect(printed.join('\n')).toContain(`Vitrine is ready as worker: ${url}/readyz answers for it.`);
+    expect(printed.join('\n')).toContain(`Vitrine is ready (roles: worker). Health check: ${url}/readyz`);
   });
 
   it('says in words that its port is in use', async () => {
     const { url } = await start('worker', 0);
     const { port } = new URL(url);
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, ROLES: 'worker', LOG_LEVEL: 'silent' };
-    await expect(startServer(readConfig(env), () => undefined)).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use.`);
+    await expect(startServer(readConfig(env), () => undefined)).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
   });
 
   it('clears the screens of a dead process, without a worker, and leaves those of a living one', async () => {

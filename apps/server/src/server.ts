@@ -125,15 +125,15 @@ async function start(starting: Start): Promise<string> {
   stopping.push('readiness', async () => {
     isStopping = true;
   });
-  if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
+  if (administrator) print(`Administrator account: ${administrator.email}. Password: ${administrator.password} (shown only once).`);
   if (isPublic) printAddresses(config, print);
-  else print(`Vitrine is ready as ${[...config.roles].join(', ')}: ${http.url}/readyz answers for it.`);
+  else print(`Vitrine is ready (roles: ${[...config.roles].join(', ')}). Health check: ${http.url}/readyz`);
   return http.url;
 }
 
 function printAddresses(config: Config, print: (line: string) => void): void {
-  print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
-  for (const origin of networkAddresses(config)) print(`In your network it is ${origin} (a screen opens ${origin}/screen).`);
+  print(`Vitrine is ready at ${config.publicUrl}. On a screen, open ${config.publicUrl}/screen`);
+  for (const origin of networkAddresses(config)) print(`On your network: ${origin}. On a screen, open ${origin}/screen`);
 }
 
 interface StartedDatabase extends ServedDatabase {
@@ -201,7 +201,7 @@ async function serveFtp({ config, print, log, stopping }: Start, modules: Wired)
   } catch (error) {
     // A port somebody else has is no reason to take the rest of the product away.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.roles.size === 1) throw error;
-    print(`FTP is off: port ${config.ftpPort} is in use. Choose another with FTP_PORT, or leave ftp out of ROLES.`);
+    print(`FTP is off because port ${config.ftpPort} is in use. Set FTP_PORT to another port, or remove ftp from ROLES.`);
   }
 }
 

@@ -32,9 +32,9 @@
     create('p', 'To show photos on this device, ', createLink('open it as a screen', '/screen'), '. Screens run in older browsers too.'),
   ];
   const describeFailed = () => [
-    create('h2', 'This page could not start'),
+    create('h2', 'This page couldn’t start'),
     create('p', 'Check your connection and ', createLink('reload the page', location.href.split('#')[0]), '.'),
-    create('p', `If it still does not start, allow this site to store data, and use ${NEEDED}.`),
+    create('p', `If it still doesn’t start, allow this site to store data, and use ${NEEDED}.`),
   ];
 
   const explain = () => {

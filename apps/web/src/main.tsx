@@ -51,7 +51,7 @@ onSessionEnd(({ platform }, { isByChoice }) => {
   // Where another tab signed somebody else in, nobody has to sign in again.
   const isLost = !isByChoice && getSession() === null;
   void router.navigate({ to: '/login', search: { fromWVAdmin, next: isLost ? href : undefined }, replace: true });
-  if (isLost) toast.warning('You have been signed out. Sign in to go on where you were.');
+  if (isLost) toast.warning('You’ve been signed out. Sign in to continue where you left off.');
 });
 
 // Null in a browser that is too old: public/not-started.js renames it, so that reading its attribute ends the start.

@@ -15,7 +15,7 @@ export const linkPassword = z
 const sentPassword = z.string().min(1, 'Enter a password.').max(2048);
 
 /** Null is never. Must be in the future. */
-const expiresAt = z.iso.datetime({ offset: true, error: 'Choose a valid end date.' }).nullable();
+const expiresAt = z.iso.datetime({ offset: true, error: 'Choose a valid expiration date.' }).nullable();
 
 /** A link to an album, as those see it who may share the album. The token itself is told once, when it is made. */
 export const albumLink = z

@@ -108,7 +108,7 @@ export const editAlbum = endpoint({
 export const deleteAlbum = endpoint({
   method: 'DELETE',
   path: '/albums/:id',
-  summary: 'Moves an album with its media to the bin.',
+  summary: 'Moves an album with its media to Trash.',
   errors: ['NOT_FOUND', 'ALBUM_DEFAULT'],
   access: 'session',
   tag: 'albums',

@@ -21,7 +21,7 @@ export const ALERT_JOBS_HOURS = 1;
 export const ALERT_RENEWALS_HOURS = 24;
 
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => {
-  const words = `Enter a whole number from ${min} to ${max}.`;
+  const words = `Enter a whole number between ${min} and ${max}.`;
   return z.number({ error: words }).int(words).min(min, words).max(max, words);
 };
 const { minutes, percent, count, quietMinutes, recipients } = ALERT_LIMITS;
@@ -39,8 +39,8 @@ export const alertSettings = z.strictObject({
   /** Nobody: all super-admins and administrators. */
   recipients: z
     .array(email)
-    .max(recipients, `Not more than ${recipients} addresses.`)
-    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'An address stands here twice.'),
+    .max(recipients, `You can add up to ${recipients} addresses.`)
+    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'An address is listed twice.'),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 

@@ -3,7 +3,7 @@ export const AREAS = {
   accounts: 'Sign-up, sign-in, email verification and password resets.',
   profile: "The caller's profile, password, sessions, FTP account, postal addresses and data export.",
   albums: 'Albums and their storage.',
-  media: 'Photos and videos: uploads, albums, favourites and the timeline.',
+  media: 'Photos and videos: uploads, albums, favorites and the timeline.',
   'media bytes':
     'The bytes of photos and videos: renditions, streams, downloads and zips. Browsers may authenticate with a cookie or a token.',
   sharing: 'Albums that are shared with people or by public links.',

@@ -16,7 +16,7 @@ export const readBin = endpoint({
 export const restoreBinned = endpoint({
   method: 'PUT',
   path: '/bin/:userId/restore',
-  summary: 'Restores albums and media from the bin.',
+  summary: 'Restores albums and media from Trash.',
   errors: ['NOT_FOUND', 'ALBUM_IN_BIN', 'ALBUM_FULL'],
   access: 'session',
   tag: 'bin',
@@ -26,7 +26,7 @@ export const restoreBinned = endpoint({
 export const purgeBinned = endpoint({
   method: 'DELETE',
   path: '/bin/:userId',
-  summary: 'Deletes albums and media in the bin for good.',
+  summary: 'Deletes albums and media in Trash permanently.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'bin',

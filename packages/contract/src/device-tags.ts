@@ -6,8 +6,8 @@ import { text } from './text.ts';
 const SEPARATOR = ',';
 
 /** Lists of tags stand in addresses with commas between them, so that no tag has one. */
-export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Type a tag', long: 'Should not exceed 30 characters' })
-  .refine((name) => !name.includes(SEPARATOR), 'A tag cannot have a comma')
+export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Enter a tag', long: 'Should not exceed 30 characters' })
+  .refine((name) => !name.includes(SEPARATOR), 'A tag can’t contain a comma')
   .transform((name) => name.normalize('NFC'));
 
 /** What makes two tags the same, whatever their case. */
@@ -30,7 +30,7 @@ export const splitTags = (list: string | undefined): string[] => [
 export const tagFilter = z
   .string()
   .max((DEVICE_LIMITS.tagNameMax + 1) * DEVICE_LIMITS.tagsPerDevice)
-  .refine((list) => splitTags(list).length <= DEVICE_LIMITS.tagsPerDevice, 'Too many tags');
+  .refine((list) => splitTags(list).length <= DEVICE_LIMITS.tagsPerDevice, 'A device can’t have this many tags');
 
 export const deviceTag = z
   .object({

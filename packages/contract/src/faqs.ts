@@ -66,7 +66,7 @@ const question = text({
 const answer = z
   .string({ error: 'Answer should not be empty.' })
   .min(1, 'Answer should not be empty.')
-  .max(FAQ_LIMITS.answerMax, 'The answer is too long.');
+  .max(FAQ_LIMITS.answerMax, 'The answer is too long. Shorten it and try again.');
 
 /** POST /faqs: behind the others of its category. */
 export const faqBody = z.strictObject({ question, answer, isVisible: z.boolean().default(true), catagoryId: id.nullable().default(null) });

@@ -64,7 +64,7 @@ export const deleteItems = endpoint({
 export const quoteItems = endpoint({
   method: 'POST',
   path: '/items/quote',
-  summary: 'Calculates the price of a basket with shipping and tax.',
+  summary: 'Calculates the price of a cart with shipping and tax.',
   errors: ['NOT_FOUND', 'ITEM_GONE'],
   access: 'session',
   tag,

@@ -10,7 +10,7 @@ const tags = z.array(tagName).max(DEVICE_LIMITS.tagsPerDevice).default([]);
 export const manyDevicesBody = z.strictObject({ deviceId });
 export const tagDevicesBody = z
   .strictObject({ deviceId, add: tags, remove: tags })
-  .refine(({ add, remove }) => add.length + remove.length > 0, 'Say which tags to add or remove');
+  .refine(({ add, remove }) => add.length + remove.length > 0, 'Specify which tags to add or remove');
 /** To the family of this id, or without one to the account itself. */
 export const moveDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), userId: id.optional() });
 

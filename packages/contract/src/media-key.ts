@@ -5,7 +5,7 @@ const KEY = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:~
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** Names a stored file and, for a picture that was turned, how: `<id>` or `<id>~90`, in clockwise degrees. */
-export const mediaKey = z.string().regex(KEY, 'This is not the key of a file.');
+export const mediaKey = z.string().regex(KEY, 'This isn’t a valid file key.');
 
 /** What a key says; undefined when it is none. */
 export function parseMediaKey(key: string): { fileId: string; rotation: Rotation } | undefined {

@@ -65,7 +65,7 @@ export const readMedia = endpoint({
 export const listFavouriteIds = endpoint({
   method: 'GET',
   path: '/medias/:albumId/favourites',
-  summary: 'Lists the ids of the media of an album that the caller marked as favourites.',
+  summary: 'Lists the ids of the media of an album that the caller marked as favorites.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
@@ -75,7 +75,7 @@ export const listFavouriteIds = endpoint({
 export const markFavourite = endpoint({
   method: 'PUT',
   path: '/medias/media/:mediaId/favourite',
-  summary: 'Marks a photo or video as a favourite of the caller, or removes the mark.',
+  summary: 'Marks a photo or video as a favorite of the caller, or removes the mark.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
@@ -130,7 +130,7 @@ export const rotateMedia = endpoint({
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/medias/:albumId',
-  summary: 'Moves media of an album to the bin.',
+  summary: 'Moves media of an album to Trash.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',

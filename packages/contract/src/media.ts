@@ -101,7 +101,7 @@ export const createMediaBody = z.strictObject({
   mediaFile: z
     .array(z.looseObject({ key: id }))
     .min(1)
-    .max(LIMITS.filesPerUpload, 'At most 30 files can be uploaded at a time.'),
+    .max(LIMITS.filesPerUpload, 'You can upload up to 30 files at a time.'),
   caption: z.string().max(LIMITS.captionMax).optional(),
   userId: id.optional(),
 });
@@ -142,7 +142,7 @@ export const moveMediaBody = transferMediaBody(MESSAGES.moveIncomplete)
   .extend({ beforeIdArr: z.array(id.nullable()).max(LIMITS.mediaPerCall).optional() })
   .refine(({ mediaIdArr, beforeIdArr }) => beforeIdArr === undefined || beforeIdArr.length === mediaIdArr.length, {
     path: ['beforeIdArr'],
-    message: 'Say one place for each of the media.',
+    message: 'Specify one position for each item.',
   });
 /** PUT /medias/{albumId}/order: these, in this order, before that one; null puts them at the end. */
 export const orderMediaBody = z.strictObject({ mediaIdArr: manyMedia, beforeId: id.nullable() });
@@ -153,7 +153,7 @@ export const rotateMediaBody = z.strictObject({
     .int()
     .min(-270)
     .max(270)
-    .refine((angle) => angle % 90 === 0, 'Pictures turn in steps of 90 degrees.'),
+    .refine((angle) => angle % 90 === 0, 'The rotation angle must be a multiple of 90 degrees.'),
 });
 
 /**

@@ -11,7 +11,7 @@ const dollars = z
   .number()
   .min(0)
   .max(1_000_000)
-  .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Amounts have at most two decimals.');
+  .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Enter an amount with no more than two decimal places.');
 
 /** US: the 48 contiguous states. Source: specification 2 §3. */
 export const shippingCountry = z.enum(['US', 'AL']);
@@ -25,7 +25,7 @@ export const crop = z
     width: z.number().gt(0).max(1),
     height: z.number().gt(0).max(1),
   })
-  .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop lies outside of the picture.');
+  .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop area is outside the image.');
 export type Crop = z.infer<typeof crop>;
 
 const ordered = {

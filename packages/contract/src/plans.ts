@@ -25,10 +25,10 @@ export const planBody = z.strictObject({
   description: z.string().trim().max(PLAN_LIMITS.description, `Should not exceed ${PLAN_LIMITS.description} characters!`),
   /** 0 for none. */
   trialDays: z.number({ error: 'Trial days should not be empty.' }).int().min(0).max(PLAN_LIMITS.trialDays),
-  features: z.array(planFeature).max(PLAN_LIMITS.features, `Not more than ${PLAN_LIMITS.features} features`),
+  features: z.array(planFeature).max(PLAN_LIMITS.features, `You can add up to ${PLAN_LIMITS.features} features.`),
   /** Which of its prices `amount` is: whole cents. */
   interval,
-  amount: z.number({ error: 'Price should not be empty.' }).int().min(0).max(PLAN_LIMITS.amount, 'This is more than a plan may cost.'),
+  amount: z.number({ error: 'Price should not be empty.' }).int().min(0).max(PLAN_LIMITS.amount, 'Enter a lower price.'),
   /** As it was read. */
   updatedAt: z.iso.datetime(),
 });

@@ -46,7 +46,7 @@ export const editPlaylistBody = z
     userId: id.optional(),
     orgId: id.optional(),
   })
-  .refine(({ albumId, duration }) => (albumId === undefined) === (duration === undefined), 'An album and its duration go together.');
+  .refine(({ albumId, duration }) => (albumId === undefined) === (duration === undefined), 'Specify both albumId and duration.');
 export const addAlbumsBody = z.strictObject({
   albumArr: z
     .array(

@@ -5,7 +5,7 @@ const timeOfDay = (missing: string) =>
   z
     .string({ error: missing })
     .min(1, missing)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30');
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 18:30');
 
 /**
  * When a publish shows, in the device's time zone. Start is inclusive, end exclusive; an end

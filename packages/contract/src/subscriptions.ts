@@ -139,7 +139,7 @@ const idempotencyKey = z.uuid().optional();
 const believed = z.union([z.string().max(30), z.number()]).optional();
 const item = z.strictObject({
   price: id,
-  quantity: z.literal(1, 'One of a plan is bought at a time').optional(),
+  quantity: z.literal(1, 'You can buy only one subscription at a time').optional(),
   metadata: z
     .strictObject({
       devices: believed,
@@ -151,7 +151,7 @@ const item = z.strictObject({
     })
     .optional(),
 });
-const items = z.array(item).length(1, 'One plan is bought at a time');
+const items = z.array(item).length(1, 'You can buy only one plan at a time');
 
 /** POST /stripes/subscription. `amount` in cents, if given, is compared. */
 export const subscribeBody = z.strictObject({

@@ -17,6 +17,6 @@ export const text = ({ min = 1, max, required, short, long, word }: TextRule) =>
   let schema = z.string({ error: required }).trim().min(1, required).max(max, long);
   if (min > 1) schema = schema.min(min, short ?? required);
   return schema
-    .refine((value) => !value.includes('\u0000'), 'Contains a character that cannot be stored')
+    .refine((value) => !value.includes('\u0000'), 'Contains an unsupported character')
     .refine((value) => !word || WORD_CHARACTER.test(value), word ?? required);
 };

@@ -3,7 +3,7 @@ import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 
 /** By the clock where something was taken; of what has no date, by when it was added. */
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as 2024-07.');
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2024-07.');
 
 /** Whose pictures and videos: a person's, or an organisation's beside its member's own; of whoever asks when neither is given. */
 const whose = { userId: id.optional(), orgId: id.optional() };

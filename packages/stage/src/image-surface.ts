@@ -14,7 +14,7 @@ export async function loadImage(url: string, limits: Limits): Promise<Surface> {
     await within(image.decode(), limits);
   } catch (cause) {
     letGo(image);
-    throw new Error(`the picture cannot be decoded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`the image can’t be decoded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   return imageSurface(image);
 }

@@ -42,7 +42,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#stage = createStage<T>(options.element, options, {
       onEnded: () => this.#ended(),
       onError: (item, reason) => this.#broke(item, reason),
-      onStalled: (item) => this.#broke(item, 'the video stood still'),
+      onStalled: (item) => this.#broke(item, 'the video stopped playing'),
     });
   }
 

@@ -36,7 +36,7 @@ export interface Limits {
 export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Promise<R> {
   return new Promise((resolve, reject) => {
     const give = () => reject(new Error('no longer wanted'));
-    const late = setTimeout(() => reject(new Error(`not ready after ${Math.round(timeoutMs / 1000)} s`)), timeoutMs);
+    const late = setTimeout(() => reject(new Error(`not loaded after ${Math.round(timeoutMs / 1000)} seconds`)), timeoutMs);
     if (signal.aborted) give();
     signal.addEventListener('abort', give, { once: true });
     work.then(resolve, reject).finally(() => {

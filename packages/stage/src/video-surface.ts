@@ -38,7 +38,7 @@ export async function loadVideo(url: string, host: VideoHost, limits: Limits): P
     box.prepend(stillOf(video));
   } catch (cause) {
     surface.release();
-    throw new Error(`the video cannot be played: ${reasonOf(cause)}`, { cause });
+    throw new Error(`the video can’t be played: ${reasonOf(cause)}`, { cause });
   }
   video.addEventListener('ended', host.events.onEnded);
   video.addEventListener('error', () => host.events.onError(mediaError(video)));
@@ -62,7 +62,7 @@ function playsThrough(video: HTMLVideoElement, url: string): Promise<void> {
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
   const frame = videoFrame(video, FIRST_FRAME_MS);
   await video.play();
-  if (!(await frame)) throw new Error('it has no picture');
+  if (!(await frame)) throw new Error('the video has no video track');
 }
 
 /** A copy of the frame the video shows, no larger than it is seen. */

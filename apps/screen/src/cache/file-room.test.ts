@@ -72,14 +72,14 @@ describe("a screen's room for files", () => {
     const room = aRoom(100);
     await adopt(room, file('a'));
     await adopt(room, file('b', 60));
-    await expect(room.makeRoom([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and this screen is \d+ MB short/);
+    await expect(room.makeRoom([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and \d+ MB is missing/);
     expect(held()).toBe('ab');
   });
 
   it('never touches what is on the wall or coming', async () => {
     const room = aRoom(30);
     await adopt(room, file('a'), file('b'));
-    await expect(room.makeRoom([file('c', 20)])).rejects.toThrow('short');
+    await expect(room.makeRoom([file('c', 20)])).rejects.toThrow('Not enough storage');
     await room.dropSpare();
     expect(held()).toBe('ab');
   });

@@ -86,4 +86,4 @@ export function createFileRoom({ store, parts, pinned, named, estimate, read, wr
 const inMegabytes = (bytes: number) => `${Math.max(1, Math.ceil(bytes / 1e6)).toLocaleString('en-US')} MB`;
 
 const tooLarge = (missing: readonly SpareFile[], shortBytes: number): string =>
-  `What was published needs ${inMegabytes(totalBytes(missing))} more, and this screen is ${inMegabytes(shortBytes)} short. It goes on with what it has.`;
+  `Not enough storage: the playlist needs ${inMegabytes(totalBytes(missing))} more, and ${inMegabytes(shortBytes)} is missing. The screen keeps showing its current content.`;

@@ -65,7 +65,7 @@ describe('a photo with two copies', () => {
 
   it('rejects when no copy is held, so that one is downloaded again', async () => {
     const { files, onBroken } = someFiles(smallName, largeName);
-    await expect(files.open(item)).rejects.toThrow('gone');
+    await expect(files.open(item)).rejects.toThrow('the file is missing on this screen');
     expect(onBroken).toHaveBeenCalledOnce();
   });
 });

@@ -17,7 +17,7 @@ export function listCopies(manifest: Manifest | undefined, sha256: string, copie
   return file ? copiesOf(file).map((copy) => copy.sha256) : [sha256];
 }
 
-const GONE = 'its bytes are gone from this screen';
+const GONE = 'the file is missing on this screen';
 
 /**
  * Disks rot and browsers evict. Bytes are checked again each time they are about to be shown;
@@ -61,8 +61,8 @@ async function readWhole(store: FileStore, sha256: string): Promise<Blob | strin
   try {
     const bytes = await store.read(sha256);
     if (!bytes) return GONE;
-    return (await sha256Of(bytes)) === sha256 ? bytes : 'its bytes were damaged on this screen';
+    return (await sha256Of(bytes)) === sha256 ? bytes : 'the file is damaged on this screen';
   } catch (cause) {
-    return `its bytes cannot be read on this screen (${String(cause)})`;
+    return `the file can’t be read on this screen (${String(cause)})`;
   }
 }

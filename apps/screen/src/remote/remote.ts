@@ -19,8 +19,8 @@ export interface Controls {
 
 type Handler = (done: () => void, load: VersionToLoad | undefined) => void | Promise<void>;
 
-const NO_SOUND = 'The browser allows sound only after this screen was touched, or when it was started with sound allowed.';
-const NOT_IN_A_BROWSER = "This screen runs in a browser, which doesn't support this action.";
+const NO_SOUND = 'The browser blocks sound. Touch the screen once, or start the browser with autoplay sound allowed.';
+const NOT_IN_A_BROWSER = 'This screen runs in a browser that doesn’t support this action.';
 
 /** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
 export function createCommandRunner(

@@ -5,9 +5,9 @@ import { NoRoomError } from '../cache/file-room.ts';
 
 const REPORTED_MAX = 50;
 const REASON_MAX = 200;
-const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
+const NEWER_FAILED = 'A new version of the screen app failed to start. The screen went back to the previous version.';
 const NOT_STORED = 'This browser lets the page store nothing. After a restart the screen is a new one and has to be added again.';
-const NO_ROOM = 'This screen has no room for all of its files.';
+const NO_ROOM = 'This screen doesn’t have enough storage for all files.';
 /** Faults that have nothing to do with the items of a playlist. */
 const LASTING = new Set(['version', 'memory', 'time zone']);
 

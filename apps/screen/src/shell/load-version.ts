@@ -31,15 +31,15 @@ const typeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') 
  */
 export async function loadVersion(identity: Identity, { versionId, shell }: VersionToLoad): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
-  if (!worker) throw new Error('This browser keeps no versions of the screen: that needs https.');
+  if (!worker) throw new Error('Updates require https. Open this screen over https.');
   // The code of a version runs with this page's origin, and could read the session.
   if (hasWebSession()) throw new Error('An account is signed in to Vitrine in this browser. Sign out there, then load the version again.');
   const here = await readShell();
   // Put in place before, by a command that came twice: its files are being tried, and nothing may take them away.
   if (here?.good === shell || here?.trial === shell) return;
-  if (here?.bad.includes(shell)) throw new Error('This version was tried here before and did not play.');
+  if (here?.bad.includes(shell)) throw new Error('This version already failed on this screen.');
   const version = await fetchVersion(identity, versionId);
-  if (version.shell !== shell) throw new Error('The files of this version have changed meanwhile.');
+  if (version.shell !== shell) throw new Error('The files of this version have changed. Start the update again.');
   const name = shellCacheName(shell);
   try {
     await keepFiles(identity, versionId, version.files, await caches.open(name));
@@ -60,7 +60,7 @@ async function keepFiles(
   const policy = (await fetch(PAGE)).headers.get('content-security-policy');
   for (const { path, sha256 } of files) {
     const bytes = await fetchVersionFile(identity, versionId, path);
-    if ((await sha256Of(bytes)) !== sha256) throw new Error(`A file of this version arrived damaged: ${path}`);
+    if ((await sha256Of(bytes)) !== sha256) throw new Error(`A file of this version was damaged during download: ${path}`);
     const headers = { 'content-type': typeOf(path), ...(policy !== null && { 'content-security-policy': policy }) };
     await cache.put(`${BASE}${path}`, new Response(bytes, { headers }));
   }
@@ -70,7 +70,7 @@ async function keepFiles(
 function putInPlace(worker: ServiceWorker, shell: string): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The service worker of this screen does not answer.')), HEARD_WITHIN_MS);
+    const timer = setTimeout(() => reject(new Error('The screen’s service worker isn’t responding.')), HEARD_WITHIN_MS);
     port1.onmessage = () => {
       clearTimeout(timer);
       resolve();

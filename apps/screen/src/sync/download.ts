@@ -42,7 +42,7 @@ export async function download({ file, ask, parts, signal }: Download): Promise<
   if (whole.size !== file.sizeBytes || (await sha256Of(whole)) !== file.sha256) {
     // An answer cut short may be gone on with; one of the right or a greater length is wrong.
     if (whole.size >= file.sizeBytes) await parts.drop(file.sha256);
-    throw new Error(whole.size < file.sizeBytes ? 'the download was cut short' : 'the bytes received are not the file');
+    throw new Error(whole.size < file.sizeBytes ? 'the download was interrupted' : 'the downloaded file is damaged');
   }
   return whole;
 }

@@ -7,7 +7,7 @@ import { qrCode } from './qr-code.ts';
 export function drawFace(face: Exclude<Face, { kind: 'playing' }>, now: number): HTMLElement {
   switch (face.kind) {
     case 'connecting':
-      return calm('Vitrine', face.reachable ? 'Connecting…' : 'The server cannot be reached. Trying again…');
+      return calm('Vitrine', face.reachable ? 'Connecting…' : 'Can’t reach the server. Reconnecting…');
     case 'waiting':
       return waiting(face.deviceId, face.reachable);
     case 'downloading':
@@ -29,11 +29,11 @@ function waiting(deviceId: string, reachable: boolean): HTMLElement {
     'div',
     'invitation',
     element('p', 'eyebrow', 'This screen is ready'),
-    element('h1', 'name', 'Add it to your devices'),
+    element('h1', 'name', 'Add this screen to your devices'),
     element('p', 'words', howToAdd()),
     code,
   );
-  if (!reachable) text.append(element('p', 'words faint', 'The server cannot be reached at the moment. Trying again…'));
+  if (!reachable) text.append(element('p', 'words faint', 'Can’t reach the server. Reconnecting…'));
   return element('div', 'waiting', text, ...(isThisComputer ? [] : [element('div', 'card', qrCode(address))]));
 }
 
@@ -42,8 +42,8 @@ const isThisComputer = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 const howToAdd = (): string =>
   isThisComputer
-    ? `On this computer, open ${location.host}, choose Add\u00a0device and type this id:`
-    : `Scan the code, or open ${location.host} on your phone or computer, choose Add\u00a0device and type this id:`;
+    ? `On this computer, open ${location.host}, choose Add\u00a0device and enter this ID:`
+    : `Scan the code, or open ${location.host} on your phone or computer, choose Add\u00a0device and enter this ID:`;
 
 function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>): HTMLElement {
   const bar = element('div', 'bar', element('div', 'done'));
@@ -54,7 +54,7 @@ function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>)
 }
 
 function idle({ name, timeZone, nothingPlayable }: Extract<Face, { kind: 'idle' }>, now: number): HTMLElement {
-  const words = nothingPlayable ? 'None of the pictures could be shown. Trying again shortly.' : 'Waiting for the next playlist';
+  const words = nothingPlayable ? 'Couldn’t show the photos and videos. Trying again…' : 'Nothing to show right now';
   const drawn = calm(name, words);
   drawn.prepend(clock(timeZone, now));
   return drawn;

@@ -5,7 +5,7 @@ const HEALED = 'healed';
 /** Seen while the frame's copy stands in the page's place: a second, at worst a minute and a half. */
 const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vitrine screen</title>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;background:#14130f;color:#b5afa3;font:2.5vmin system-ui,sans-serif">
-<p>This screen is starting again.</p><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
+<p>Restarting this screen…</p><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
 
 /**
  * Has the page loaded again when its thread hangs, by a frame that browsers with a process per origin keep in another process; where there is one

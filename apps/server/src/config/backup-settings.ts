@@ -24,14 +24,14 @@ export function readBackupAddress(where: string, env: Record<string, string | un
   if (!where.startsWith('s3:')) return { folder: path.resolve(where) };
   const [, bucket, prefix] = BUCKET_ADDRESS.exec(where) ?? [];
   if (bucket === undefined || prefix === undefined)
-    throw new Error(`“${where}” is no address of a bucket. Give one such as s3://bucket/ or s3://bucket/prefix/, with a slash at the end.`);
+    throw new Error(`“${where}” isn’t a valid bucket address. Use s3://bucket/ or s3://bucket/prefix/ with a trailing slash.`);
   const values = environment.parse(env);
   const isOwn = values.BACKUP_S3_ENDPOINT !== undefined || values.BACKUP_S3_ACCESS_KEY_ID !== undefined;
   const [id, secret] = isOwn
     ? [values.BACKUP_S3_ACCESS_KEY_ID, values.BACKUP_S3_SECRET_ACCESS_KEY]
     : [values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
   if ((id === undefined) !== (secret === undefined))
-    throw new Error('Give both of the access key of the backups’ store and its secret, or neither.');
+    throw new Error('Set both the access key and the secret for the backup storage, or neither.');
   return {
     s3: {
       bucket,

@@ -18,10 +18,10 @@ const originUrl = z.string().transform((text, context) => {
 
 const portRange = z
   .string()
-  .regex(/^\d+-\d+$/, 'Give two ports, like 50000-50099')
+  .regex(/^\d+-\d+$/, 'Enter a port range, such as 50000-50099')
   .transform((text) => text.split('-').map(Number))
   .pipe(z.tuple([z.number().min(1), z.number().max(65535)]))
-  .refine(([first, last]) => first <= last, 'The first port is larger than the last')
+  .refine(([first, last]) => first <= last, 'The first port must not be greater than the last')
   .transform(([first, last]) => ({ first, last }));
 
 /** 32 bytes, in hexadecimal or base64. */
@@ -65,7 +65,7 @@ const environment = z.object({
   /** `consent`: staff need a user's permission before they view the account. */
   STAFF_ACCESS: z.preprocess(blankAsAbsent, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
-  METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Give at least 16 characters').optional()),
+  METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Must have at least 16 characters').optional()),
   /** All three take real cards, by Stripe; without them the built-in test bank takes test cards. */
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLISHABLE_KEY: optionalText,
@@ -97,7 +97,7 @@ const completeEnvironment = environment.superRefine((values, context) => {
     context.addIssue({
       code: 'custom',
       path: ['DATABASE_URL'],
-      message: 'Say by which address the pooler is reached; DATABASE_DIRECT_URL is the way past it',
+      message: 'Set DATABASE_URL to the pooler’s address. DATABASE_DIRECT_URL bypasses the pooler',
     });
   if (values.SCREEN_URL !== undefined && new URL(values.SCREEN_URL).host === new URL(publicUrlOf(values)).host)
     context.addIssue({ code: 'custom', path: ['SCREEN_URL'], message: 'Give another host name or port than that of PUBLIC_URL' });
@@ -105,7 +105,11 @@ const completeEnvironment = environment.superRefine((values, context) => {
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
   for (const key of missing)
-    context.addIssue({ code: 'custom', path: [key], message: `Stripe needs all of ${STRIPE_KEYS.join(', ')}, or none for the test bank` });
+    context.addIssue({
+      code: 'custom',
+      path: [key],
+      message: `Set all of ${STRIPE_KEYS.join(', ')}, or none of them to use the test bank`,
+    });
 });
 
 export interface Config {
@@ -147,7 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = completeEnvironment.safeParse(env);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not valid:\n${faults.join('\n')}`);
+    throw new Error(`Invalid configuration:\n${faults.join('\n')}`);
   }
   const values = parsed.data;
   return {

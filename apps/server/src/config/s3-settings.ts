@@ -16,19 +16,19 @@ export const s3Environment = {
     blankAsAbsent,
     z
       .string()
-      .regex(/^([\w-]+\/)+$/, 'Give letters, digits, “-” and “_”, with a slash at the end, such as “vitrine/”')
+      .regex(/^([\w-]+\/)+$/, 'Use letters, digits, “-” and “_”, and end with a slash, such as “vitrine/”')
       .optional(),
   ),
   /** While files move from one to the other: where what is stored from now on goes. */
   FILES_MOVE: z.preprocess(blankAsAbsent, z.enum(['to-s3', 'to-folder']).optional()),
   /** On this machine, for what tools read as files. */
-  S3_CACHE_BYTES: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1e9, 'Give at least 1000000000').default(20e9)),
+  S3_CACHE_BYTES: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1e9, 'Must be at least 1000000000 (1 GB)').default(20e9)),
   /** Where the proxy in front fetches stored files itself, by `X-Accel-Redirect`: the path of its internal location. */
   S3_ACCEL_PATH: z.preprocess(
     blankAsAbsent,
     z
       .string()
-      .regex(/^\/[\w-]+\/$/, 'Give a path with slashes around it, such as “/_stored/”')
+      .regex(/^\/[\w-]+\/$/, 'Use a path that starts and ends with a slash, such as “/_stored/”')
       .optional(),
   ),
 };
@@ -55,12 +55,12 @@ export function s3Of(values: z.output<typeof parsed>) {
 export function checkS3(values: z.output<typeof parsed>, refuse: (path: string, message: string) => void): void {
   const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const [missing] = keys.filter((key) => values[key] === undefined);
-  if (missing && keys.some((key) => values[key] !== undefined)) refuse(missing, `S3 needs both of ${keys.join(' and ')}, or neither`);
+  if (missing && keys.some((key) => values[key] !== undefined)) refuse(missing, `Set both ${keys.join(' and ')}, or neither`);
   const isSet =
     values.S3_ENDPOINT !== undefined ||
     values.S3_PREFIX !== undefined ||
     values.S3_ACCEL_PATH !== undefined ||
     values.FILES_MOVE !== undefined ||
     !missing;
-  if (isSet && values.S3_BUCKET === undefined) refuse('S3_BUCKET', 'Say which bucket the files are kept in');
+  if (isSet && values.S3_BUCKET === undefined) refuse('S3_BUCKET', 'Set the bucket that stores the files');
 }

@@ -18,7 +18,7 @@ export function createStopping(log: Logger) {
     async run(): Promise<void> {
       for (const step of steps.splice(0).reverse()) {
         current = step;
-        await step.run().catch((error) => log.warn({ err: error, step: step.name }, 'a step of stopping failed'));
+        await step.run().catch((error) => log.warn({ err: error, step: step.name }, 'a shutdown step failed'));
       }
       current = undefined;
     },

@@ -120,7 +120,7 @@ describe('text that cannot be stored', () => {
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({ code: 'INVALID', message: 'Contains a character that cannot be stored' });
+      expect(answer.json()).toMatchObject({ code: 'INVALID', message: 'Contains an unsupported character' });
     }
   });
 });

@@ -24,9 +24,9 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
     const { status, body } = present(error, request);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
-    if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'a request found the database away');
-    else if (isStorageAway(error)) request.log.warn({ reason: error.message }, 'a request found the object store away');
-    else if (error instanceof NotStoredError) request.log.warn({ err: error }, 'a request asked for bytes that are not there');
+    if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'database unavailable during a request');
+    else if (isStorageAway(error)) request.log.warn({ reason: error.message }, 'object store unavailable during a request');
+    else if (error instanceof NotStoredError) request.log.warn({ err: error }, 'requested file is missing from storage');
     else if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
     return reply.code(status).send(body);
   });

@@ -22,7 +22,7 @@ describe('a process that serves nobody', () => {
     };
     expect(await ready()).toBe('200 {"error":false,"takesJobs":true}');
     does.takeJobs = false;
-    expect(await ready()).toMatch(/^503 .*This worker takes no jobs at the moment\./);
+    expect(await ready()).toMatch(/^503 .*This worker isn’t accepting jobs right now\./);
     does.stop = true;
     expect(await ready()).toMatch(/^503 /);
     expect((await app.inject('/healthz')).statusCode).toBe(200);

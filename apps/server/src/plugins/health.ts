@@ -50,15 +50,14 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, figures, 
   app.get('/readyz', hidden, async () => {
     if (readiness.isStopping()) throw new AppError('UNAVAILABLE');
     await sql`select 1`.execute(db).catch((cause) => {
-      throw new AppError('UNAVAILABLE', 'The database does not answer.', { cause });
+      throw new AppError('UNAVAILABLE', 'The database isn’t responding.', { cause });
     });
     const takesJobs = readiness.takesJobs?.();
-    if (mustTakeJobs && takesJobs === false) throw new AppError('UNAVAILABLE', 'This worker takes no jobs at the moment.');
+    if (mustTakeJobs && takesJobs === false) throw new AppError('UNAVAILABLE', 'This worker isn’t accepting jobs right now.');
     return { error: false, ...(takesJobs !== undefined && { takesJobs }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request, metricsToken))
-      throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    if (!isFromThisMachine(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'Not found.');
     const all = Registry.merge([registry, ownMetrics]);
     return reply.type(all.contentType).send(await all.metrics());
   });

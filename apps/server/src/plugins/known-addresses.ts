@@ -18,7 +18,7 @@ export const knownAddresses = fp(async (app: FastifyInstance) => {
   app.decorate('refuseAddress', (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/\?.*$/, '');
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods));
-    if (methods.size === 0) return new AppError('NOT_FOUND', 'There is nothing at this address.');
+    if (methods.size === 0) return new AppError('NOT_FOUND', 'Not found.');
     // The router matches no parameter beyond its limit.
     if (methods.has(request.method)) return new AppError('ADDRESS_TOO_LONG');
     reply.header('allow', [...methods].toSorted().join(', '));

@@ -13,7 +13,7 @@ const BEFORE_ROUTING = [
 const rows = Object.entries(ERRORS).map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`);
 
 /** The text that the OpenAPI document begins with, as Markdown. */
-export const INTRODUCTION = `Albums, playlists and screens.
+export const INTRODUCTION = `API for albums, playlists and screens.
 
 # Responses
 

@@ -11,12 +11,12 @@ import { describeOperations, type OpenApiDocument } from './openapi-operations.t
 import { createPackedAsset } from './packed-text.ts';
 
 const SECURITY_SCHEMES = {
-  session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The token of `POST /api/users/login`.' },
+  session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Session token returned by `POST /api/users/login`.' },
   mediaCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'vitrine_media',
-    description: 'The cookie that sign-in sets for pictures and videos.',
+    description: 'The cookie that sign-in sets for photos and videos.',
   },
   mediaToken: {
     type: 'apiKey',
@@ -28,7 +28,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'authorization',
-    description: '`Screen <deviceId>:<secret>`, both from `POST /api/register/device`.',
+    description: '`Screen <deviceId>:<secret>`, returned by `POST /api/register/device`.',
   },
 } as const;
 

@@ -9,7 +9,6 @@ import { isStorable } from '../platform/storable-text.ts';
  */
 export const storableText = fp(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    for (const part of [params, query, body])
-      if (!isStorable(part)) throw new AppError('INVALID', 'Contains a character that cannot be stored');
+    for (const part of [params, query, body]) if (!isStorable(part)) throw new AppError('INVALID', 'Contains an unsupported character');
   });
 });

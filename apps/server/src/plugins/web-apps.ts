@@ -25,7 +25,7 @@ export const webApps = fp(
     const isKnownPage = createPageAddresses(webRoot);
     const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
       const file = isFileIn(root, wanted) ? wanted : fallback;
-      if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+      if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'Not found.');
       return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
     };
 

@@ -53,7 +53,7 @@ export async function familyNotices(person: TestPerson): Promise<string[]> {
 /** The subjects of all mails to an address so far. */
 export async function mailsTo(test: TestApp, email: string): Promise<string[]> {
   await test.runJobs();
-  const start = `Mail to ${email}: `;
+  const start = `Email to ${email}: `;
   return test.printed.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).split('\n', 1)[0] ?? '');
 }
 

@@ -75,7 +75,7 @@ async function request(method: string, address: string, { body, signal, token }:
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     serverReachability.lost();
-    throw new AppError('NETWORK', 'The server cannot be reached. Check the connection and try again.');
+    throw new AppError('NETWORK', 'Can’t reach the server. Check your connection and try again.');
   });
   if (response.status === 401 && sentToken && sentToken === ownToken) endSession();
   return response;
@@ -89,7 +89,7 @@ async function parseResponse(response: Response): Promise<ApiResponse | Failure>
   }
   // A proxy answered in the server's place, or nobody did.
   serverReachability.lost();
-  return { error: true, code: 'UNAVAILABLE', message: 'The service is starting or stopping. Try again in a moment.' };
+  return { error: true, code: 'UNAVAILABLE', message: 'The server is temporarily unavailable. Try again in a moment.' };
 }
 
 /** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
@@ -104,6 +104,6 @@ export async function fetchEndpointBytes<E extends AnyEndpoint>(endpoint: E, ...
 async function readBytes(response: Response): Promise<Blob> {
   if (response.ok) return response.blob();
   const answer = await parseResponse(response);
-  if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);
+  if (!answer.error) throw new AppError('UNAVAILABLE', 'Couldn’t download the file. Try again.', response.status);
   throw new AppError(answer.code as AppErrorCode, answer.message, response.status);
 }

@@ -35,8 +35,8 @@ describe('figures as people read them', () => {
 
   it('tells the size of a file in steps of 1024', () => {
     expect([0, 512, 1024, 1536, 5 * 1024 ** 2, 4.5 * 1024 ** 3].map(formatFileSize)).toEqual([
-      '0 Bytes',
-      '512 Bytes',
+      '0 bytes',
+      '512 bytes',
       '1 KB',
       '1.5 KB',
       '5 MB',
@@ -58,7 +58,7 @@ describe('figures as people read them', () => {
   it('writes lengths as a clock does', () => expect([7.6, 67, 3753].map(formatClock)).toEqual(['0:08', '1:07', '1:02:33']));
 
   it('tells the time left, and nothing while it is unknown', () => {
-    expect([0.2, 42, 130, 9000].map(formatTimeLeft)).toEqual(['1 s left', '42 s left', '2 min left', '2.5 h left']);
+    expect([0.2, 42, 130, 9000].map(formatTimeLeft)).toEqual(['1 sec left', '42 sec left', '2 min left', '2.5 hr left']);
     expect(formatTimeLeft(Number.POSITIVE_INFINITY)).toBe('');
   });
 

@@ -16,7 +16,7 @@ export function formatLimit(bytes: number): string {
 }
 
 const STEP = 1024;
-const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'];
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
 /** The size of one file, in steps of 1024 (specification 2 §9). */
 export function formatFileSize(bytes: number): string {
@@ -63,9 +63,9 @@ export function formatClock(seconds: number): string {
 /** `40 s left`, `3 min left`. */
 export function formatTimeLeft(seconds: number): string {
   if (!Number.isFinite(seconds)) return '';
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} sec left`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min left`;
-  return `${(seconds / 3600).toFixed(1)} h left`;
+  return `${(seconds / 3600).toFixed(1)} hr left`;
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {

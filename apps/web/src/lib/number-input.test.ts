@@ -26,17 +26,17 @@ describe('readMoney', () => {
   });
 
   it('names both readings in the separator of the reader', () => {
-    expect(readMoney('1,234', 'en-US')).toEqual({ fault: '“1,234” can mean $1,234.00 or $1.23. Please enter 1234 or 1.23.' });
-    expect(readMoney('1.234', 'de-DE')).toEqual({ fault: '“1.234” can mean $1,234.00 or $1.23. Please enter 1234 or 1,23.' });
+    expect(readMoney('1,234', 'en-US')).toEqual({ fault: '“1,234” can mean $1,234.00 or $1.23. Enter 1234 or 1.23.' });
+    expect(readMoney('1.234', 'de-DE')).toEqual({ fault: '“1.234” can mean $1,234.00 or $1.23. Enter 1234 or 1,23.' });
   });
 
   it.each(['ten', '1e3', '0x1F', '-3', '+3', '1 000', '1,000.50', '1,000,000', '1..5', '.', '12345678901', 'NaN', '٣'])(
     'rejects %s',
-    (text) => expect(readMoney(text, 'en-US')).toEqual({ fault: 'Please enter digits only, such as 12.50.' }),
+    (text) => expect(readMoney(text, 'en-US')).toEqual({ fault: 'Enter digits only, such as 12.50.' }),
   );
 
   it.each(['4.9999', '0,500', '1234.567'])('rejects the more than two decimals of %s', (text) =>
-    expect(readMoney(text, 'en-US')).toEqual({ fault: 'Please enter at most two decimals.' }),
+    expect(readMoney(text, 'en-US')).toEqual({ fault: 'Enter no more than two decimal places.' }),
   );
 
   it('reads back every amount it wrote into a field, in either separator', () => {

@@ -31,15 +31,15 @@ function parse(text: string, language: string | undefined, write: (parsed: Parse
   if (typed === '') return undefined;
   const separator = decimalSeparator(language);
   const matched = PLAIN.exec(typed);
-  if (!matched) return { fault: `Please enter digits only, such as 12${separator}50.` };
+  if (!matched) return { fault: `Enter digits only, such as 12${separator}50.` };
   const [, digits = '', decimals = ''] = matched;
   if (GROUPED_OR_DECIMAL.test(typed)) {
     const whole = digits + decimals;
     const cut = decimals.slice(0, MAX_DECIMALS);
     const readings = `${write({ digits: whole, decimals: '' })} or ${write({ digits, decimals: cut })}`;
-    return { fault: `“${typed}” can mean ${readings}. Please enter ${whole} or ${digits}${separator}${cut}.` };
+    return { fault: `“${typed}” can mean ${readings}. Enter ${whole} or ${digits}${separator}${cut}.` };
   }
-  if (decimals.length > MAX_DECIMALS) return { fault: 'Please enter at most two decimals.' };
+  if (decimals.length > MAX_DECIMALS) return { fault: 'Enter no more than two decimal places.' };
   return { digits, decimals };
 }
 

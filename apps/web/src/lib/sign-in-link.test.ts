@@ -64,7 +64,7 @@ describe('arriving with a token in the address', () => {
     reply(200, { error: false, result: user });
     reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&role=admin');
-    expect(failure).toMatch(/not valid/);
+    expect(failure).toMatch(/isn’t valid/);
     expect(session).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('arriving with a token in the address', () => {
     reply(200, { error: false, result: { ...user, _id: 'u2' } });
     reply(200, { error: false, result: { ...user, role: 'admin' } });
     const { failure, session } = await arriveAt('?auth=t1&userId=u2');
-    expect(failure).toMatch(/not valid/);
+    expect(failure).toMatch(/isn’t valid/);
     expect(session).toBeNull();
   });
 

@@ -63,7 +63,7 @@ async function startSessionFromToken(
     }
     // Returns the token's own account: an administrator's token could read any account by its id.
     const user = await call(setMediaCookie, { token });
-    if (user._id !== userId || (role && role !== user.role)) return 'This sign-in link is not valid. Please sign in.';
+    if (user._id !== userId || (role && role !== user.role)) return 'This sign-in link isn’t valid. Please sign in.';
     // Remove everything that belongs to the previous account.
     if (getSession() && getSession()?.userId !== user._id) endSession();
     startSession(token, user);

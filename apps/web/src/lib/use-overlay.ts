@@ -62,7 +62,7 @@ export function useCloseWhenRemoved({ what, asked, isListed }: DialogSubject): v
   const isRemoved =
     dialog !== undefined && target !== undefined && !isListed && asked.error instanceof AppError && asked.error.status === 404;
   const tell = useEffectEvent(() => {
-    toast.warning(`This ${what} is no longer there. Somebody may have deleted it.`);
+    toast.warning(`This ${what} is no longer available. It may have been deleted.`);
     drop();
   });
   useEffect(() => {

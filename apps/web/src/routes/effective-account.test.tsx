@@ -125,7 +125,7 @@ async function expectRows(table: string, names: string[], kind: string): Promise
 
 describe.each(MODES)('$name', (mode) => {
   const { orgId } = mode;
-  const chip = () => screen.queryByRole('link', { name: /^Working in the family/ });
+  const chip = () => screen.queryByRole('link', { name: /^Family:/ });
 
   it(`${orgId ? 'sees the name of the family' : 'sees no family'} in the header`, async () => {
     const { api } = await open('/main', mode);

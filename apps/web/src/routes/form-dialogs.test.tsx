@@ -6,7 +6,7 @@ import { signedInApi, signIn } from '../testing/signed-in.ts';
 
 const dialog = () => screen.findByRole('dialog', { name: 'Create album' });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const question = () => screen.findByRole('alertdialog', { name: 'Discard what you entered?' });
+const question = () => screen.findByRole('alertdialog', { name: 'Discard changes?' });
 
 async function openAlbums() {
   signIn();

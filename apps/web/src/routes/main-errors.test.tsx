@@ -43,7 +43,7 @@ async function changeThePassword(api: FakeApi): Promise<void> {
 
 const PASSWORD_ERRORS: [ErrorCode, string][] = [
   ['PASSWORD_CHANGE_ERROR', 'Please make sure your current password match'],
-  ['SEAL_EXPIRED', 'Your sign-in form has expired. Please try again.'],
+  ['SEAL_EXPIRED', 'This page was open for too long. Try again.'],
 ];
 it.each(PASSWORD_ERRORS)('shows the message of %s in an error toast when the password is changed', async (code, message) => {
   await changeThePassword(signedInApi().refuse(changePassword, code));
@@ -81,7 +81,7 @@ it.each([
 it('shows the heading of an empty list of notifications', async () => {
   signIn();
   await renderApp('/main/notification', signedInApi());
-  expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
 });
 
 it('leaves a notification unread when the server refuses to mark it', async () => {
@@ -115,7 +115,7 @@ it('offers to try again when a list could not be loaded', async () => {
   signIn();
   const api = signedInApi().result(listDeviceTags, []).lose(listDeviceIds).lose(listDevices);
   const { user } = await renderApp('/main/device', api);
-  expect(await screen.findByText('The server cannot be reached. Check the connection and try again.')).toBeVisible();
+  expect(await screen.findByText('Can’t reach the server. Check your connection and try again.')).toBeVisible();
   api.result(listDeviceIds, []).result(listDevices, { devices: [], devicesCount: 0, limit: { used: 0, allowed: 1, hasEnded: false } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No device available')).toBeVisible();

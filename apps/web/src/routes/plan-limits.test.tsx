@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 import { anAlbum, signedInApi, signIn } from '../testing/signed-in.ts';
 
-const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 
 /** Expects the message in the open dialog, and a link to the plans. */
 async function expectLimit(message: string): Promise<void> {
@@ -25,7 +25,7 @@ async function expectLimit(message: string): Promise<void> {
 }
 
 it.each([
-  ['ALBUM_LIMIT', "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need."],
+  ['ALBUM_LIMIT', 'You’ve reached your plan’s album limit. Upgrade your plan, or delete an album you no longer need.'],
   ['PLAN_ENDED', ENDED],
 ] satisfies [ErrorCode, string][])('shows %s when an album is created', async (code, message) => {
   signIn();
@@ -41,7 +41,7 @@ it('shows PLAYLIST_LIMIT when a playlist is created', async () => {
   const { user } = await renderApp('/main/playlist?dialog=create', api);
   await user.type(await screen.findByLabelText(/^Playlist name/), 'Evenings');
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await expectLimit("Your plan's playlist limit is reached.");
+  await expectLimit('You’ve reached your plan’s playlist limit.');
 });
 
 it('shows SHARING_LIMIT when an album is shared', async () => {
@@ -55,7 +55,7 @@ it('shows SHARING_LIMIT when an album is shared', async () => {
   const { user } = await renderApp(`/main?dialog=share&target=${album._id}`, api);
   await user.type(await screen.findByLabelText(/^Add people by email/), 'ben@example.com{Enter}');
   await user.click(screen.getByRole('button', { name: 'Share' }));
-  await expectLimit("Your plan's limit of shared albums is reached.");
+  await expectLimit('You’ve reached your plan’s limit for shared albums.');
 });
 
 it('shows that the plan has ended in place of the form that adds a device', async () => {

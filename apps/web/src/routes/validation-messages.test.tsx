@@ -129,7 +129,7 @@ const FORMS: Form[] = [
       row('Phone number', '12345678901', 'Phone number is not valid'),
       row('Phone number', '55512345ab', 'Phone number is not valid'),
       row('Message', '', 'message is required'),
-      row('Characters in the picture', '', 'Please type the characters'),
+      row('Characters in the image', '', 'Please type the characters'),
     ],
   },
 ];

@@ -24,7 +24,7 @@ export function CopyButton({ text, what, shownMs = SHOWN_MS }: CopyButtonProps) 
   }, [isCopied, shownMs]);
   const copy = async () => {
     if (await copyText(text)) setIsCopied(true);
-    else toast.error(`The ${what} could not be copied. Select it and copy it manually.`);
+    else toast.error(`Couldn’t copy the ${what}. Select it and copy it manually.`);
   };
   return (
     <>

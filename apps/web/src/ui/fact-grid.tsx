@@ -8,7 +8,7 @@ export function FactGrid({ facts }: { facts: readonly (readonly [term: string, v
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd data-missing={value ? undefined : ''}>{value || 'Not given'}</dd>
+          <dd data-missing={value ? undefined : ''}>{value || 'Not provided'}</dd>
         </div>
       ))}
     </dl>

@@ -35,8 +35,8 @@ export function DiscardInputPrompt({ isAsked, mayClose, onKeep, onDiscard }: Kee
         if (blocker.status === 'blocked') blocker.proceed();
         else onDiscard();
       }}
-      title="Discard what you entered?"
-      consequence="It has not been saved."
+      title="Discard changes?"
+      consequence="Your changes haven’t been saved."
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       isBusy={false}

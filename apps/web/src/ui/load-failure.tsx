@@ -7,7 +7,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry: ()
   return (
     <EmptyState
       icon={<WarningIcon size={26} />}
-      title="This could not be loaded"
+      title="Couldn’t load this"
       action={
         <Button onClick={onRetry} icon={<RetryIcon size={18} />}>
           Try again

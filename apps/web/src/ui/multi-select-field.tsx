@@ -99,9 +99,9 @@ function Box({ label, placeholder, text, picked, onCommit, inputMode = 'email', 
         {label}
       </label>
       <Combobox.InputGroup className={`${fieldStyles.box} ${styles.box}`} data-invalid={error ? '' : undefined}>
-        <Combobox.Chips className={styles.chips} aria-label={picked.length > 0 ? 'Chosen' : undefined}>
+        <Combobox.Chips className={styles.chips} aria-label={picked.length > 0 ? 'Selected' : undefined}>
           {picked.map((choice) => (
-            <Combobox.Chip key={choice.id} className={styles.chip} aria-label={choice.label} aria-description="Backspace removes">
+            <Combobox.Chip key={choice.id} className={styles.chip} aria-label={choice.label} aria-description="Press Backspace to remove">
               <span className={styles.label}>{choice.label}</span>
               <Combobox.ChipRemove className={styles.remove} aria-label={`Remove ${choice.label}`}>
                 <CloseIcon size={14} />

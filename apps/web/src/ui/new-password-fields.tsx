@@ -15,7 +15,7 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
   const common = { required: true, autoComplete: 'new-password', shown: { isShown, setIsShown } };
   return (
     <>
-      <PasswordField {...common} label={label} hint="At least 8 characters, and not a common password" skipsToggle {...password} />
+      <PasswordField {...common} label={label} hint="Use at least 8 characters. Avoid common passwords." skipsToggle {...password} />
       <PasswordField {...common} label="Confirm password" {...confirmation} />
     </>
   );

@@ -57,7 +57,7 @@ function ToastCard({ item, isHeld }: { item: Toast; isHeld: boolean }) {
       <span className={styles.icon}>{ICONS[item.kind]}</span>
       <p className={styles.text}>{item.text}</p>
       {item.action && <ToastButton id={item.id} action={item.action} />}
-      <IconButton label="Close message" icon={<CloseIcon size={16} />} onClick={() => toast.close(item.id)} />
+      <IconButton label="Dismiss message" icon={<CloseIcon size={16} />} onClick={() => toast.close(item.id)} />
     </div>
   );
 }

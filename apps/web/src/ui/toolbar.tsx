@@ -72,7 +72,7 @@ export function SortMenu<T extends string>({ value, onChange, choices }: SortMen
       trigger={
         <Button kind="quiet" icon={<SortIcon size={18} />}>
           <span className={styles.word}>{chosen?.label ?? 'Sort By'}</span>
-          <VisuallyHidden>, change the order</VisuallyHidden>
+          <VisuallyHidden>, change sort order</VisuallyHidden>
         </Button>
       }
     >

@@ -17,7 +17,7 @@ export interface AccountsRoutesDeps {
   cookies: Cookies;
 }
 
-const MAIL_SENT = 'If there is an account with this address, a mail is on its way.';
+const MAIL_SENT = 'If there’s an account with this address, we’ve sent you an email.';
 
 export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesDeps): Promise<void> {
   signInRoutes(app, deps);
@@ -80,7 +80,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies 
     endpoints.verifyEmail,
     async ({ query, body: { key, lock } }) => {
       if (query.type !== 'create_user') return { result: await accounts.checkResetLink(key, lock) };
-      return { message: 'Your email address is verified. You can sign in now.', result: await accounts.verifyEmail(key, lock) };
+      return { message: 'Email address verified. You can sign in now.', result: await accounts.verifyEmail(key, lock) };
     },
     { rateLimit: perMinute(60) },
   );
@@ -103,7 +103,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies 
       const userId = await accounts.resetPassword(body);
       // The reader of the mail must be able to sign in from this browser while strangers keep guessing.
       cookies.setBrowser(reply, await browsers.remember(userId, cookies.browserOf(request)));
-      return { message: 'Your password was changed. You can sign in now.' };
+      return { message: 'Password changed. You can sign in now.' };
     },
     { rateLimit: perMinute(30) },
   );

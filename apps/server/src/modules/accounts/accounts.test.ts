@@ -66,7 +66,7 @@ describe('signing up', () => {
     [{ name: 'x'.repeat(31) }, 'Should not exceed 30 characters!'],
     [{ name: '' }, 'User name field is required'],
     [{ name: '!!!' }, 'Please enter valid detail'],
-    [{ name: 'Ana\u0000' }, 'Contains a character that cannot be stored'],
+    [{ name: 'Ana\u0000' }, 'Contains an unsupported character'],
     [{ email: 'nobody' }, 'Invalid email address'],
     [{ email: '' }, 'Email field cannot be empty'],
     [{ password: 'short' }, 'Must be 8 or more than 8 characters'],

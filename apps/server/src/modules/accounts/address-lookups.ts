@@ -23,7 +23,7 @@ export function createAddressLookups({ db, clock }: { db: Database; clock: Clock
     db.transaction().execute((tx) =>
       takeAttempts(tx, clock, [{ of: `address lookups ${userId}`, limit: LOOKUPS_PER_DAY, withinMs: DAY_MS }], {
         amount,
-        refusal: 'You have looked up too many addresses today. Please continue tomorrow.',
+        refusal: 'You’ve looked up too many addresses today. Try again tomorrow.',
       }),
     );
   return {

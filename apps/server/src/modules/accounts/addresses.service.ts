@@ -36,7 +36,8 @@ export function createAddressesService({ db }: { db: Database }) {
     add: (actor: Person, input: AddressInput): Promise<Address> =>
       db.transaction().execute(async (tx) => {
         const known = await listAddresses(tx, actor.userId, MAX_ADDRESSES, 0);
-        if (known.length >= MAX_ADDRESSES) throw new AppError('INVALID', 'There are too many addresses.');
+        if (known.length >= MAX_ADDRESSES)
+          throw new AppError('INVALID', 'You’ve reached the limit of saved addresses. Delete one to add another.');
         return present(await insertAddress(tx, { id: newId(), user_id: actor.userId, ...input }));
       }),
     change: (actor: Person, id: string, input: AddressInput): Promise<Address> =>

@@ -12,6 +12,6 @@ export async function administrationRoutes(app: FastifyInstance, { administratio
 
   serve(app, endpoints.setAccountRole, async ({ actor, params, body }) => {
     await administration.setRole(actor, params.id, body);
-    return { message: 'Role changed successfully.' };
+    return { message: 'Role changed.' };
   });
 }

@@ -38,7 +38,7 @@ const read = async (target: TestPerson) =>
     .executeTakeFirst();
 const seen = async (actor: TestPerson, target: TestPerson) =>
   (await actor.call('GET', `/users/search/user/${idOf(target)}`)).json<{ result: { updatedAt: string } }>().result;
-const mailsTo = (target: TestPerson) => test.printed.filter((line) => line.startsWith(`Mail to ${target.email}`));
+const mailsTo = (target: TestPerson) => test.printed.filter((line) => line.startsWith(`Email to ${target.email}`));
 
 describe('an account is deactivated', () => {
   it('and activated, with its sessions ended, a mail, and an entry in the trail', async () => {

@@ -6,6 +6,6 @@ import { isCommonPassword } from './common-passwords.ts';
 export function parsePassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {
   const parsed = rule.safeParse(password);
   if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
-  if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is used by very many people. Please choose another.');
+  if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is too common. Choose another one.');
   return parsed.data;
 }

@@ -16,7 +16,7 @@ export async function ensureAdministrator(
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperAdmin(db)) return undefined;
   if (wanted.password !== undefined && !isChoosable(wanted.password)) {
-    throw new Error('ADMIN_PASSWORD is too easy to guess. Choose another, or leave it out to have one made up.');
+    throw new Error('ADMIN_PASSWORD is too easy to guess. Choose another password, or leave it empty to generate one.');
   }
   const password = wanted.password ?? newToken().slice(0, 16);
   const passwordHash = await hashPassword(password);

@@ -16,6 +16,6 @@ export async function takeMailBudget(tx: Tx, clock: Clock, userId: string, recip
   const isNew = !user || clock.now().getTime() - user.created_at.getTime() < NEW_FOR_MS;
   await takeAttempts(tx, clock, [{ of: `mails ${userId}`, limit: isNew ? OF_A_NEW_ACCOUNT : OF_AN_ACCOUNT, withinMs: DAY_MS }], {
     amount: recipients,
-    refusal: 'You have sent as many mails as you may in a day. Please go on tomorrow.',
+    refusal: 'You’ve reached the daily email limit. Try again tomorrow.',
   });
 }

@@ -10,7 +10,7 @@ import type { SealedPasswords } from './sealed-passwords.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
-const WRONG = 'The password is not correct.';
+const WRONG = 'Incorrect password. Try again.';
 
 /** That whoever asks gave their password. `assertStill` says so once more in the transaction that acts on it: it may have been reset since. */
 export interface PasswordProof {

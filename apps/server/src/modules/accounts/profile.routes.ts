@@ -37,25 +37,25 @@ function userRoutes(app: FastifyInstance, { accounts, administration, profile, c
     if (body.subscription) return { message: BUSINESS_MESSAGES.subscriptionAdded, result };
     if (body.showMenu)
       return { message: body.showMenu === '1' ? BUSINESS_MESSAGES.menuActivated : BUSINESS_MESSAGES.menuDeactivated, result };
-    return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
+    return { message: isEmailPending ? `${UPDATED} We sent an email to your new address. Open the link to confirm it.` : UPDATED, result };
   });
 
   serve(app, endpoints.deleteUser, async ({ actor, params, body, reply }) => {
     await profile.remove(actor, params.id, body.password);
     cookies.clearMedia(reply);
-    return { message: 'Your account was deleted.' };
+    return { message: 'Your account has been deleted.' };
   });
 
   serve(app, endpoints.changePassword, async ({ actor, body, request, reply }) => {
     const { userId = actor.userId, adminPassword, oldPassword = adminPassword ?? '', newPassword } = body;
     if (userId !== actor.userId) {
       await administration.setPassword(actor, userId, { adminPassword, newPassword });
-      return { message: 'Password changed successfully.' };
+      return { message: 'Password changed.' };
     }
     await accounts.changePassword(actor, { oldPassword, newPassword });
     // All browsers were forgotten; this one has just shown that it knows the password.
     cookies.setBrowser(reply, await browsers.remember(actor.userId, cookies.browserOf(request)));
-    return { message: 'Password changed successfully.' };
+    return { message: 'Password changed.' };
   });
 
   serve(app, endpoints.exportAccount, async ({ actor, body, reply }) => {
@@ -75,12 +75,12 @@ function sessionRoutes(app: FastifyInstance, { accounts, sessions, cookies }: Pr
 
   serve(app, endpoints.endSession, async ({ actor, params }) => {
     await sessions.end(actor, params.id);
-    return { message: 'Signed out on that device.' };
+    return { message: 'Signed out.' };
   });
 
   serve(app, endpoints.endOtherSessions, async ({ actor }) => {
     await sessions.endOthers(actor);
-    return { message: 'Signed out on all other devices.' };
+    return { message: 'Signed out everywhere else.' };
   });
 }
 
@@ -88,18 +88,18 @@ function ftpRoutes(app: FastifyInstance, { ftp }: ProfileRoutesDeps): void {
   serve(app, endpoints.readFtpAccount, async ({ actor }) => ({ result: await ftp.find(actor) }));
 
   serve(app, endpoints.createFtpAccount, async ({ actor, body }) => ({
-    message: 'FTP account generated successfully.',
+    message: 'FTP account created.',
     result: await ftp.generate(actor, body.password),
   }));
 
   serve(app, endpoints.renewFtpPassword, async ({ actor, body }) => ({
-    message: 'The FTP password was made anew.',
+    message: 'FTP password reset.',
     result: await ftp.renew(actor, body.password),
   }));
 
   serve(app, endpoints.deleteFtpAccount, async ({ actor, body }) => {
     await ftp.withdraw(actor, body.password);
-    return { message: 'The FTP account was withdrawn.' };
+    return { message: 'FTP account deleted.' };
   });
 }
 
@@ -109,17 +109,17 @@ function addressRoutes(app: FastifyInstance, { addresses }: ProfileRoutesDeps): 
   }));
 
   serve(app, endpoints.createAddress, async ({ actor, body }) => ({
-    message: 'Address added successfully.',
+    message: 'Address added.',
     result: await addresses.add(actor, body),
   }));
 
   serve(app, endpoints.editAddress, async ({ actor, params, body }) => ({
-    message: 'Address updated successfully.',
+    message: 'Address updated.',
     result: await addresses.change(actor, params.id, body),
   }));
 
   serve(app, endpoints.deleteAddress, async ({ actor, params }) => {
     await addresses.remove(actor, params.id);
-    return { message: 'Address deleted successfully.' };
+    return { message: 'Address deleted.' };
   });
 }

@@ -99,7 +99,7 @@ describe('an account whose address is changed', () => {
     await mailed();
     await person.call('PUT', `/users/${person.user._id}`, { email: 'asked@example.com', password: person.password });
     const printed = (await mailed()).join('\n');
-    expect(printed).toContain(`${person.email}: Somebody asked to change your email address`);
+    expect(printed).toContain(`${person.email}: Request to change your email address`);
   });
 
   it('drops a reset link and signs out everywhere but where it was asked for', async () => {
@@ -142,8 +142,8 @@ describe('an account that is deactivated', () => {
 describe('a new password', () => {
   it.each([
     ['!!!!!!!!', 'Please enter valid password'],
-    ['Password123', 'This password is used by very many people. Please choose another.'],
-    ['trustno1', 'This password is used by very many people. Please choose another.'],
+    ['Password123', 'This password is too common. Choose another one.'],
+    ['trustno1', 'This password is too common. Choose another one.'],
   ])('is not “%s”, however it is set', async (password, message) => {
     const person = await aPerson(test);
     const link = await resetLink(person);

@@ -27,6 +27,6 @@ export async function albumLinksRoutes(app: FastifyInstance, { links }: { links:
 
   serve(app, endpoints.revokeAlbumLink, async ({ actor, params }) => {
     await links.revoke(actor, params.linkId);
-    return { message: 'Link revoked. It no longer opens the album.' };
+    return { message: 'Link revoked.' };
   });
 }

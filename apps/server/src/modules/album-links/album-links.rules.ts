@@ -7,10 +7,10 @@ const invalid = (message: string) => new AppError('INVALID', message);
 export function endOf(expiresAt: string | null, now: Date): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
-  if (end <= now) throw invalid('Choose an end date in the future.');
+  if (end <= now) throw invalid('Choose an expiration date in the future.');
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.linkYearsMax);
-  if (end > latest) throw invalid(`Choose an end date within ${LIMITS.linkYearsMax} years, or no end date.`);
+  if (end > latest) throw invalid(`Choose an expiration date within ${LIMITS.linkYearsMax} years, or choose Never.`);
   return end;
 }
 

@@ -53,7 +53,7 @@ export function createAlbumLinks({ db, clock, albums, openPassword }: AlbumLinks
       const [id, token] = [newId(), newToken()];
       const link = await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
-        const album = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
+        const album = await lockChangeable(tx, albumId, 'The default album can’t be shared.');
         if ((await listLinks(tx, albumId)).length >= LIMITS.albumLinks) throw new AppError('LINK_LIMIT');
         await insertLink(tx, {
           id,

@@ -45,9 +45,9 @@ describe('a link', () => {
       expect(answer.statusCode).toBe(422);
       return answer.json<{ message: string }>().message;
     };
-    expect(await messages({ expiresAt: inDays(-1) })).toBe('Choose an end date in the future.');
-    expect(await messages({ expiresAt: inDays(5000) })).toBe('Choose an end date within 10 years, or no end date.');
-    expect(await messages({ expiresAt: 'tomorrow' })).toBe('Choose a valid end date.');
+    expect(await messages({ expiresAt: inDays(-1) })).toBe('Choose an expiration date in the future.');
+    expect(await messages({ expiresAt: inDays(5000) })).toBe('Choose an expiration date within 10 years, or choose Never.');
+    expect(await messages({ expiresAt: 'tomorrow' })).toBe('Choose a valid expiration date.');
     expect(await messages({ expiresAt: null, password: '12345' })).toBe('Use at least 6 characters.');
     expect(await messages({ expiresAt: null, password: 'x'.repeat(257) })).toBe('Use at most 256 characters.');
     expect(await messages({ expiresAt: null, password: '' })).toBe('Enter a password.');
@@ -108,7 +108,7 @@ describe('a link', () => {
       .executeTakeFirstOrThrow();
     expect((await create({ expiresAt: null }, ana, id)).json()).toMatchObject({
       code: 'ALBUM_DEFAULT',
-      message: 'The default album cannot be shared.',
+      message: 'The default album can’t be shared.',
     });
   });
 

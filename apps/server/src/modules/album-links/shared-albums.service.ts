@@ -32,7 +32,7 @@ const PER_ADDRESS = 100;
 const ZIPS_AT_ONCE = 3;
 
 /** Unknown, expired, revoked, or of an album that is gone: to whoever has the link it is all the same. */
-const deadLink = () => new AppError('NOT_FOUND', 'This link does not work any more.');
+const deadLink = () => new AppError('NOT_FOUND', 'This link no longer works.');
 const actorOf = ({ id, owner_id: albumOwnerId }: OpenLink): LinkActor => ({ kind: 'link', linkId: id, albumOwnerId });
 
 /** Albums as those see them who have a link. Each call asks anew whether it still opens. */
@@ -76,7 +76,7 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
       ];
       await attempts.watch(allowances, async () => {
         if (!(await isPassword(hash, await openPassword(password))))
-          throw new AppError('INCORRECT_PASSWORD', 'The password is not correct.');
+          throw new AppError('INCORRECT_PASSWORD', 'Incorrect password. Try again.');
       });
       return passes.make(link);
     },
@@ -103,8 +103,7 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
     async zip(key: Key) {
       const link = await openToKeep(key);
       const running = zips.get(link.id) ?? 0;
-      if (running >= ZIPS_AT_ONCE)
-        throw new AppError('TOO_MANY_REQUESTS', 'This album is being downloaded by many people. Try again later.');
+      if (running >= ZIPS_AT_ONCE) throw new AppError('TOO_MANY_REQUESTS', 'Too many people are downloading this album. Try again later.');
       const { name, body } = media.packAlbum(actorOf(link), link.album_id, link.name);
       zips.set(link.id, running + 1);
       body.once('close', () => {

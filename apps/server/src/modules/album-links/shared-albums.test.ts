@@ -154,7 +154,7 @@ describe('a link that does not work any more', () => {
     const { requestId: _one, ...answer } = (await visitor.get('')).json<Record<string, unknown>>();
     const { requestId: _other, ...expected } = unknown.json<Record<string, unknown>>();
     expect(answer).toEqual(expected);
-    expect(answer).toMatchObject({ code: 'NOT_FOUND', message: 'This link does not work any more.' });
+    expect(answer).toMatchObject({ code: 'NOT_FOUND', message: 'This link no longer works.' });
     await test.db.updateTable('users').set({ disabled_at: null }).where('id', '=', ana.user._id).execute();
   });
 

@@ -24,17 +24,17 @@ export async function albumsRoutes(app: FastifyInstance, { albums }: AlbumsRoute
   serve(app, endpoints.readAlbum, async ({ actor, params }) => ({ result: await albums.get(actor, params.id) }));
 
   serve(app, endpoints.createAlbum, async ({ actor, body }) => ({
-    message: 'Album created successfully.',
+    message: 'Album created.',
     result: await albums.create(actor, body),
   }));
 
   serve(app, endpoints.editAlbum, async ({ actor, params, body }) => ({
-    message: body.thumbnail === undefined ? 'Album updated successfully.' : MESSAGES.thumbnailUpdated,
+    message: body.thumbnail === undefined ? 'Album updated.' : MESSAGES.thumbnailUpdated,
     result: await albums.update(actor, params.id, body),
   }));
 
   serve(app, endpoints.deleteAlbum, async ({ actor, params }) => {
     await albums.remove(actor, params.id);
-    return { message: 'Album deleted successfully.' };
+    return { message: 'Album deleted.' };
   });
 }

@@ -14,19 +14,19 @@ interface Invitation {
 
 export const invitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
   composeMail(to, {
-    subject: `${mailedName(inviterName)} shared an album with you`,
-    body: `${mailedName(inviterName)} would like to share the album “${mailedName(albumName)}” with you. Sign in to accept or decline the invitation.`,
-    button: 'Answer the invitation',
+    subject: `${mailedName(inviterName)} invited you to an album`,
+    body: `${mailedName(inviterName)} wants to share the album “${mailedName(albumName)}” with you. Sign in to accept or decline.`,
+    button: 'View invitation',
     link: `${publicUrl}/main/notification`,
-    note: 'Nobody learns whether you have read this. If you do not know who this is from, decline.',
+    note: 'If you don’t know the sender, decline the invitation or ignore this email.',
   });
 
 /** The link fills in the address, which is what the album is kept for. */
 export const signUpInvitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
   composeMail(to, {
-    subject: `${mailedName(inviterName)} shared an album with you`,
-    body: `${mailedName(inviterName)} would like to share the album “${mailedName(albumName)}” with you on ${PRODUCT}. Make an account with this address, and the album is there.`,
-    button: 'See the album',
+    subject: `${mailedName(inviterName)} invited you to an album`,
+    body: `${mailedName(inviterName)} wants to share the album “${mailedName(albumName)}” with you on ${PRODUCT}. To see it, create an account with this email address.`,
+    button: 'Create account',
     link: `${publicUrl}/signup?email=${encodeURIComponent(to.email)}`,
-    note: 'If you do not know who this is from, you can ignore this mail.',
+    note: 'If you don’t know the sender, you can ignore this email.',
   });

@@ -14,7 +14,7 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
     app,
     endpoints.shareAlbum,
     async ({ actor, params, body }) => ({
-      message: 'Album shared successfully.',
+      message: 'Sharing updated.',
       result: await sharing.share(actor, params.albumId, body),
     }),
     { rateLimit: perMinute(60, person) },
@@ -22,7 +22,7 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
 
   serve(app, endpoints.unshareAlbum, async ({ actor, params, body }) => {
     await sharing.unshare(actor, params.albumId, body.userRemoveId);
-    return { message: 'Removed successfully.' };
+    return { message: 'Access removed.' };
   });
 
   serve(app, endpoints.answerAlbumInvitation, async ({ actor, params, body }) => {

@@ -57,7 +57,7 @@ export function planShares<P extends Person>(invites: Invite[], { people, shares
     else plan.invited.push({ email, permission, person });
   }
   if (shares.length + plan.invited.length > LIMITS.albumMembers) {
-    throw new AppError('INVALID', `An album can be shared with at most ${LIMITS.albumMembers} people.`);
+    throw new AppError('INVALID', `You can share an album with up to ${LIMITS.albumMembers} people.`);
   }
   return plan;
 }

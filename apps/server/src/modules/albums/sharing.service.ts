@@ -77,7 +77,7 @@ export function createSharingService(deps: SharingDeps) {
         const scope = await findScope(tx, albumId);
         if (!scope) throw new AppError('NOT_FOUND');
         if (emailArr.length > 0) await entitlements.hold(tx, scope);
-        const locked = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
+        const locked = await lockChangeable(tx, albumId, 'The default album can’t be shared.');
         const isShared = (await listShares(tx, albumId)).length > 0;
         await removeMembers(tx, albumId, userRemoveId);
         if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId, isShared }, emailArr);

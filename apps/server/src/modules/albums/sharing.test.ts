@@ -32,7 +32,7 @@ describe('sharing an album', () => {
     expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
     expect(await sharedNames(ben)).not.toContain('Lisbon');
     await test.runJobs();
-    expect(test.printed.some((line) => line.startsWith(`Mail to ${ben.email}: Ana Lima shared an album with you`))).toBe(true);
+    expect(test.printed.some((line) => line.startsWith(`Email to ${ben.email}: Ana Lima invited you to an album`))).toBe(true);
     const [notice] = await notices(ben);
     expect(notice).toMatchObject({ invitationType: 'share_album', status: true, createdUser: [{ name: 'Ana Lima' }] });
     const answer = await ben.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept', notificationId: notice?._id });
@@ -98,7 +98,7 @@ describe('sharing an album', () => {
     const emailArr = Array.from({ length: 100 }, (_, index) => ({ email: `p${index}@example.com`, permission: 'read' }));
     expect((await ana.call('PUT', `/albums/share/${album._id}`, { emailArr })).statusCode).toBe(200);
     expect((await shareAlbum(ana, album._id, ben, 'read')).json()).toMatchObject({
-      message: 'An album can be shared with at most 100 people.',
+      message: 'You can share an album with up to 100 people.',
     });
   });
 });

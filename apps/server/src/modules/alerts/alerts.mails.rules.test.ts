@@ -17,16 +17,16 @@ const jobs: Finding = { kind: 'jobsFailed', count: 6, kinds: [{ kind: 'mail.send
 
 describe('a mail to an administrator', () => {
   it.each<[Finding, News, string, string]>([
-    [screens(1), 'begun', 'WV: One screen is offline', '/admin/devices?filter=offline'],
+    [screens(1), 'begun', 'WV: 1 screen is offline', '/admin/devices?filter=offline'],
     [screens(12), 'grown', 'WV: 12 screens are offline now', '/admin/devices?filter=offline'],
-    [screens(0), 'over', 'WV: No screen is offline any more', '/admin/devices?filter=offline'],
-    [screens(1), 'over', 'WV: Only one screen is still offline', '/admin/devices?filter=offline'],
-    [disk, 'begun', 'WV: The disk of wall-1 is nearly full', '/admin/system'],
-    [disk, 'over', 'WV: The disk of wall-1 has room again', '/admin/system'],
+    [screens(0), 'over', 'WV: All screens are back online', '/admin/devices?filter=offline'],
+    [screens(1), 'over', 'WV: 1 screen still offline', '/admin/devices?filter=offline'],
+    [disk, 'begun', 'WV: The disk on wall-1 is nearly full', '/admin/system'],
+    [disk, 'over', 'WV: Disk space on wall-1 is back to normal', '/admin/system'],
     [jobs, 'begun', 'WV: 6 jobs failed', '/admin/system?jobs=failed'],
-    [{ ...jobs, count: 0 }, 'over', 'WV: Jobs are done again', '/admin/system?jobs=failed'],
-    [{ kind: 'renewalsFailed', count: 1 }, 'begun', 'WV: One renewal failed', '/admin/payment?event=paymentfailed'],
-    [{ kind: 'renewalsFailed', count: 0 }, 'over', 'WV: Renewals are paid again', '/admin/payment?event=paymentfailed'],
+    [{ ...jobs, count: 0 }, 'over', 'WV: Jobs are running again', '/admin/system?jobs=failed'],
+    [{ kind: 'renewalsFailed', count: 1 }, 'begun', 'WV: 1 renewal failed', '/admin/payment?event=paymentfailed'],
+    [{ kind: 'renewalsFailed', count: 0 }, 'over', 'WV: Renewal payments are back to normal', '/admin/payment?event=paymentfailed'],
   ])('about %j, %s, says “%s” in the platform’s name and leads to where it is seen, as text and as HTML', (found, news, subject, path) => {
     const mail = read(found, news);
     expect(mail.subject).toBe(subject);
@@ -36,12 +36,12 @@ describe('a mail to an administrator', () => {
 
   it('names screens with the time they were last heard of, without making links of their names, and says how many it does not name', () => {
     const { text } = read(screens(12), 'begun');
-    expect(text).toContain('• evil example (A12345), last heard of on November 24 at 09:05 UTC\nand 11 more');
+    expect(text).toContain('• evil example (A12345), last seen November 24 at 9:05 AM UTC\nand 11 more');
   });
 
   it('says what to do', () => {
-    expect(read(screens(2), 'begun').text).toContain('Look at power and network');
-    expect(read(disk, 'begun').text).toContain('9.0 GB free of 100.0 GB: 91 % are used');
-    expect(read(jobs, 'begun').text).toMatch(/• mail\.send: 6[\s\S]*retry them there/);
+    expect(read(screens(2), 'begun').text).toContain('Check power and network');
+    expect(read(disk, 'begun').text).toContain('9.0 GB of 100.0 GB free (91% used)');
+    expect(read(jobs, 'begun').text).toMatch(/• mail\.send: 6[\s\S]*retry the jobs there/);
   });
 });

@@ -22,18 +22,18 @@ interface Letter {
   path: string;
 }
 
-const SYSTEM = { button: 'Open the system page', path: '/admin/system' };
-const FAILED_JOBS = { button: 'See the failed jobs', path: '/admin/system?jobs=failed' };
-const SCREENS = { button: 'See who is offline', path: '/admin/devices?filter=offline' };
-const PAYMENTS = { button: 'See the failed payments', path: '/admin/payment?event=paymentfailed' };
+const SYSTEM = { button: 'Open System page', path: '/admin/system' };
+const FAILED_JOBS = { button: 'View failed jobs', path: '/admin/system?jobs=failed' };
+const SCREENS = { button: 'View offline screens', path: '/admin/devices?filter=offline' };
+const PAYMENTS = { button: 'View failed payments', path: '/admin/payment?event=paymentfailed' };
 
-const WAS_TOLD = 'Nothing has to be done. Which mails like this one are sent, and to whom, is set on the system page.';
+const WAS_TOLD = 'You don’t need to do anything. You can change alert emails on the System page.';
 
-const countOf = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
+const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const timeOf = (date: Date) =>
-  `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+  `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })} UTC`;
 const linesOf = (lines: readonly string[], left: number) =>
   [...lines.map((line) => `• ${line}`), ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
 
@@ -45,36 +45,36 @@ const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
     const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have'];
     if (news === 'over')
       return {
-        subject: count === 0 ? 'No screen is offline any more' : `Only ${screens} ${is} still offline`,
+        subject: count === 0 ? 'All screens are back online' : `${screens} still offline`,
         body:
           count === 0
-            ? 'every screen that has something to show is there again.'
-            : `only ${screens} with something to show ${is} still offline.`,
+            ? 'All screens with published playlists are back online.'
+            : `${capital(screens)} with published playlists ${is} still offline.`,
         note: WAS_TOLD,
         ...SCREENS,
       };
-    const lines = named.map(({ name, code, seenAt }) => `${mailedName(name)} (${code}), last heard of on ${timeOf(seenAt)}`);
+    const lines = named.map(({ name, code, seenAt }) => `${mailedName(name)} (${code}), last seen ${timeOf(seenAt)}`);
     return {
       subject: capital(`${screens} ${is} offline${news === 'grown' ? ' now' : ''}`),
-      body: `${screens} with something to show ${has} been offline for more than ${minutes} minutes:\n${linesOf(lines, count - named.length)}`,
-      note: 'Look at power and network where they hang: a screen that only lost the network plays on with what it has, and comes back by itself. If many went at once, look at the server and the way to it first; “npm run doctor” says what is wrong with those.',
+      body: `${capital(screens)} with published playlists ${has} been offline for more than ${minutes} minutes:\n${linesOf(lines, count - named.length)}`,
+      note: 'Check power and network at the screens. A screen that has only lost its network keeps playing and reconnects automatically. If many screens went offline at the same time, check the server and its network first. Run “npm run doctor” for a diagnosis.',
       ...SCREENS,
     };
   },
 
   diskFull({ count, host, folder, total, free }, news) {
-    const room = `${folder} on ${host} has ${gigabytes(free)} free of ${gigabytes(total)}: ${count} % are used.`;
+    const room = `${folder} on ${host} has ${gigabytes(free)} of ${gigabytes(total)} free (${count}% used).`;
     if (news === 'over')
       return {
-        subject: `The disk of ${host} has room again`,
-        body: `the disk has room again. ${capital(room)}`,
+        subject: `Disk space on ${host} is back to normal`,
+        body: `There’s enough disk space again. ${capital(room)}`,
         note: WAS_TOLD,
         ...SYSTEM,
       };
     return {
-      subject: `The disk of ${host} is nearly full`,
-      body: `a disk is nearly full. ${capital(room)}`,
-      note: 'Remove what does not belong there (old backups, logs), or give it a larger disk. Uploads are refused before the last 256 MB, and a database whose disk is full stops.',
+      subject: `The disk on ${host} is nearly full`,
+      body: `A disk is nearly full. ${capital(room)}`,
+      note: 'Delete files you don’t need there, such as old backups and logs, or use a larger disk. Uploads stop when less than 256 MB is free, and the database stops when the disk is full.',
       ...SYSTEM,
     };
   },
@@ -82,18 +82,18 @@ const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
   jobsFailed({ count, kinds }, news) {
     if (news === 'over')
       return {
-        subject: 'Jobs are done again',
-        body: `fewer jobs failed within the last hour: ${count}. Those that failed before wait until somebody retries them.`,
-        note: 'Open the system page, and retry what should still be done.',
+        subject: 'Jobs are running again',
+        body: `Fewer jobs failed in the last hour (${count}). Earlier failed jobs stay in the list until you retry them.`,
+        note: 'Retry the failed jobs on the System page.',
         ...FAILED_JOBS,
       };
     return {
       subject: `${capital(countOf(count, 'job', 'jobs'))} failed`,
-      body: `${countOf(count, 'job was', 'jobs were')} given up within the last hour, after being tried as often as they may be:\n${linesOf(
+      body: `${countOf(count, 'job', 'jobs')} failed in the last hour after the maximum number of attempts:\n${linesOf(
         kinds.map((one) => `${one.kind}: ${one.count}`),
         0,
       )}`,
-      note: 'The system page says with which error. Mend the cause, then retry them there: nothing of them is lost.',
+      note: 'The System page shows the errors. Fix the cause, then retry the jobs there. Nothing is lost.',
       ...FAILED_JOBS,
     };
   },
@@ -102,16 +102,18 @@ const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
     const renewals = countOf(count, 'renewal', 'renewals');
     if (news === 'over')
       return {
-        subject: 'Renewals are paid again',
+        subject: 'Renewal payments are back to normal',
         body:
-          count === 0 ? 'no renewal of the last day is unpaid.' : `only ${renewals} of the last day ${count === 1 ? 'is' : 'are'} unpaid.`,
+          count === 0
+            ? 'All renewals from the last day are paid.'
+            : `${capital(renewals)} from the last day ${count === 1 ? 'is' : 'are'} still unpaid.`,
         note: WAS_TOLD,
         ...PAYMENTS,
       };
     return {
       subject: `${capital(renewals)} failed`,
-      body: `${renewals} of subscriptions could not be charged within the last day. Everything goes on for those who pay them: they were told, and the bank tries again.`,
-      note: 'One or two are cards that expired. Many at once point to the bank: look at its dashboard, at the keys, and at whether its events arrive.',
+      body: `${capital(renewals)} couldn’t be charged in the last day. The subscriptions stay active, the customers have been notified, and the payment provider will retry.`,
+      note: 'One or two failures usually mean expired cards. If many fail at once, check the payment provider’s dashboard, the API keys and whether webhooks arrive.',
       ...PAYMENTS,
     };
   },

@@ -53,7 +53,7 @@ const mailedTo = async ({ email }: { email: string }) => {
   await test.runJobs();
   const before = seen.get(email) ?? 0;
   const all = test.printed
-    .filter((line) => line.startsWith(`Mail to ${email}: `))
+    .filter((line) => line.startsWith(`Email to ${email}: `))
     .map((line) => line.split('\n')[0]?.split(': ').slice(1).join(': '));
   seen.set(email, all.length);
   return all.slice(before);
@@ -93,7 +93,7 @@ describe('screens that are offline', () => {
     expect(await mailedTo(admin)).toEqual([]);
     expect((await read()).standing).toEqual([]);
     await look(77);
-    expect(await mailedTo(admin)).toEqual(['Vitrine: No screen is offline any more']);
+    expect(await mailedTo(admin)).toEqual(['Vitrine: All screens are back online']);
     await look(200);
     expect(await mailedTo(admin)).toEqual([]);
   });
@@ -144,10 +144,10 @@ it('a disk that is nearly full is told with its machine, and again when it has r
     return mailedTo(admin);
   };
   expect(await lookAt(0, 11e9)).toEqual([]);
-  expect(await lookAt(1, 10e9)).toEqual([`Vitrine: The disk of ${os.hostname()} is nearly full`]);
+  expect(await lookAt(1, 10e9)).toEqual([`Vitrine: The disk on ${os.hostname()} is nearly full`]);
   expect((await read()).standing).toMatchObject([{ kind: 'diskFull', subject: os.hostname(), count: 90 }]);
   expect(await lookAt(100, 11.5e9)).toEqual([]);
-  expect(await lookAt(101, 13e9)).toEqual([`Vitrine: The disk of ${os.hostname()} has room again`]);
+  expect(await lookAt(101, 13e9)).toEqual([`Vitrine: Disk space on ${os.hostname()} is back to normal`]);
   await looking.forget();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toHaveLength(1);
   test.clock.offsetMs += 25 * 60 * MINUTE_MS;
@@ -172,7 +172,7 @@ it('jobs that were given up within the hour are told by kind', async () => {
   await look(1);
   expect(await mailedTo(admin)).toEqual(['Vitrine: 5 jobs failed']);
   await look(62);
-  expect(await mailedTo(admin)).toEqual(['Vitrine: Jobs are done again']);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: Jobs are running again']);
 });
 
 it('renewals that fail are told until they are paid or over', async () => {
@@ -184,10 +184,10 @@ it('renewals that fail are told until they are paid or over', async () => {
   expect(await mailedTo(admin)).toEqual([]);
   await passTime(test, root, 31.2);
   await look(1);
-  expect(await mailedTo(admin)).toEqual(['Vitrine: One renewal failed']);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: 1 renewal failed']);
   await passTime(test, root, 9);
   await look(70);
-  expect(await mailedTo(admin)).toEqual(['Vitrine: Renewals are paid again']);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: Renewal payments are back to normal']);
 });
 
 describe('what administrators are told', () => {
@@ -209,7 +209,7 @@ describe('what administrators are told', () => {
     });
     await hungWalls(1);
     await lookInMinutes(20, 'alerts.screensOffline');
-    expect(await mailedTo({ email: 'desk@example.com' })).toEqual(['Vitrine: One screen is offline']);
+    expect(await mailedTo({ email: 'desk@example.com' })).toEqual(['Vitrine: 1 screen is offline']);
     expect(await mailedTo(admin)).toEqual([]);
     await edit({ quietMinutes: 60, recipients: [] });
   });
@@ -226,7 +226,7 @@ describe('what administrators are told', () => {
   it('is nothing of what is switched off, which is forgotten without a word', async () => {
     await hungWalls(1);
     await lookInMinutes(20, 'alerts.screensOffline');
-    expect(await mailedTo(admin)).toEqual(['Vitrine: One screen is offline']);
+    expect(await mailedTo(admin)).toEqual(['Vitrine: 1 screen is offline']);
     const { screensOffline } = (await read()).settings;
     await edit({ screensOffline: { ...screensOffline, isOn: false } });
     await lookInMinutes(200, 'alerts.screensOffline');
@@ -236,13 +236,13 @@ describe('what administrators are told', () => {
   });
 
   it.each<[string, object]>([
-    ['Enter a whole number from 5 to 10080.', { screensOffline: { isOn: true, minutes: 4, count: 1 } }],
-    ['Enter a whole number from 1 to 10000.', { jobsFailed: { isOn: true, count: 1.5 } }],
-    ['Enter a whole number from 50 to 99.', { diskFull: { isOn: true, percent: null } }],
-    ['Enter a whole number from 5 to 1440.', { quietMinutes: 1441 }],
+    ['Enter a whole number between 5 and 10080.', { screensOffline: { isOn: true, minutes: 4, count: 1 } }],
+    ['Enter a whole number between 1 and 10000.', { jobsFailed: { isOn: true, count: 1.5 } }],
+    ['Enter a whole number between 50 and 99.', { diskFull: { isOn: true, percent: null } }],
+    ['Enter a whole number between 5 and 1440.', { quietMinutes: 1441 }],
     ['Invalid email address', { recipients: ['nobody'] }],
-    ['An address stands here twice.', { recipients: ['a@example.com', 'A@example.com'] }],
-    ['Not more than 20 addresses.', { recipients: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) }],
+    ['An address is listed twice.', { recipients: ['a@example.com', 'A@example.com'] }],
+    ['You can add up to 20 addresses.', { recipients: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) }],
     ['', { isOn: true }],
   ])('refuses with “%s”', async (message, change) => {
     const answer = await edit(change as Partial<AlertSettings>);

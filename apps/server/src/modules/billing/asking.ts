@@ -35,7 +35,7 @@ export function createAsking({ db, cards, log, prices, orders }: AskingDeps) {
   const soldAt = async (row: SubscriptionRow, bankPriceId: string): Promise<SaleRow> => {
     const known = await prices.find(bankPriceId);
     if (known === undefined)
-      log.warn({ subscription: row.id, bankPriceId }, 'the bank charges a price that is none of ours: the plan is left as it was');
+      log.warn({ subscription: row.id, bankPriceId }, 'the payment provider uses an unknown price; the plan was not changed');
     const sale = await findSold(db, known ?? row.price_id ?? '');
     if (!sale) throw new Error(`The subscription ${row.id} has no price`);
     return sale;

@@ -40,7 +40,7 @@ export function createBillingJobs({ db, cards, clock, log, queue, truth }: Deps)
       await truth.hearOf(subscriptionId);
     } catch (error) {
       if (!(error instanceof BankObjectMissing)) throw error;
-      log.error({ subscription: subscriptionId }, 'the bank has no such subscription: it was ended here');
+      log.error({ subscription: subscriptionId }, 'subscription not found at the payment provider; ended locally');
       await forget(subscriptionId);
     }
   };

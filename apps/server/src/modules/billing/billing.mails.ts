@@ -19,54 +19,54 @@ interface About {
 
 const LETTERS: Record<Notice, (about: About) => Letter> = {
   trialStarted: ({ plan, record }) => ({
-    subject: `Your trial of ${plan} has begun`,
-    body: `you can use all of ${plan} from now on. The first payment is made on ${dayOf(record.periodEnd)}.`,
-    note: 'Cancel before that day and nothing is charged.',
-    button: 'See my plan',
+    subject: `Your trial of ${plan} has started`,
+    body: `Your trial of ${plan} has started. Your first payment is due on ${dayOf(record.periodEnd)}.`,
+    note: 'Cancel before that date and you won’t be charged.',
+    button: 'View plan',
   }),
   cancelled: ({ plan, record }) => ({
-    subject: `${plan} ends on ${dayOf(record.periodEnd)}`,
-    body: `your plan was cancelled. It runs until ${dayOf(record.periodEnd)}, and nothing is charged any more. What you have stays and keeps playing.`,
-    note: 'Until then you can take the cancellation back.',
-    button: 'Keep my plan',
+    subject: `Your plan ends on ${dayOf(record.periodEnd)}`,
+    body: `Your plan was canceled. You can use it until ${dayOf(record.periodEnd)}, and you won’t be charged again. Your content is kept and keeps playing.`,
+    note: 'You can undo the cancellation until then.',
+    button: 'Keep plan',
   }),
   resumed: ({ plan, record }) => ({
-    subject: `${plan} goes on`,
-    body: `the cancellation was taken back. The next payment is made on ${dayOf(record.periodEnd)}.`,
+    subject: 'Your plan continues',
+    body: `Your plan is no longer canceled. Your next payment is due on ${dayOf(record.periodEnd)}.`,
     note: 'You can cancel at any time.',
-    button: 'See my plan',
+    button: 'View plan',
   }),
   paymentFailed: ({ plan, record }) => ({
     subject: `Your payment for ${plan} failed`,
     body: record.nextAttemptAt
-      ? `we could not charge your card${cardOf(record)}. Everything goes on, and we try again on ${dayOf(record.nextAttemptAt)}.`
-      : `we could not charge your card${cardOf(record)}.`,
-    note: 'With another card it is paid at once.',
-    button: 'Change my card',
+      ? `We couldn’t charge your card${cardOf(record)}. Your plan stays active, and we’ll try again on ${dayOf(record.nextAttemptAt)}.`
+      : `We couldn’t charge your card${cardOf(record)}.`,
+    note: 'Add another card to pay now.',
+    button: 'Change card',
   }),
   recovered: ({ plan }) => ({
-    subject: `${plan} is paid again`,
-    body: 'your payment went through. Thank you; nothing else is needed.',
-    note: 'The receipt comes with another mail.',
-    button: 'See my plan',
+    subject: `Your payment for ${plan} was successful`,
+    body: 'Your payment went through. Thank you. You don’t need to do anything else.',
+    note: 'We’ll send the receipt in a separate email.',
+    button: 'View plan',
   }),
   ended: ({ plan }) => ({
-    subject: `${plan} has ended`,
-    body: 'your plan has ended. What you have stays and keeps playing; adding more waits until you choose a plan again.',
-    note: 'Nothing is charged any more.',
+    subject: 'Your plan has ended',
+    body: 'Your plan has ended. Your content is kept and keeps playing. Choose a plan to add more.',
+    note: 'You won’t be charged again.',
     button: 'Choose a plan',
   }),
   endedUnpaid: ({ plan }) => ({
-    subject: `${plan} has ended: it could not be paid`,
-    body: 'we tried your card several times and could not charge it, so your plan has ended. What you have stays and keeps playing; adding more waits until you choose a plan again.',
-    note: 'Nothing is charged any more.',
+    subject: 'Your plan has ended because of a failed payment',
+    body: 'We couldn’t charge your card after several attempts, so your plan has ended. Your content is kept and keeps playing. Choose a plan to add more.',
+    note: 'You won’t be charged again.',
     button: 'Choose a plan',
   }),
   planChanged: ({ plan, record }) => ({
-    subject: `Your plan is ${plan} now`,
-    body: `your plan was changed to ${plan}. The next payment is made on ${dayOf(record.periodEnd)}.`,
-    note: 'If this was not you, please set a new password at once and write to us.',
-    button: 'See my plan',
+    subject: `Your plan is now ${plan}`,
+    body: `Your plan was changed to ${plan}. Your next payment is due on ${dayOf(record.periodEnd)}.`,
+    note: 'If this wasn’t you, reset your password now and contact us.',
+    button: 'View plan',
   }),
 };
 
@@ -83,8 +83,8 @@ export const trialEndsMail = (user: Addressee, plan: string, endsAt: Date, publi
     user,
     {
       subject: `Your trial ends on ${dayOf(endsAt)}`,
-      body: `your trial of ${plan} ends on ${dayOf(endsAt)}. What you have stays and keeps playing; with a plan you can go on adding to it.`,
-      note: 'Without a plan nothing is charged.',
+      body: `Your free trial ends on ${dayOf(endsAt)}. Your content is kept and keeps playing. Choose a plan to keep adding photos and videos.`,
+      note: 'You won’t be charged unless you choose a plan.',
       button: 'Choose a plan',
     },
     publicUrl,
@@ -95,9 +95,9 @@ export const paidTrialEndsMail = (user: Addressee, plan: string, endsAt: Date, p
     user,
     {
       subject: `Your trial ends on ${dayOf(endsAt)}`,
-      body: `your trial of ${plan} ends on ${dayOf(endsAt)}, and the first payment is made then.`,
-      note: 'Cancel before that day and nothing is charged.',
-      button: 'See my plan',
+      body: `Your trial of ${plan} ends on ${dayOf(endsAt)}. Your first payment is due on that day.`,
+      note: 'Cancel before that date and you won’t be charged.',
+      button: 'View plan',
     },
     publicUrl,
   );
@@ -107,9 +107,9 @@ export const cardEndsMail = (user: Addressee, plan: string, last4: string, publi
     user,
     {
       subject: 'Your card expires soon',
-      body: `the card ending in ${last4}, which pays for ${plan}, expires at the end of the month. Please give us another, so that the next payment does not fail.`,
-      note: 'It takes less than a minute.',
-      button: 'Change my card',
+      body: `Your card ending in ${last4}, used for ${plan}, expires at the end of the month. Update your card to avoid a failed payment.`,
+      note: 'This takes less than a minute.',
+      button: 'Change card',
     },
     publicUrl,
   );
@@ -118,10 +118,10 @@ export const givenMail = (user: Addressee, plan: string, endsAt: Date, publicUrl
   withLink(
     user,
     {
-      subject: `You have ${plan}`,
-      body: `an administrator gave you ${plan}. It runs until ${dayOf(endsAt)}, and no card is charged for it.`,
-      note: 'It ends by itself.',
-      button: 'See my plan',
+      subject: `You have a new plan: ${plan}`,
+      body: `An administrator gave you ${plan} until ${dayOf(endsAt)}. You aren’t charged for it.`,
+      note: 'It ends automatically.',
+      button: 'View plan',
     },
     publicUrl,
   );

@@ -18,7 +18,7 @@ const ordersOf = ({ user }: TestPerson) =>
 const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
   await test.runJobs();
   return test.printed
-    .filter((line) => line.startsWith(`Mail to ${email}:`))
+    .filter((line) => line.startsWith(`Email to ${email}:`))
     .map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
 };
 
@@ -44,7 +44,7 @@ describe('subscribing', () => {
     ]);
     const receipt = await ana.call('GET', `/stripes/payments/${ana.user._id}/${orderId}`);
     expect(receipt.json()).toMatchObject({ result: { total: 29_900, credit: 0, payer: { email: ana.email }, bank: 'testBank' } });
-    expect(await mailsTo(ana)).toEqual([expect.stringMatching(/^Your receipt V\d+-\d$/)]);
+    expect(await mailsTo(ana)).toEqual([expect.stringMatching(/^Your receipt for order V\d+-\d$/)]);
     const summary = (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json();
     expect(summary).toMatchObject({
       result: { planName: 'Single User', isTrial: false, devices: { allowed: 5 }, subscriptionId: subscription.id },

@@ -38,7 +38,7 @@ describe('a subscription that an administrator gives', () => {
     const { subscriptionId } = answer.json<{ result: { subscriptionId: string } }>().result;
     expect((await ana.call('DELETE', `/stripes/subscription/${subscriptionId}`)).json()).toMatchObject({ code: 'SUBSCRIPTION_GIVEN' });
     await test.runJobs();
-    expect(test.printed.some((line) => line.startsWith(`Mail to ${ana.email}: You have Family Plan`))).toBe(true);
+    expect(test.printed.some((line) => line.startsWith(`Email to ${ana.email}: You have a new plan: Family Plan`))).toBe(true);
     await test.db
       .updateTable('entitlements')
       .set({ ends_at: new Date(Date.now() - 1) })

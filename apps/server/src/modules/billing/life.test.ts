@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const mailsTo = ({ email }: TestPerson): string[] =>
-  test.printed.filter((line) => line.startsWith(`Mail to ${email}:`)).map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
+  test.printed.filter((line) => line.startsWith(`Email to ${email}:`)).map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
 const notices = (person: TestPerson): string[] => mailsTo(person).filter((subject) => !subject.startsWith('Your receipt'));
 const summaryOf = async ({ call, user }: TestPerson) => (await call('GET', `/subscriptions/${user._id}`)).json<{ result: object }>().result;
 
@@ -47,10 +47,10 @@ describe('a subscription that runs', () => {
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect(await paymentsOf(ana)).toHaveLength(1);
     expect(notices(ana)).toEqual([
-      expect.stringMatching(/^Single User ends on /),
-      'Single User goes on',
-      expect.stringMatching(/^Single User ends on /),
-      'Single User has ended',
+      expect.stringMatching(/^Your plan ends on /),
+      'Your plan continues',
+      expect.stringMatching(/^Your plan ends on /),
+      'Your plan has ended',
     ]);
     expect((await ana.call('PUT', `/stripes/subscription/${id}/resume`)).json()).toMatchObject({ code: 'SUBSCRIPTION_ENDED' });
     const again = await aSubscription(ana, { planName: 'Family Plan' });
@@ -71,7 +71,7 @@ describe('a subscription that runs', () => {
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['failed', 'success']);
     const told = notices(ana);
-    expect(told.at(-1)).toBe('Single User has ended: it could not be paid');
+    expect(told.at(-1)).toBe('Your plan has ended because of a failed payment');
     expect(new Set(told.slice(0, -1))).toEqual(new Set(['Your payment for Single User failed']));
   });
 
@@ -130,7 +130,7 @@ describe('another plan', () => {
     expect((await paymentsOf(ana)).map(({ amount }) => amount)).toEqual([amountDue, 29_900]);
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', users: 6 });
     await test.runJobs();
-    expect(notices(ana)).toEqual(['Your plan is Family Plan now']);
+    expect(notices(ana)).toEqual(['Your plan is now Family Plan']);
     expect((await change(ana, id, priceId)).json()).toMatchObject({ code: 'SAME_PLAN' });
   });
 

@@ -20,7 +20,7 @@ const signedUpDaysAgo = ({ user }: TestPerson, days: number) =>
 async function warned({ email }: TestPerson): Promise<number> {
   await test.housekeep('billing.warnings');
   await test.runJobs();
-  return test.printed.filter((line) => line.startsWith(`Mail to ${email}: Your trial ends`)).length;
+  return test.printed.filter((line) => line.startsWith(`Email to ${email}: Your trial ends`)).length;
 }
 
 it('a trial that ends is told of seven days and one day before, each once', async () => {
@@ -55,7 +55,7 @@ it('a card that expires is told of in its last month, once, and the next one aga
     test.clock.offsetMs = Date.parse(day) - Date.now();
     await test.housekeep('billing.warnings');
     await test.runJobs();
-    return test.printed.filter((line) => line.startsWith(`Mail to ${ana.email}: Your card expires soon`)).length;
+    return test.printed.filter((line) => line.startsWith(`Email to ${ana.email}: Your card expires soon`)).length;
   };
   await expires(2028, 3);
   expect(await toldOn('2028-02-20')).toBe(0);

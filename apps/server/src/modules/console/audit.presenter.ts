@@ -20,7 +20,20 @@ export const presentAuditEntry = (row: AuditEntryRecord): AuditEntryDetails => (
   detail: row.detail,
 });
 
-const HEADINGS = ['Time', 'Id', 'Who', 'Who: e-mail', 'Whose', 'Whose: e-mail', 'Action', 'Kind', 'Objects', 'Before', 'After', 'Detail'];
+const HEADINGS = [
+  'Date',
+  'ID',
+  'Performed by',
+  'Performed by (email)',
+  'Owner',
+  'Owner (email)',
+  'Action',
+  'Object type',
+  'Objects',
+  'Before',
+  'After',
+  'Detail',
+];
 
 export const auditCsvHead = (): string => csvHead(HEADINGS);
 

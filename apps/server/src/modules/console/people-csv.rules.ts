@@ -1,7 +1,7 @@
 import type { PersonRow } from '@vitrine/contract';
 import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
 
-const HEADINGS = ['Name', 'E-mail', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];
+const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];
 
 export const peopleCsvHead = (): string => csvHead(HEADINGS);
 

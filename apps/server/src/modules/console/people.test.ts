@@ -127,7 +127,7 @@ describe('the file of people', () => {
     const answer = await admin.call('GET', `/users/search/user/csv?string=${eve.email}`);
     expect(answer.headers['content-disposition']).toContain('users.csv');
     const [head, line, end] = answer.body.split('\r\n');
-    expect(head).toContain('Name,E-mail,Role,Status,Platform,Plan,Plan expiry,Registered,Phone');
+    expect(head).toContain('Name,Email,Role,Status,Platform,Plan,Plan expiry,Registered,Phone');
     expect(line).toMatch(/^"'=cmd\(\),""x""",/);
     expect(line).toMatch(/,'\+15551234567$/);
     expect(end).toBe('');

@@ -44,7 +44,7 @@ export const presentDeviceDetails = (
 });
 
 export const devicesHead = (): string =>
-  csvHead(['Device name', 'Device id', 'Created', 'Connection', 'Owner', 'E-mail', 'Platform', 'Version', 'Time zone']);
+  csvHead(['Device name', 'Device ID', 'Created', 'Connection', 'Owner', 'Email', 'Platform', 'Version', 'Time zone']);
 
 export const deviceCsvLine = (line: DeviceLine): string =>
   csvLine(

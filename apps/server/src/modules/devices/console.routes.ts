@@ -38,7 +38,7 @@ export async function consoleRoutes(app: FastifyInstance, { consoleDevices, regi
   );
 
   serve(app, endpoints.setEnvironment, async ({ actor, params, body }) => ({
-    message: `The screen is in environment ${body.environment}.`,
+    message: `Screen moved to ${body.environment}.`,
     result: await register.setEnvironment(actor, params.id, body.environment, body.from),
   }));
 }

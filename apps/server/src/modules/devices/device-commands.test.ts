@@ -49,10 +49,10 @@ describe('remote control', () => {
 
   it('reports why a command failed', async () => {
     const { _id } = await sent('reboot');
-    await receipt(_id, 'failed', "This screen runs in a browser, which doesn't support this action.");
+    await receipt(_id, 'failed', 'This screen runs in a browser that doesn’t support this action.');
     expect((await read()).action).toMatchObject({
       state: 'failed',
-      reason: "This screen runs in a browser, which doesn't support this action.",
+      reason: 'This screen runs in a browser that doesn’t support this action.',
     });
   });
 

@@ -178,7 +178,10 @@ describe('the number of devices', () => {
     const refused = await add(ana);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
-      { code: 'DEVICE_LIMIT', message: "Your plan's device limit is reached. Upgrade your plan, or delete a device you no longer use." },
+      {
+        code: 'DEVICE_LIMIT',
+        message: 'You’ve reached your plan’s device limit. Upgrade your plan, or delete a device you no longer use.',
+      },
     ]);
     await aPlan(test, ana, { devices: 2 });
     expect((await add(ana)).statusCode).toBe(201);

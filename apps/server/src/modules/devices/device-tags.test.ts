@@ -47,11 +47,11 @@ describe('tags of devices', () => {
   });
 
   it.each([
-    [{ add: [''] }, 'Type a tag'],
+    [{ add: [''] }, 'Enter a tag'],
     [{ add: ['x'.repeat(31)] }, 'Should not exceed 30 characters'],
-    [{ add: ['a, b'] }, 'A tag cannot have a comma'],
-    [{ add: ['a\u0000b'] }, 'Contains a character that cannot be stored'],
-    [{}, 'Say which tags to add or remove'],
+    [{ add: ['a, b'] }, 'A tag can’t contain a comma'],
+    [{ add: ['a\u0000b'] }, 'Contains an unsupported character'],
+    [{}, 'Specify which tags to add or remove'],
   ])('refuse %o', async (change, message) => {
     const ana = await aPerson(test);
     expect((await tag(ana, [newId()], change)).json()).toMatchObject({ code: 'INVALID', message });

@@ -52,12 +52,12 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
 
 function changeRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDeps): void {
   serve(app, endpoints.createDevice, async ({ actor, body }) => ({
-    message: 'Device added successfully.',
+    message: 'Device added.',
     result: await devices.add(actor, body),
   }));
 
   serve(app, endpoints.editDevice, async ({ actor, params, body: { name, timeZone } }) => ({
-    message: 'Device updated successfully.',
+    message: 'Device updated.',
     result: await devices.update(actor, params.id, { name, timeZone }),
   }));
 
@@ -75,6 +75,6 @@ function changeRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutes
 
   serve(app, endpoints.deleteDevice, async ({ actor, params }) => {
     await devices.remove(actor, params.id);
-    return { message: 'Device deleted successfully.' };
+    return { message: 'Device deleted.' };
   });
 }

@@ -27,7 +27,7 @@ const presentEntry = (row: RegisterRow): RegisterEntry => ({
 });
 
 export const registerHead = (): string =>
-  csvHead(['Device id', 'Last id', 'Created', 'Serial number', 'Owner', 'Environment', 'Version', 'Connection']);
+  csvHead(['Device ID', 'Last ID', 'Created', 'Serial number', 'Owner', 'Environment', 'Version', 'Connection']);
 
 export const registerCsvLine = (entry: RegisterEntry): string =>
   csvLine(

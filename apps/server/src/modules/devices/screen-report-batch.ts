@@ -80,7 +80,7 @@ export function createCheckpoints(deps: ReportBatchDeps): Gathering {
         for (const screenId of screenIds) if (reports.isUnwritten(screenId)) checkpoints.add(screenId);
       }
     },
-    { ...CHECKPOINTS, onFailed: (error) => log.warn({ err: error }, 'reports of screens were not stored') },
+    { ...CHECKPOINTS, onFailed: (error) => log.warn({ err: error }, 'could not store screen reports') },
   );
   return checkpoints;
 }
@@ -91,7 +91,7 @@ export function createLocalNudges({ db, log, reports, sendLocally, isHeardLocall
     async (screenIds) => {
       for (const nudge of await nudgesOf(db, reports.list(screenIds))) sendLocally(nudge);
     },
-    { ...LOCALLY, onFailed: (error) => log.warn({ err: error }, 'changes on walls were not told') },
+    { ...LOCALLY, onFailed: (error) => log.warn({ err: error }, 'could not notify clients of screen changes') },
   );
   return {
     add(screenId) {
@@ -117,7 +117,7 @@ export function createNudgesElsewhere(deps: ReportBatchDeps): Pick<Gathering, 'a
       const told = new Set(devices.map(({ screen_id }) => screen_id));
       for (const screenId of screenIds) if (!told.has(screenId)) gathering.add(screenId);
     },
-    { ...ELSEWHERE, onFailed: (error) => log.warn({ err: error }, 'changes on walls were not told to other processes') },
+    { ...ELSEWHERE, onFailed: (error) => log.warn({ err: error }, 'could not notify other processes of screen changes') },
   );
   return {
     add(screenId) {

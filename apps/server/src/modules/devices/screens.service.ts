@@ -106,7 +106,7 @@ export function createScreensService(deps: ScreensDeps) {
       if ((await releaseCode(tx, code, UNUSED_ANYWHERE)) && (await insertScreen(tx, { ...row, device_code: code })))
         return { deviceId: code, secret };
     }
-    return new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
+    return new AppError('UNAVAILABLE', 'No screen IDs are available right now. Try again later.');
   };
 
   /** Adds new screens one after the other on one connection, so that many of them leave the other connections to other requests. */
@@ -138,7 +138,7 @@ export function createScreensService(deps: ScreensDeps) {
       const code = newCode();
       if (await renameScreen(tx, screenId, code, hashToken(secret))) return { deviceId: code, secret };
     }
-    throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
+    throw new AppError('UNAVAILABLE', 'No screen IDs are available right now. Try again later.');
   };
 
   return {

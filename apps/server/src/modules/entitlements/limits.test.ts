@@ -9,7 +9,7 @@ import { entitlementsModule } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 20;
-const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 let test: TestApp;
 let beside: TestApp;
 let guest: TestPerson;
@@ -30,7 +30,7 @@ const share = (person: TestPerson, album: Album, email = guest.email) =>
 /** The three of them, each added in its own way; `prepare` makes what is needed before the adding that counts. */
 const KINDS = {
   albums: {
-    refusal: ['ALBUM_LIMIT', "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need."],
+    refusal: ['ALBUM_LIMIT', 'You’ve reached your plan’s album limit. Upgrade your plan, or delete an album you no longer need.'],
     /** The default album counts. */
     alreadyThere: 1,
     prepare:
@@ -39,7 +39,7 @@ const KINDS = {
         person.call('POST', '/albums', { name: 'One more', ...whose }),
   },
   playlists: {
-    refusal: ['PLAYLIST_LIMIT', "Your plan's playlist limit is reached. Upgrade your plan, or delete a playlist you no longer need."],
+    refusal: ['PLAYLIST_LIMIT', 'You’ve reached your plan’s playlist limit. Upgrade your plan, or delete a playlist you no longer need.'],
     alreadyThere: 0,
     prepare:
       async () =>
@@ -47,7 +47,7 @@ const KINDS = {
         person.call('POST', '/playlists', { name: 'One more', ...whose }),
   },
   sharingGroups: {
-    refusal: ['SHARING_LIMIT', "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first."],
+    refusal: ['SHARING_LIMIT', 'You’ve reached your plan’s limit for shared albums. Upgrade your plan, or stop sharing an album.'],
     alreadyThere: 0,
     prepare: async (maker: TestPerson, whose: object = {}) => {
       const albums: Album[] = [];

@@ -26,7 +26,7 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
   const sourceOf = async (userId: string, fileId: string) => {
     const file = await findUpload(db, fileId);
     if (!file || file.role !== 'original' || file.owner_id !== userId)
-      throw new AppError('INVALID', 'A picture of this answer is not there any more. Upload it again.');
+      throw new AppError('INVALID', 'An image in this answer is missing. Upload it again.');
     if (!isPicture(file)) throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
     return { key: file.storage_key, format: developedFormat(file.mimetype) };
   };
@@ -66,7 +66,7 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
   return {
     /** Makes what the answer refers to its own. INVALID, FILE_UNSUPPORTED, FILE_BROKEN. */
     async adopt(userId: string, faqId: string, refs: readonly PictureRef[]): Promise<AnswerPictures> {
-      if (refs.length > MOST_PICTURES) throw new AppError('INVALID', `An answer has at most ${MOST_PICTURES} pictures.`);
+      if (refs.length > MOST_PICTURES) throw new AppError('INVALID', `An answer can have up to ${MOST_PICTURES} images.`);
       const adopted = new Map<string, ShownPicture>();
       for (const ref of refs) {
         const shown = ref.kind === 'upload' ? await copyUpload(userId, ref.id) : await own(userId, faqId, ref.id);

@@ -44,7 +44,7 @@ export function createFaqsService({ db, pictures }: { db: Database; pictures: An
     const answer = cleanAnswer(html, (ref) => adopted.get(keyOf(ref)));
     const answer_text = textOf(answer);
     if (answer_text === '' && adopted.size === 0) throw new AppError('INVALID', 'Answer should not be empty.');
-    if (answer.length > FAQ_LIMITS.answerMax) throw new AppError('INVALID', 'The answer is too long.');
+    if (answer.length > FAQ_LIMITS.answerMax) throw new AppError('INVALID', 'The answer is too long. Shorten it and try again.');
     return { answer, answer_text, pictureIds: [...adopted.values()].map(({ id }) => id) };
   };
 

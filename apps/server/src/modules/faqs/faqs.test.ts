@@ -40,17 +40,17 @@ describe('a new installation', () => {
     expect(outside.map(({ question }) => question)).toContain('What is free?');
     expect(outside.length).toBeGreaterThan(9);
     expect(inside.length).toBeGreaterThan(outside.length);
-    expect(outside.some(({ catagory }) => catagory?.catagoryName === 'First steps')).toBe(false);
-    expect(inside[0]?.catagory?.catagoryName).toBe('First steps');
+    expect(outside.some(({ catagory }) => catagory?.catagoryName === 'Getting started')).toBe(false);
+    expect(inside[0]?.catagory?.catagoryName).toBe('Getting started');
   });
 
   it('has no answer with the name of the product, which each platform has its own of', async () => {
     const answers = (await shown()).map(({ answer }) => answer);
     expect(answers.length).toBeGreaterThan(9);
     expect(answers.filter((answer) => answer.includes('Vitrine'))).toEqual([]);
-    expect(answers).toContainEqual(expect.stringContaining('It is free software'));
+    expect(answers).toContainEqual(expect.stringContaining('It’s free software'));
     const found = await searched('string=free%20software');
-    expect(found.map(({ question }) => question)).toEqual(['Can I run it myself?']);
+    expect(found.map(({ question }) => question)).toEqual(['Can I host it myself?']);
   });
 
   it('sends them again only when they changed', async () => {
@@ -81,10 +81,10 @@ describe('a question', () => {
   it.each([
     ['without a question', { question: '  ' }, 'Question should not be empty.'],
     ['of 121 letters', { question: 'x'.repeat(121) }, 'Should not exceed 120 characters!'],
-    ['with a NUL', { question: 'x\u0000' }, expect.stringContaining('cannot be stored')],
+    ['with a NUL', { question: 'x\u0000' }, expect.stringContaining('unsupported character')],
     ['without an answer', { answer: '' }, 'Answer should not be empty.'],
     ['with an answer of tags alone', { answer: '<p> </p><script>x</script>' }, 'Answer should not be empty.'],
-    ['with an answer without end', { answer: 'x'.repeat(100_001) }, 'The answer is too long.'],
+    ['with an answer without end', { answer: 'x'.repeat(100_001) }, 'The answer is too long. Shorten it and try again.'],
     ['with what is not asked for', { position: 1 }, expect.stringContaining('position')],
   ])('is refused %s', async (_what, change, message) => {
     expect(await messageOf(admin.call('POST', '/faqs', { question: 'Why?', answer: '<p>So.</p>', ...change }))).toEqual(message);
@@ -181,7 +181,7 @@ describe('a picture in an answer', () => {
     const key = await anUploadedPicture(test, await aPerson(test));
     expect(
       await messageOf(admin.call('POST', '/faqs', { question: 'Whose?', answer: `<p>x</p><img src="/api/uploads?key=${key}">` })),
-    ).toBe('A picture of this answer is not there any more. Upload it again.');
+    ).toBe('An image in this answer is missing. Upload it again.');
   });
 });
 
@@ -224,6 +224,6 @@ check('what is said to be free is what a new account gets', async () => {
   const [free] = await searched('string=What is free');
   const { storageBytes, playlists, albums, trialMs } = FREE_PLAN;
   expect(free?.answer).toContain(
-    `${trialMs / 86_400_000} days: ${storageBytes / 1e9} GB, ${playlists} playlists, ${albums} albums and one device`,
+    `${trialMs / 86_400_000} days are free, with ${storageBytes / 1e9} GB of storage, ${playlists} playlists, ${albums} albums and 1 device`,
   );
 });

@@ -47,7 +47,7 @@ export async function receive(source: Readable, target: string, onBytes: (sizeBy
     checksum.abandon();
     file.destroy();
     await rm(target, { force: true });
-    if (isCutOff(error)) throw new AppError('BODY_INVALID', 'The upload was interrupted.', { cause: error });
+    if (isCutOff(error)) throw new AppError('BODY_INVALID', 'The upload was interrupted. Try again.', { cause: error });
     throw error;
   }
 }

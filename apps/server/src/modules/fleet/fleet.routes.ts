@@ -35,7 +35,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<FormPart> {
     for await (const part of request.files()) yield { name: part.fieldname, bytes: part.file };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refuseFiles('The form of this request is broken, or has too many files.', error);
+    throw refuseFiles('The form data is invalid or contains too many files.', error);
   }
 }
 
@@ -67,7 +67,7 @@ export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, f
   });
 
   serve(app, endpoints.updateVersion, async ({ actor, params, body }) => ({
-    message: 'The screen is loading the new version.',
+    message: 'Update sent to the screen.',
     result: await versions.update(actor, params.deviceId, body),
   }));
 
@@ -79,7 +79,7 @@ export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, f
   }));
 
   serve(app, endpoints.changeRollout, async ({ actor, params, body }) => ({
-    message: 'Update changed.',
+    message: 'Update saved.',
     result: await rollouts.change(actor, params.id, body),
   }));
 
@@ -93,7 +93,7 @@ async function filesRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>)
     app,
     endpoints.uploadVersionFiles,
     async ({ actor, params, request }) => ({
-      message: 'The files of this version are here.',
+      message: 'Files uploaded.',
       result: await files.replace(actor, params.id, partsOf(request)),
     }),
     { bodyLimit: VERSION_LIMITS.bytesMax * 2 },

@@ -56,7 +56,7 @@ describe('how it went with a screen', () => {
     ['open while it tries it', { ...told, shell: shell({ trial: wanted }) }, now, undefined],
     ['well once it plays it', { ...told, shell: shell({ good: wanted }) }, late, 'running'],
     ['not well when it went back', { ...told, shell: shell({ bad: [wanted] }) }, now, 'fallenBack'],
-    ['not well when it could not load it', { ...told, command: 'failed' }, now, 'refused'],
+    ['not well when it couldn’t load the version', { ...told, command: 'failed' }, now, 'refused'],
     ['not well when it does not come back', told, late, 'silent'],
   ] as const)('is %s', (_name, said, at, outcome) => {
     expect(outcomeOf({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);

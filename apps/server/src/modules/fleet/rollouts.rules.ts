@@ -52,11 +52,11 @@ type Counts = Pick<Rollout, 'fallenBack' | 'silent' | 'refused'>;
 /** Why it stopped, in words. */
 export function reasonOf({ settled, failed }: { settled: number; failed: number }, { fallenBack, silent, refused }: Counts): string {
   const parts = [
-    ...(fallenBack > 0 ? [`${fallenBack} went back to the version before`] : []),
-    ...(silent > 0 ? [`${silent} did not come back within 10 minutes`] : []),
-    ...(refused > 0 ? [`${refused} could not load it`] : []),
+    ...(fallenBack > 0 ? [`${fallenBack} rolled back to the previous version`] : []),
+    ...(silent > 0 ? [`${silent} didn’t reconnect within 10 minutes`] : []),
+    ...(refused > 0 ? [`${refused} couldn’t load the version`] : []),
   ];
-  return `Stopped by itself: ${failed} of the ${settled} screens of this stage do not play the version. In all, ${parts.join(', ')}.`;
+  return `Stopped automatically: ${failed} of ${settled} screens in this stage failed to play the version. In total, ${parts.join(', ')}.`;
 }
 
 const NEXT: Record<Rollout['state'], readonly Rollout['state'][]> = {

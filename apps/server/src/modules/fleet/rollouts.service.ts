@@ -16,10 +16,10 @@ import { mayBecome } from './rollouts.rules.ts';
 import { changeRollout, findRollout, insertRollout, listRollouts, lockRollout, type RolloutRow } from './rollouts.store.ts';
 import { holdVersion } from './version-catalogue.service.ts';
 
-const UNDER_WAY = 'Another update of these screens is under way. End it first.';
+const UNDER_WAY = 'Another update is in progress for these screens. End that update first.';
 const OVER = 'This update has ended.';
-const NO_FILES = 'This version has no files that screens could load. Upload its files first.';
-const SMALLER = 'Screens that have the version keep it: the share can only grow.';
+const NO_FILES = 'This version has no files. Upload files first.';
+const SMALLER = 'You can increase the share but not reduce it. Screens that have the version keep it.';
 
 const presentRollout = (row: RolloutRow): Rollout => ({
   _id: row.id,

@@ -112,7 +112,7 @@ async function stopIfNeeded({ notify }: RolloutStepsDeps, tx: Tx, row: RolloutRo
   if (row.state !== 'running' || !mustStop(stage)) return false;
   const reason = reasonOf(stage, { fallenBack: row.fallen_back, silent: row.silent, refused: row.refused });
   await changeRollout(tx, row.id, { state: 'stopped', reason });
-  const body = `The update of screens (${row.platform}, ${row.environment}) to “${row.version}” was stopped. ${reason}`.slice(0, 500);
+  const body = `The screen update to “${row.version}” (${row.platform}, ${row.environment}) was stopped. ${reason}`.slice(0, 500);
   for (const userId of await listKeepers(tx, row.platform, row.started_by, MAX_KEEPERS))
     await notify(tx, { user_id: userId, body, created_by: null });
   return true;

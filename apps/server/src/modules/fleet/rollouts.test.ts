@@ -104,9 +104,9 @@ describe('files of a version', () => {
   });
 
   it.each([
-    ['no page', { 'app.js': 'x' }, /no index.html/],
-    ['what the worker keeps for itself', { 'index.html': 'x', 'files/a': 'x' }, /may not be called/],
-    ['a name that screens could not ask for', { 'index.html': 'x', 'a file': 'x' }, /may not be called/],
+    ['no page', { 'app.js': 'x' }, /don’t include an index.html/],
+    ['what the worker keeps for itself', { 'index.html': 'x', 'files/a': 'x' }, /isn’t allowed/],
+    ['a name that screens could not ask for', { 'index.html': 'x', 'a file': 'x' }, /isn’t allowed/],
     ['more than fits', { 'index.html': 'x', 'zeros.bin': '\0'.repeat(51 * 1024 * 1024) }, /50 MB/],
   ])('are refused with %s', async (_name, files, message) => {
     const answer = await upload((await aVersion())._id, { zip: await aZip(files) });
@@ -177,7 +177,7 @@ describe('a staged update', () => {
     await report(screens.slice(0, 3), { good: OLD, trial: null, bad: [shell ?? ''] });
     await step();
     const stopped = await one(rollout._id);
-    expect(stopped).toMatchObject({ state: 'stopped', fallenBack: 3, reason: expect.stringContaining('went back') });
+    expect(stopped).toMatchObject({ state: 'stopped', fallenBack: 3, reason: expect.stringContaining('rolled back') });
     const said = await test.db.selectFrom('notifications').select('body').where('user_id', '=', admin.user._id).execute();
     expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('was stopped')]);
     // Those that say nothing for ten minutes are counted, too.

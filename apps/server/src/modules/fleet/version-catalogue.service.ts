@@ -19,9 +19,9 @@ import {
   type VersionValues,
 } from './versions.store.ts';
 
-const TAKEN = 'There is a version with this version number already.';
-const BASE_STAYS = 'This is the base version. Make another one the base version first.';
-const IN_USE = 'Screens run this version, or are being given it.';
+const TAKEN = 'A version with this number already exists.';
+const BASE_STAYS = 'This is the base version. Make another version the base version first.';
+const IN_USE = 'Screens are using or installing this version.';
 
 const valuesOf = ({ name, versionCode, url, platform, releaseNote }: VersionBody): VersionValues => ({
   version: name,
@@ -64,7 +64,8 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
     if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
     // To the partner's administrators there is no other platform.
     if (!isSeen(actor, body.platform)) throw new AppError('NOT_FOUND');
-    if (row.shell !== null && body.url !== row.url) throw new AppError('VERSION_REFUSED', 'Its files lie here: the URL stays.');
+    if (row.shell !== null && body.url !== row.url)
+      throw new AppError('VERSION_REFUSED', 'You can’t change the URL of a version with uploaded files.');
     if (body.platform !== row.platform && (await isInUse(tx, row))) throw new AppError('VERSION_REFUSED', IN_USE);
     await auditVersions(tx, actor, 'version.update', [row.id]);
     await updateVersion(tx, row.id, valuesOf(body));
@@ -103,7 +104,7 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
       const removed = await db.transaction().execute(async (tx) => {
         const row = await holdVersion(tx, actor, id);
         if (row.is_base) throw new AppError('VERSION_REFUSED', BASE_STAYS);
-        if (await isInUse(tx, row)) throw new AppError('VERSION_REFUSED', `${IN_USE} It stays.`);
+        if (await isInUse(tx, row)) throw new AppError('VERSION_REFUSED', `${IN_USE} It can’t be deleted.`);
         await auditVersions(tx, actor, 'version.delete', [id]);
         await deleteVersion(tx, id);
         return row;

@@ -59,7 +59,7 @@ describe('versions of the console', () => {
   });
 
   it.each([
-    ['a number that another has', form('e1'), 409, 'There is a version with this version number already.'],
+    ['a number that another has', form('e1'), 409, 'A version with this number already exists.'],
     ['no name', form('r1', { name: ' ' }), 422, 'Name is required'],
     ['a short name', form('r1', { name: 'x' }), 422, 'Too Short!'],
     ['a long name', form('r1', { name: 'x'.repeat(31) }), 422, 'Too Long!'],

@@ -23,7 +23,7 @@ export interface FormPart {
   bytes: Readable & { truncated?: boolean };
 }
 
-const IN_USE = 'Screens run this version, or are being given it: its files stay. Make another version.';
+const IN_USE = 'Screens are using or installing this version, so its files can’t be replaced. Create a new version.';
 
 /** Files of versions: taken in, and given to screens. */
 export function createVersionFiles({ db, storage }: { db: Database; storage: Storage }) {
@@ -31,7 +31,7 @@ export function createVersionFiles({ db, storage }: { db: Database; storage: Sto
     const kept = storage.tempPath();
     try {
       await pipeline(bytes, createWriteStream(kept, { flags: 'wx' }));
-      if (bytes.truncated) throw refuseFiles('This zip is too large.');
+      if (bytes.truncated) throw refuseFiles('This zip file is too large.');
       await readZip(kept, (name, contents) => pack.add(name, contents));
     } finally {
       await rm(kept, { force: true });

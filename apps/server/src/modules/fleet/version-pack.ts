@@ -33,14 +33,14 @@ export class VersionPack {
 
   /** VERSION_FILES_INVALID for what no version may have. */
   async add(path: string, bytes: Readable): Promise<void> {
-    if (!isVersionPath(path)) throw refuseFiles(`A file may not be called “${path.slice(0, 80)}”.`);
-    if (this.#files.some((file) => file.path === path)) throw refuseFiles(`There are two files called “${path}”.`);
-    if (this.#files.length >= VERSION_LIMITS.filesMax) throw refuseFiles(`A version has ${VERSION_LIMITS.filesMax} files at most.`);
+    if (!isVersionPath(path)) throw refuseFiles(`The file name “${path.slice(0, 80)}” isn’t allowed.`);
+    if (this.#files.some((file) => file.path === path)) throw refuseFiles(`The file “${path}” is included twice.`);
+    if (this.#files.length >= VERSION_LIMITS.filesMax) throw refuseFiles(`A version can have up to ${VERSION_LIMITS.filesMax} files.`);
     const [hash, startsAt] = [createHash('sha256'), this.#sizeBytes];
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       this.#sizeBytes += chunk.length;
       if (this.#sizeBytes > VERSION_LIMITS.bytesMax)
-        throw refuseFiles(`A version has ${VERSION_LIMITS.bytesMax / MEGABYTE} MB at most, unpacked.`);
+        throw refuseFiles(`A version can be up to ${VERSION_LIMITS.bytesMax / MEGABYTE} MB when unpacked.`);
       hash.update(chunk);
       await this.#handle.writeFile(chunk);
     }
@@ -54,9 +54,9 @@ export class VersionPack {
       .map((file) => ({ ...file, path: file.path.slice(folder.length) }))
       .filter(({ path }) => isNeeded(path))
       .sort((one, other) => (one.path < other.path ? -1 : 1));
-    if (!files.some(({ path }) => path === 'index.html')) throw refuseFiles('There is no index.html in it.');
+    if (!files.some(({ path }) => path === 'index.html')) throw refuseFiles('The files don’t include an index.html.');
     const refused = files.find(({ path }) => !isVersionPath(path));
-    if (refused) throw refuseFiles(`A file may not be called “${refused.path}”.`);
+    if (refused) throw refuseFiles(`The file name “${refused.path}” isn’t allowed.`);
     const hash = createHash('sha256');
     for (const { path, sha256 } of files) hash.update(`${path} ${sha256}\n`);
     return { files, shell: hash.digest('hex').slice(0, 16) };

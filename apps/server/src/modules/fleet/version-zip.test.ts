@@ -30,7 +30,7 @@ it('reads a zip of a page and its scripts', async () => {
 
 it('refuses a zip with too many entries before it reads one', async () => {
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}.js`, '']));
-  await expect(unpack(await aZip(many))).rejects.toMatchObject({ ...REFUSED, message: 'There are too many files in this zip.' });
+  await expect(unpack(await aZip(many))).rejects.toMatchObject({ ...REFUSED, message: 'This zip file contains too many files.' });
 });
 
 it('refuses the file after the last that a version may have', async () => {

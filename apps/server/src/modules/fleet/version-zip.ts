@@ -13,10 +13,10 @@ const MAX_ENTRIES = 2000;
 export async function readZip(path: string, take: (name: string, bytes: Readable) => Promise<void>): Promise<void> {
   const zip = await openZip(path);
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw refuseFiles('There are too many files in this zip.');
+    if (zip.entryCount > MAX_ENTRIES) throw refuseFiles('This zip file contains too many files.');
     for (let entry = await nextOf(zip); entry; entry = await nextOf(zip)) {
       if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) continue;
-      if (entry.isEncrypted()) throw refuseFiles('This zip is encrypted.');
+      if (entry.isEncrypted()) throw refuseFiles('This zip file is encrypted. Upload one without a password.');
       await take(entry.fileName, await bytesOf(zip, entry));
     }
   } finally {
@@ -24,7 +24,7 @@ export async function readZip(path: string, take: (name: string, bytes: Readable
   }
 }
 
-const BROKEN = 'This zip cannot be read.';
+const BROKEN = 'Couldn’t read this zip file.';
 
 const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {

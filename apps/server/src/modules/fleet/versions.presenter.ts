@@ -22,7 +22,7 @@ export const toLoad = ({ id, shell }: Pick<VersionRow, 'id' | 'shell'>): Version
   shell === null ? undefined : { versionId: id, shell };
 
 export const versionsHead = (): string =>
-  csvHead(['Name', 'Version number', 'Platform', 'Address', 'Release note', 'Visible', 'Base', 'Files', 'Added']);
+  csvHead(['Name', 'Version number', 'Platform', 'URL', 'Release notes', 'Visible', 'Base', 'Files', 'Added']);
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 

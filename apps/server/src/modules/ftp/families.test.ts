@@ -125,10 +125,12 @@ describe('the folders of a family', () => {
   it('are no albums: they are not renamed, removed or sent to', async () => {
     const { mia } = await theLimas();
     const client = await ftpClientOf(server, mia);
-    expect(await refusal(client.rename('/The Limas', '/Mine'))).toBe('553 This folder is a family. Its owner renames it in the web app.');
+    expect(await refusal(client.rename('/The Limas', '/Mine'))).toBe(
+      '553 This folder is a family. The owner can rename it in the web app.',
+    );
     expect(await refusal(client.send('RMD /The Limas'))).toBe('550 This folder is a family, not an album.');
-    expect(await refusal(put(client, await aJpeg(), '/The Limas/loose.jpg'))).toMatch(/^553 Open an album first/);
-    expect(await refusal(client.rename('/The Limas/Together', '/Together'))).toMatch(/^553 Names change, places do not/);
+    expect(await refusal(put(client, await aJpeg(), '/The Limas/loose.jpg'))).toMatch(/^553 Open an album folder first/);
+    expect(await refusal(client.rename('/The Limas/Together', '/Together'))).toMatch(/^553 You can rename files here but not move them/);
     expect(await refusal(client.rename('/Of Mia', '/The Limas'))).toMatch(/^553/);
     expect(await refusal(client.send('MKD /The Limas/Together/deeper'))).toMatch(/^550/);
     expect(await refusal(client.send('MKD /The Limas/together'))).toBe('done');

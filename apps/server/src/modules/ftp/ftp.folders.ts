@@ -93,18 +93,18 @@ export function createFolders(db: Database, actor: Person) {
     },
     album(place: Place): AlbumFolder {
       const album = findAlbum(place);
-      if (!album) throw new AppError('NOT_FOUND', 'There is no such album.');
+      if (!album) throw new AppError('NOT_FOUND', 'Album not found.');
       return album;
     },
     async file(place: Place): Promise<AlbumFile> {
       const file = await findFile(place);
-      if (!file) throw new AppError('NOT_FOUND', 'There is no such file.');
+      if (!file) throw new AppError('NOT_FOUND', 'File not found.');
       return file;
     },
     /** Nothing else is called this; `selfId` may be. */
     async assertFree(place: Place, selfId?: string): Promise<void> {
       const other = findAlbum(place) ?? (await findFile(place));
-      if (isShelf(place) || (other && other.id !== selfId)) throw new FtpRefusal(553, 'Something of this name is here already.');
+      if (isShelf(place) || (other && other.id !== selfId)) throw new FtpRefusal(553, 'A file or folder with this name already exists.');
     },
   };
 }

@@ -51,7 +51,7 @@ function whileTrusted(tree: FileTree, { clock }: FtpDeps, isStillTrue: () => Pro
   const check = async () => {
     const now = clock.now().getTime();
     if (now - askedAt < TRUST_MS) return;
-    if (!(await isStillTrue())) throw new FtpRefusal(530, 'Your account no longer signs in here.');
+    if (!(await isStillTrue())) throw new FtpRefusal(530, 'Your account can no longer sign in.');
     askedAt = now;
   };
   const checked =

@@ -118,7 +118,7 @@ describe('a file sent by FTP', () => {
     const own = await anAlbum(ana, { name: 'Twice' });
     const client = await ftpClientOf(server, ana);
     await put(client, await aJpeg(), '/Twice/a.jpg');
-    expect(await refusal(put(client, await aJpeg(), '/Twice/a.jpg'))).toBe('553 Something of this name is here already.');
+    expect(await refusal(put(client, await aJpeg(), '/Twice/a.jpg'))).toBe('553 A file or folder with this name already exists.');
     client.close();
     expect(await mediaOf(own._id)).toHaveLength(1);
   });
@@ -126,9 +126,9 @@ describe('a file sent by FTP', () => {
   it('needs an album to go to', async () => {
     const client = await ftpClientOf(server, ana);
     const bytes = await aJpeg();
-    expect(await refusal(put(client, bytes, '/a.jpg'))).toMatch(/^553 Open an album first/);
-    expect(await refusal(put(client, bytes, '/Nowhere/a.jpg'))).toBe('550 There is no such album.');
-    expect(await refusal(put(client, bytes, `/${album.name}/deeper/a.jpg`))).toBe('553 Albums hold no folders.');
+    expect(await refusal(put(client, bytes, '/a.jpg'))).toMatch(/^553 Open an album folder first/);
+    expect(await refusal(put(client, bytes, '/Nowhere/a.jpg'))).toBe('550 Album not found.');
+    expect(await refusal(put(client, bytes, `/${album.name}/deeper/a.jpg`))).toBe('553 Albums can’t contain folders.');
     client.close();
     expect(await leftovers()).toEqual(nothing);
   });
@@ -210,7 +210,9 @@ describe('the room of an account', () => {
     await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 5e9 }).execute();
     const client = await ftpClientOf(server, full);
     const bytes = await aJpeg();
-    expect(await refusal(put(client, bytes, '/My photos/a.jpg'))).toBe('552 There is not enough storage left for this file.');
+    expect(await refusal(put(client, bytes, '/My photos/a.jpg'))).toBe(
+      '552 You don’t have enough storage for this file. Upgrade your plan, or delete files you no longer need.',
+    );
     const left = 700_000;
     await test.db
       .updateTable('storage_usage')
@@ -218,7 +220,9 @@ describe('the room of an account', () => {
       .where('user_id', '=', full.user._id)
       .execute();
     const large = Buffer.concat([bytes, Buffer.alloc(2_000_000)]);
-    expect(await refusal(put(client, large, '/My photos/large.jpg'))).toBe('552 There is not enough storage left for this file.');
+    expect(await refusal(put(client, large, '/My photos/large.jpg'))).toBe(
+      '552 You don’t have enough storage for this file. Upgrade your plan, or delete files you no longer need.',
+    );
     expect(await leftovers()).toEqual(nothing);
     await put(client, bytes, '/My photos/small.jpg');
     client.close();
@@ -253,7 +257,7 @@ describe('what is seen by FTP', () => {
     expect(await names(client, '/Names')).toEqual(['IMG_1.JPG', 'IMG_1 (2).jpg', 'no ending.jpg']);
     const whole = await get(client, '/Names/IMG_1 (2).jpg');
     expect((await get(client, '/Names/IMG_1 (2).jpg', 100)).equals(whole.subarray(100))).toBe(true);
-    expect(await refusal(get(client, '/Names/none.jpg'))).toBe('550 There is no such file.');
+    expect(await refusal(get(client, '/Names/none.jpg'))).toBe('550 File not found.');
     client.close();
   });
 
@@ -285,8 +289,8 @@ describe('changes by FTP', () => {
     expect(await refusal(client.send('MKD /Renamed by FTP/deeper'))).toMatch(/^550/);
     await client.send('RMD /Renamed by FTP');
     expect(await names(client, '/')).not.toContain('Renamed by FTP');
-    expect(await refusal(client.rename('/My photos', '/Mine'))).toBe('550 The default album cannot be renamed or deleted.');
-    expect(await refusal(client.send('RMD /My photos'))).toBe('550 The default album cannot be renamed or deleted.');
+    expect(await refusal(client.rename('/My photos', '/Mine'))).toBe('550 The default album can’t be renamed or deleted.');
+    expect(await refusal(client.send('RMD /My photos'))).toBe('550 The default album can’t be renamed or deleted.');
     client.close();
   });
 

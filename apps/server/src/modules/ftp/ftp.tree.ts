@@ -24,7 +24,7 @@ export function createTree(deps: FtpDeps, actor: Person): FileTree {
     beginUpload: (path, expectedBytes) => beginUpload(deps, actor, folders, path, expectedBytes),
     async makeFolder(path) {
       const place = await folders.place(path);
-      if (place.names.length > 1) throw new FtpRefusal(550, 'Albums hold no folders. Make an album at the top.');
+      if (place.names.length > 1) throw new FtpRefusal(550, 'Albums can’t contain folders. Create an album at the top level.');
       await folders.assertFree(place);
       await deps.albums.create(actor, { name: valid(albumName, place.names[0]), orgId: place.shelf.orgId });
     },
@@ -64,8 +64,8 @@ async function beginUpload(
 ): Promise<TreeUpload> {
   const place = await folders.place(path);
   const [, fileName, ...deeper] = place.names;
-  if (fileName === undefined) throw new FtpRefusal(553, 'Open an album first: files are kept in albums.');
-  if (deeper.length > 0) throw new FtpRefusal(553, 'Albums hold no folders.');
+  if (fileName === undefined) throw new FtpRefusal(553, 'Open an album folder first. Files must be in an album.');
+  if (deeper.length > 0) throw new FtpRefusal(553, 'Albums can’t contain folders.');
   const album = folders.album(albumOf(place));
   await folders.assertFree(place);
   const upload = await deps.uploads.beginStream(actor, { albumId: album.id, fileName, expectedBytes });
@@ -79,9 +79,9 @@ async function beginUpload(
 
 async function rename(deps: FtpDeps, actor: Person, folders: Folders, from: TreePath, to: TreePath): Promise<void> {
   if (from.length !== to.length || from.slice(0, -1).join('/') !== to.slice(0, -1).join('/'))
-    throw new FtpRefusal(553, 'Names change, places do not: move photos between albums in the web app.');
+    throw new FtpRefusal(553, 'You can rename files here but not move them. Move photos between albums in the web app.');
   const [place, target] = [await folders.place(from), await folders.place(to)];
-  if (isShelf(place)) throw new FtpRefusal(553, 'This folder is a family. Its owner renames it in the web app.');
+  if (isShelf(place)) throw new FtpRefusal(553, 'This folder is a family. The owner can rename it in the web app.');
   const name = to.at(-1);
   if (place.names.length === 1) {
     const album = folders.album(place);
@@ -97,6 +97,6 @@ async function rename(deps: FtpDeps, actor: Person, folders: Folders, from: Tree
 /** By the same rule, with the same message, as on the web. */
 function valid(rule: z.ZodType<string>, name: string | undefined): string {
   const parsed = rule.safeParse(name);
-  if (!parsed.success) throw new FtpRefusal(553, parsed.error.issues[0]?.message ?? 'This name cannot be used.');
+  if (!parsed.success) throw new FtpRefusal(553, parsed.error.issues[0]?.message ?? 'This name isn’t allowed.');
   return parsed.data;
 }

@@ -16,7 +16,7 @@ export async function reckonBasket(
   region: Region,
 ): Promise<Reckoned<SoldItem>> {
   const ids = new Set(basket.map(({ itemId }) => itemId));
-  if (ids.size < basket.length) throw new AppError('INVALID', 'Each product can be named once, with how many of it are wanted.');
+  if (ids.size < basket.length) throw new AppError('INVALID', 'List each product only once, with its quantity.');
   const products = new Map((await find([...ids])).map((product) => [product.id, product]));
   const sold = basket.map(({ itemId, quantity }) => {
     const product = products.get(itemId);
@@ -24,8 +24,7 @@ export async function reckonBasket(
     return { product, quantity };
   });
   const reckoned = reckon(sold, region);
-  if (reckoned.total > TOTAL_MAX_CENTS)
-    throw new AppError('INVALID', 'An order can cost at most $1,000,000. Take something out of the basket.');
+  if (reckoned.total > TOTAL_MAX_CENTS) throw new AppError('INVALID', 'An order can’t exceed $1,000,000. Remove something from your cart.');
   return reckoned;
 }
 

@@ -10,11 +10,11 @@ export async function binRoutes(app: FastifyInstance, { bin }: { bin: BinService
 
   serve(app, endpoints.restoreBinned, async ({ actor, params, body }) => {
     await bin.restore(actor, params.userId, body);
-    return { message: 'Restored successfully.' };
+    return { message: 'Restored.' };
   });
 
   serve(app, endpoints.purgeBinned, async ({ actor, params, body }) => {
     await bin.purge(actor, params.userId, body);
-    return { message: 'Deleted permanently.' };
+    return { message: 'Permanently deleted.' };
   });
 }

@@ -65,7 +65,7 @@ describe('the bin', () => {
     const [one, two, three] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     const stored = await used();
     const answer = await remove(album, [two._id]);
-    expect(answer.json()).toMatchObject({ error: false, message: '1 media deleted successfully.' });
+    expect(answer.json()).toMatchObject({ error: false, message: '1 item moved to Trash.' });
     await test.runJobs();
     expect(await list(album)).toEqual([one._id, three._id]);
     expect(await used()).toBe(stored);
@@ -141,7 +141,7 @@ describe('the bin', () => {
     await eve.call('DELETE', `/medias/${kept._id}`, { mediaIdArr: [goes._id] });
     await eve.call('DELETE', `/albums/${thrown._id}`);
     expect((await eve.call('PUT', `/bin/${eve.user._id}/restore`, { all: true })).json()).toMatchObject({
-      message: 'Restored successfully.',
+      message: 'Restored.',
     });
     expect((await list(kept, eve)).toSorted()).toEqual([stays._id, goes._id].toSorted());
     expect(await list(thrown, eve)).toEqual([within._id]);

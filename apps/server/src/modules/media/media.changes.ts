@@ -63,7 +63,7 @@ export function createChanges(deps: MediaDeps, bring: Bring) {
       db.transaction().execute((tx) =>
         changeOne(tx, actor, id, async () => {
           const fileId = await rotateMedia(tx, id, angle);
-          if (!fileId) throw new AppError('INVALID', 'Only pictures can be turned.');
+          if (!fileId) throw new AppError('INVALID', 'Only photos can be rotated.');
           await queue.add(tx, imageJob, { fileId }, { key: jobKey(fileId) });
         }),
       ),

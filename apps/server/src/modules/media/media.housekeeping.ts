@@ -38,7 +38,7 @@ export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin
   };
   const failAbandoned = async () => {
     for (const { fileId } of await listAbandoned(db, JOB_KEY_PREFIX, ABANDONED_MINUTES)) {
-      await stages.giveUp(fileId, 'Processing was interrupted too often.');
+      await stages.giveUp(fileId, 'Processing failed after several attempts.');
     }
   };
   const remakeOutdated = () =>

@@ -9,7 +9,7 @@ import { gapBefore, gapsBefore, keepSequences, listOfAlbum, renumber } from './p
  */
 export async function place(tx: Tx, albumId: string, ids: string[], beforeId: string | null): Promise<void> {
   const named = beforeId === null ? ids : [...ids, beforeId];
-  if (new Set(named).size !== named.length) throw new AppError('INVALID', 'A media cannot be placed before itself, or twice.');
+  if (new Set(named).size !== named.length) throw new AppError('INVALID', 'An item can’t be moved before itself or listed twice.');
   if ((await listOfAlbum(tx, albumId, named)).length !== named.length) throw new AppError('NOT_FOUND');
   const places = spread(await gapBefore(tx, albumId, ids, beforeId), ids.length) ?? (await spreadAnew(tx, albumId, ids, beforeId));
   await keepSequences(tx, ids, places);

@@ -57,7 +57,7 @@ export async function replaceFile(
 ): Promise<void> {
   const shown = await findShown(tx, id);
   if (!shown) throw new AppError('NOT_FOUND');
-  if (file.kind !== shown.kind) throw new AppError('INVALID', 'Only a file of the same kind can take its place.');
+  if (file.kind !== shown.kind) throw new AppError('INVALID', 'You can only replace it with a file of the same type.');
   const album = await lockContents(tx, albumId);
   const promised = await sumReservations(tx, actor.userId, albumId);
   assertAlbumRoom(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + promised.album);

@@ -86,7 +86,7 @@ export function createResettlement(deps: MediaDeps, reservations: Reservations) 
         if (!(error instanceof Unsettled)) throw error;
       }
     }
-    throw new AppError('NOT_READY', 'Somebody else is changing the same photos. Please try again in a moment.');
+    throw new AppError('NOT_READY', 'Someone else is changing these photos. Try again in a moment.');
   };
 }
 

@@ -13,6 +13,8 @@ import type { Transfers } from './media.transfers.ts';
 import type { SearchService } from './search.service.ts';
 import type { TimelineService } from './timeline.service.ts';
 
+const formatItems = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
 export interface MediaRoutesDeps {
   media: MediaService;
   favourites: Favourites;
@@ -50,7 +52,7 @@ export async function mediaRoutes(
 
   serve(app, endpoints.markFavourite, async ({ actor, params, body }) => {
     await favourites.mark(actor, params.mediaId, body.isFavourite);
-    return { message: body.isFavourite ? 'Added to your favourites.' : 'Removed from your favourites.' };
+    return { message: body.isFavourite ? 'Added to favorites.' : 'Removed from favorites.' };
   });
 
   serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
@@ -64,28 +66,28 @@ export async function mediaRoutes(
   }));
 
   serve(app, endpoints.editMedia, async ({ actor, params, body: { name, caption, sequence, mediaFile } }) => ({
-    message: 'Media updated successfully.',
+    message: 'Changes saved.',
     result: await media.update(actor, params.mediaId, { name, caption, sequence, fileKey: mediaFile?.key }),
   }));
 
   serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
-    message: 'Picture rotated.',
+    message: 'Photo rotated.',
     result: await media.turn(actor, params.mediaId, body.rotateAngle),
   }));
 
   serve(app, endpoints.deleteMedia, async ({ actor, params, body }) => {
     const count = await media.remove(actor, params.albumId, body.mediaIdArr);
-    return { message: `${count} media deleted successfully.` };
+    return { message: `${formatItems(count)} moved to Trash.` };
   });
 
   serve(app, endpoints.moveMedia, async ({ actor, params, body: { albumId, mediaIdArr, beforeIdArr } }) => {
     const count = await transfers.move(actor, params.albumId, albumId, mediaIdArr, beforeIdArr);
-    return { message: `${count} media moved successfully.` };
+    return { message: `${formatItems(count)} moved.` };
   });
 
   serve(app, endpoints.copyMedia, async ({ actor, params, body: { albumId, mediaIdArr } }) => {
     const count = await transfers.copy(actor, params.albumId, albumId, mediaIdArr);
-    return { message: `${count} media copied successfully.` };
+    return { message: `${formatItems(count)} copied.` };
   });
 
   serve(app, endpoints.orderMedia, async ({ actor, params, body: { mediaIdArr, beforeId } }) => {

@@ -74,7 +74,7 @@ export function createStages({ db, live, log, albums }: MediaDeps) {
       } catch (error) {
         if (context.signal.aborted || !isFinal(error, context)) throw error;
         log.info({ err: error, fileId }, 'a file could not be processed');
-        await giveUp(fileId, error instanceof AppError ? error.message : 'The file could not be processed.');
+        await giveUp(fileId, error instanceof AppError ? error.message : 'Couldn’t process this file.');
       }
     },
   };

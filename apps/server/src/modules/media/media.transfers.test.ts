@@ -60,7 +60,7 @@ describe('moving', () => {
     const [a, b, c] = [await photo(album), await photo(album), await photo(album)];
     const d = await photo(other);
     const stored = await used(ana);
-    expect((await transfer('move', album, other, [c._id, a._id])).json()).toMatchObject({ message: '2 media moved successfully.' });
+    expect((await transfer('move', album, other, [c._id, a._id])).json()).toMatchObject({ message: '2 items moved.' });
     expect([await ids(album), await ids(other)]).toEqual([[b._id], [d._id, a._id, c._id]]);
     expect([await size(album), await size(other)]).toEqual([b.mediaFile.size, a.mediaFile.size * 3]);
     expect(await used(ana)).toBe(stored);
@@ -77,14 +77,14 @@ describe('moving', () => {
         mediaIdArr: media.map(({ _id }) => _id),
         beforeIdArr: before.map((one) => one?._id ?? null),
       });
-    expect((await goes([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 media moved successfully.' });
+    expect((await goes([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 items moved.' });
     expect(await ids(other)).toEqual([b._id, x._id, d._id, a._id, y._id]);
     await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [x._id] });
     const [e, f] = [await photo(album), await photo(album)];
     // One of the album it leaves is as good as gone.
     expect((await goes([c, e], [x, f])).statusCode).toBe(200);
     expect(await ids(other)).toEqual([b._id, d._id, a._id, y._id, c._id, e._id]);
-    expect((await goes([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Say one place for each of the media.' });
+    expect((await goes([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Specify one position for each item.' });
     expect(await ids(album)).toEqual([f._id]);
   });
 
@@ -142,7 +142,7 @@ describe('copying', () => {
   it('shows the same file again, also in the same album, and counts it once for the account', async () => {
     const a = await photo(album);
     const stored = await used(ana);
-    expect((await transfer('copy', album, other, [a._id])).json()).toMatchObject({ message: '1 media copied successfully.' });
+    expect((await transfer('copy', album, other, [a._id])).json()).toMatchObject({ message: '1 item copied.' });
     await transfer('copy', album, album, [a._id]);
     expect(await list(other)).toMatchObject([{ name: a.name, status: 6, mediaFile: { key: a.mediaFile.key } }]);
     expect(await ids(album)).toHaveLength(2);

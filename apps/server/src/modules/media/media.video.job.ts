@@ -102,7 +102,7 @@ async function whileWanted(
     await work(AbortSignal.any([signal, gone.signal]));
   } catch (error) {
     if (!gone.signal.aborted) throw error;
-    log.info({ fileId }, 'a film was deleted or skipped while it was processed');
+    log.info({ fileId }, 'video deleted or skipped during processing');
   } finally {
     clearInterval(timer);
   }

@@ -107,7 +107,7 @@ function createContents({ files, log }: MediaDeps) {
       try {
         return await open(viewer, row, row.rotation as Rotation);
       } catch (error) {
-        log.info({ err: error, mediaId: row.id }, 'a turned picture could not be made for a zip; its original is in it');
+        log.info({ err: error, mediaId: row.id }, 'could not create a rotated image for a zip; the original was included');
         return open(viewer, row, 0);
       }
     },

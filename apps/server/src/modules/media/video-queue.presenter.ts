@@ -34,7 +34,7 @@ export const videoCsvLine = (video: QueueItem): string =>
     [
       video.filename,
       STATUS_WORDS[video.status],
-      video.progress === null ? '' : `${video.progress} %`,
+      video.progress === null ? '' : `${video.progress}%`,
       video.reason ?? '',
       video.createdAt,
       video.owner.name,

@@ -21,11 +21,11 @@ export async function videoQueueRoutes(app: FastifyInstance, { videoQueue }: { v
 
   serve(app, endpoints.reprocessVideo, async ({ actor, params }) => {
     await videoQueue.reprocess(actor, params.mediaId);
-    return { message: 'The video will be processed again.' };
+    return { message: 'Video added to the queue again.' };
   });
 
   serve(app, endpoints.skipVideo, async ({ actor, params }) => {
     await videoQueue.skip(actor, params.mediaId);
-    return { message: 'The video was taken out of the queue.' };
+    return { message: 'Video removed from the queue.' };
   });
 }

@@ -88,7 +88,7 @@ describe('the video queue', () => {
     });
     await test.runJobs();
     expect(seen.map((row) => row?.progress)).toEqual([0, 42, 42]);
-    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', progress: null, reason: 'The file is damaged and cannot be opened.' });
+    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', progress: null, reason: 'The file is damaged and can’t be opened.' });
   });
 });
 
@@ -96,7 +96,7 @@ describe('a video that is skipped', () => {
   it('while it waits has failed, as its owner sees, and can be processed again', async () => {
     const ana = await aPerson(test);
     const { mediaId, albumId } = await upload(ana);
-    expect((await skip(mediaId)).json()).toMatchObject({ message: 'The video was taken out of the queue.' });
+    expect((await skip(mediaId)).json()).toMatchObject({ message: 'Video removed from the queue.' });
     expect(await pending()).toEqual([]);
     const [seen] = (await ana.call('GET', `/medias/${albumId}`)).json<{ result: object[] }>().result;
     expect(seen).toMatchObject({ status: 9, failureReason: 'Skipped by an administrator' });

@@ -10,10 +10,10 @@ import {
 import type { NotificationsService } from './notifications.service.ts';
 
 const ENDED = {
-  elsewhere: 'is in another family',
-  refused: 'cannot be in a family',
-  full: 'found no place any more',
-  declined: 'declined the invitation',
+  elsewhere: 'this person belongs to another family',
+  refused: 'this person can’t be added to a family',
+  full: 'the family was already full',
+  declined: 'this person declined the invitation',
 };
 
 /** Who hears what of a family. Whoever does a thing themselves is told by the answer. */
@@ -25,7 +25,7 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
         await notify(tx, {
           ...about,
           user_id: userId,
-          body: `${ownerName} added you to the family “${name}”. You see all that belongs to it; the family sees nothing of your own. You can leave it on the page of the family.`,
+          body: `${ownerName} added you to the family “${name}”. You can now see everything in it. Your own content stays private. You can leave on the Family page.`,
           created_by: ownerId,
         });
       if (arrival !== 'added')
@@ -35,7 +35,7 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
       notify(tx, {
         ...about,
         user_id: userId,
-        body: `${ownerName} invites you to join the family “${name}”. Accept or decline on the family page.`,
+        body: `${ownerName} invited you to join the family “${name}”. Accept or decline on the Family page.`,
         created_by: ownerId,
       }),
     ),
@@ -43,17 +43,17 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
       const toOwner = { ...about, user_id: ownerId };
       const toMember = { ...about, user_id: userId, created_by: ownerId };
       if (why === 'removed')
-        await notify(tx, { ...toMember, body: `You were removed from the family “${name}”. What is your own stays yours.` });
+        await notify(tx, { ...toMember, body: `You were removed from the family “${name}”. You keep your own content.` });
       else if (why === 'dissolved')
         await notify(tx, {
           ...toMember,
-          body: `The family “${name}” was dissolved. What belonged to it is its owner's alone; what is your own stays yours.`,
+          body: `The family “${name}” was dissolved. Its content now belongs to the owner. You keep your own content.`,
         });
       else if (why === 'left') await notify(tx, { ...toOwner, body: `${userName} left your family “${name}”.`, created_by: userId });
       else
         await notify(tx, {
           ...toOwner,
-          body: `${userName} deleted their account, and is not in your family “${name}” any more.`,
+          body: `${userName} deleted their account and is no longer in your family “${name}”.`,
           created_by: null,
         });
     }),
@@ -61,8 +61,8 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
       for (const userId of await listOrganisationMembers(tx, orgId)) {
         const isNext = userId === toId;
         const body = isNext
-          ? `${fromName} handed the family “${name}” over to you. What belongs to it is yours now, and counts towards your plan.`
-          : `${fromName} handed the family “${name}” over to ${toName}, who is its owner now.`;
+          ? `${fromName} made you the owner of the family “${name}”. Its content now belongs to you and counts toward your plan.`
+          : `${fromName} made ${toName} the owner of the family “${name}”.`;
         if (userId !== fromId) await notify(tx, { ...about, user_id: userId, body, created_by: fromId });
       }
     }),
@@ -70,7 +70,7 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
       notify(tx, {
         ...about,
         user_id: ownerId,
-        body: `${email} was not added to your family “${name}”: this person ${ENDED[why]}.`,
+        body: `${email} wasn’t added to your family “${name}” because ${ENDED[why]}.`,
         created_by: null,
       }),
     ),

@@ -6,7 +6,7 @@ export const createReactions = ({ notify, closeInvitation }: NotificationsServic
   on(albumInvited, (tx, { userId, invitationId, inviterId, inviterName, albumName }) =>
     notify(tx, {
       user_id: userId,
-      body: `${inviterName} would like to share the album “${albumName}” with you.`,
+      body: `${inviterName} wants to share the album “${albumName}” with you.`,
       created_by: inviterId,
       invitation_type: 'share_album',
       invitation_id: invitationId,

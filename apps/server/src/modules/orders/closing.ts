@@ -41,6 +41,6 @@ export function createClosing({ db, cards, clock, log, emit, refresh }: Deps) {
 
   return async (): Promise<void> => {
     for (const order of await listUnpaidSince(db, cards.name, new Date(clock.now().getTime() - OPEN_MS), CLOSED_AT_ONCE))
-      await close(order).catch((error) => log.warn({ err: error, order: order.id }, 'an order that nobody paid could not be closed'));
+      await close(order).catch((error) => log.warn({ err: error, order: order.id }, 'could not close an unpaid order'));
   };
 }

@@ -10,7 +10,7 @@ const HEADINGS = [
   'Description',
   'Quantity',
   'Buyer',
-  'E-mail',
+  'Email',
   'Order status',
   'Payment status',
   'Items',

@@ -38,8 +38,7 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
     const intent = await cards.readPaymentIntent(order.payment_intent_id);
     if (order.invoice_id !== null) return db.transaction().execute((tx) => settle.refund(tx, order.id, intent));
     const { isMismatch } = await db.transaction().execute((tx) => settle.intent(tx, order.id, intent));
-    if (isMismatch)
-      log.error({ order: order.id, intent: intent.id }, 'the bank received what was not owed: look at the order and refund it');
+    if (isMismatch) log.error({ order: order.id, intent: intent.id }, 'unexpected payment received; check the order and refund it');
   };
 
   /** Of the caller alone: paying is nobody else's business, an administrator's neither. */
@@ -119,7 +118,7 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
       const watched = { after: new Date(now - WATCHED_MS), before: new Date(now - QUIET_MS), limit: ASKED_AT_ONCE };
       for (const order of await listUndecided(db, cards.name, watched)) {
         await refresh({ ...order, invoice_id: null, reference_id: null }).catch((error) =>
-          log.warn({ err: error, order: order.id }, 'the bank could not be asked about an order'),
+          log.warn({ err: error, order: order.id }, 'could not query the payment provider for an order'),
         );
       }
     },

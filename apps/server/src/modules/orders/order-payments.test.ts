@@ -47,7 +47,7 @@ const report = async (person: TestPerson, body: object) =>
 
 const mailsTo = async ({ email }: TestPerson, start: string): Promise<number> => {
   await test.runJobs();
-  return test.printed.filter((line) => line.startsWith(`Mail to ${email}: ${start}`)).length;
+  return test.printed.filter((line) => line.startsWith(`Email to ${email}: ${start}`)).length;
 };
 
 describe('an order that is paid by itself', () => {

@@ -32,7 +32,7 @@ export function createOrdering({ db, cards, clock, ports }: Deps) {
     const found = address ?? (addressId === undefined ? undefined : await findOwnAddress(tx, buyer.userId, addressId));
     if (!found) throw new AppError('NOT_FOUND');
     if (!isSentAs(shippingCountry, found))
-      throw new AppError('INVALID', 'The address is not where the chosen shipping goes. Choose another address or another shipping.');
+      throw new AppError('INVALID', 'This address isn’t in the selected shipping location. Choose another address or shipping location.');
     return found;
   };
 

@@ -15,13 +15,15 @@ const refund = (card: number, credit: number) => JSON.stringify(refundMail(payer
 
 describe('receiptMail', () => {
   it('confirms the amount that was received', () => {
-    expect(receipt({})).toContain('thank you. We received $299.00 for: Single User, monthly.');
+    expect(receipt({})).toContain('Thank you for your order. We received your payment of $299.00 for Single User, monthly.');
     expect(receipt({})).not.toContain('credit');
   });
 
   it('names the part that the credit paid', () => {
     const mail = receipt({ total_cents: 19_900, credit_cents: 10_000 });
-    expect(mail).toContain('We received $199.00 for: Single User, monthly. $100.00 was paid from your credit. Credit left: $0.00.');
+    expect(mail).toContain(
+      'We received your payment of $199.00 for Single User, monthly. $100.00 was paid from your credit. Credit left: $0.00.',
+    );
   });
 
   it.each([
@@ -30,15 +32,15 @@ describe('receiptMail', () => {
   ])('never says that $0.00 was received', (change, sentence) => {
     const mail = receipt(change);
     expect(mail).not.toContain('We received');
-    expect(mail).toContain(`nothing was charged for: Single User, monthly. ${sentence}`);
+    expect(mail).toContain(`You weren’t charged for Single User, monthly. ${sentence}`);
   });
 });
 
 describe('refundMail', () => {
   it('names the parts that went to the card and to the credit', () => {
-    expect(refund(950, 0)).toContain('we refunded $9.50 for: Single User, monthly. It usually reaches your card within ten days.');
-    expect(refund(950, 100)).toContain('$1.00 returned to your credit.');
-    expect(refund(0, 29_900)).toContain('we returned $299.00 to your credit for: Single User, monthly.');
+    expect(refund(950, 0)).toContain('We refunded $9.50 for Single User, monthly. It usually appears on your card within 10 days.');
+    expect(refund(950, 100)).toContain('$1.00 was returned to your account credit.');
+    expect(refund(0, 29_900)).toContain('We returned $299.00 to your account credit for Single User, monthly.');
     expect(refund(0, 29_900)).not.toContain('your card');
   });
 });

@@ -24,7 +24,9 @@ function creditSentence({ credit_cents: credit, credit_left_cents: left }: PaidO
 }
 
 const receiptSentence = ({ total_cents: total, description }: PaidOrder): string =>
-  total === 0 ? `nothing was charged for: ${description}.` : `thank you. We received ${dollars(total)} for: ${description}.`;
+  total === 0
+    ? `You weren’t charged for ${description}.`
+    : `Thank you for your order. We received your payment of ${dollars(total)} for ${description}.`;
 
 /** The link works for whoever is signed in as the payer. */
 const receiptLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/main/profile/transactions/${id}`;
@@ -33,11 +35,11 @@ const orderLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/m
 
 export const receiptMail = (payer: Addressee, order: PaidOrder, publicUrl: string): Mail =>
   composeMail(payer, {
-    subject: `Your receipt ${order.number}`,
+    subject: `Your receipt for order ${order.number}`,
     body: `${receiptSentence(order)}${creditSentence(order)}`,
-    button: 'Open the receipt',
+    button: 'View receipt',
     link: receiptLink(publicUrl, order),
-    note: `Order ${order.number}. You find all your payments under Transactions in your profile.`,
+    note: `Order ${order.number}. You can find all payments in your profile under Transactions.`,
   });
 
 interface GivenBack {
@@ -47,18 +49,18 @@ interface GivenBack {
 
 const refundSentence = ({ card, credit }: GivenBack, description: string): string =>
   [
-    card > 0 && `we refunded ${dollars(card)} for: ${description}. It usually reaches your card within ten days.`,
-    credit > 0 && card > 0 && `${dollars(credit)} returned to your credit.`,
-    credit > 0 && card === 0 && `we returned ${dollars(credit)} to your credit for: ${description}.`,
+    card > 0 && `We refunded ${dollars(card)} for ${description}. It usually appears on your card within 10 days.`,
+    credit > 0 && card > 0 && `${dollars(credit)} was returned to your account credit.`,
+    credit > 0 && card === 0 && `We returned ${dollars(credit)} to your account credit for ${description}.`,
   ]
     .filter(Boolean)
     .join(' ');
 
 export const refundMail = (payer: Addressee, order: MailedOrder, given: GivenBack, publicUrl: string): Mail =>
   composeMail(payer, {
-    subject: `Your refund for ${order.number}`,
+    subject: `Your refund for order ${order.number}`,
     body: refundSentence(given, order.description),
-    button: 'Open the order',
+    button: 'View order',
     link: receiptLink(publicUrl, order),
     note: `Order ${order.number}.`,
   });
@@ -71,9 +73,9 @@ interface Moved {
 /** An order got somewhere, most of all on its way. */
 export const statusMail = (buyer: Addressee, order: MailedOrder, { status, trackingNumber }: Moved, publicUrl: string): Mail =>
   composeMail(buyer, {
-    subject: `Your order ${order.number}: ${status}`,
-    body: `your order has a new status, ${status}: ${order.description}.${trackingNumber ? ` Its tracking number is ${trackingNumber}.` : ''}`,
-    button: 'Open the order',
+    subject: `Order ${order.number}: ${status}`,
+    body: `Your order (${order.description}) is now: ${status}.${trackingNumber ? ` Tracking number: ${trackingNumber}.` : ''}`,
+    button: 'View order',
     link: orderLink(publicUrl, order),
     note: `Order ${order.number}.`,
   });

@@ -42,6 +42,6 @@ export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refu
 
   serve(app, endpoints.refundOrder, async ({ actor, params, body }) => {
     await refunds.refund(actor, params.id, body);
-    return { message: 'Refund sent to the bank.', result: await pages.read(actor, params.id) };
+    return { message: 'Refund sent.', result: await pages.read(actor, params.id) };
   });
 }

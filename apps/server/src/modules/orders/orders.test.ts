@@ -44,7 +44,7 @@ const statusNamed = async (name: string) =>
   (await ask(root, listMasterValues, { query: { type: 'order' } })).find((status) => status.name === name)?._id ?? '';
 const mailsTo = async ({ email }: TestPerson, start: string): Promise<string[]> => {
   await test.runJobs();
-  return test.printed.filter((line) => line.startsWith(`Mail to ${email}: ${start}`));
+  return test.printed.filter((line) => line.startsWith(`Email to ${email}: ${start}`));
 };
 const refusal = async (person: TestPerson, method: 'POST' | 'PUT' | 'GET', url: string, body?: object) =>
   (await person.call(method, url, body)).json<{ code?: string }>().code;
@@ -120,10 +120,10 @@ describe('the status of an order', () => {
     const change = (body: { statusId: string; trackingNumber?: string }) =>
       ask(root, changeOrderStatus, { params: { id: order._id }, body });
     await change({ statusId: packed });
-    expect(await mailsTo(ana, 'Your order')).toHaveLength(0);
+    expect(await mailsTo(ana, `Order ${order.orderId}`)).toHaveLength(0);
     await change({ statusId: shipped, trackingNumber: '1Z999' });
     await change({ statusId: shipped, trackingNumber: '1Z999' });
-    expect(await mailsTo(ana, `Your order ${order.orderId}: Shipped`)).toHaveLength(1);
+    expect(await mailsTo(ana, `Order ${order.orderId}: Shipped`)).toHaveLength(1);
     expect(await read(ana, order._id)).toMatchObject({
       statusId: [{ name: 'Shipped' }],
       trackingNumber: '1Z999',
@@ -205,7 +205,7 @@ describe('a refund', () => {
     const refused = { id, order_id: order._id, requested_by: root.user._id, amount_cents: 2895, state: 'refused' };
     await test.db.insertInto('order_refunds').values(refused).execute();
     const again = await refund(order, { requestId: id });
-    expect([again.statusCode, again.json()]).toMatchObject([402, { message: 'The bank refused the refund.' }]);
+    expect([again.statusCode, again.json()]).toMatchObject([402, { message: 'The payment provider declined the refund.' }]);
     expect((await refund(order, { requestId: newId() })).statusCode).toBe(200);
   });
 

@@ -37,7 +37,7 @@ interface Wanted {
 
 type Refund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
-const REFUSED = 'The bank refused the refund.';
+const REFUSED = 'The payment provider declined the refund.';
 
 const subscriptionOf = ({ type, reference_id }: Pick<OrderRow, 'type' | 'reference_id'>): string | null =>
   type === 'subscription' ? reference_id : null;

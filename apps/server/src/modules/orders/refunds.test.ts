@@ -32,7 +32,7 @@ const creditAtBank = async ({ user }: TestPerson): Promise<number> => {
 };
 const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
   await test.runJobs();
-  return test.printed.filter((line) => line.startsWith(`Mail to ${email}:`));
+  return test.printed.filter((line) => line.startsWith(`Email to ${email}:`));
 };
 
 /** A Family Plan that was changed to Single User at once, so that its payment was given back as credit for the most part. */

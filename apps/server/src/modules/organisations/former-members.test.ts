@@ -64,9 +64,9 @@ describe('adding a former member', () => {
       expect((await ben.call('GET', url)).statusCode).toBe(404);
     expect(await invitationsOf()).toMatchObject([{ familyName: 'The Limas', ownerName: 'Ana Lima' }]);
     expect((await familyNotices(ben))[0]).toBe(
-      'Ana Lima invites you to join the family “The Limas”. Accept or decline on the family page.',
+      'Ana Lima invited you to join the family “The Limas”. Accept or decline on the Family page.',
     );
-    expect((await mailsTo(test, ben.email)).at(-1)).toBe('Ana Lima invited you to a family');
+    expect((await mailsTo(test, ben.email)).at(-1)).toBe('Ana Lima invited you to join a family');
   });
 
   it('joins a removed member within 30 seconds', async () => {
@@ -119,7 +119,7 @@ describe('adding a former member', () => {
     expect(results.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     expect([await listed(), await invitationsOf()]).toMatchObject([[{ email: ben.email }], [{ familyName: 'The Limas' }]]);
     expect((await familyNotices(ben)).length).toBe(1);
-    expect(await mailsTo(test, ben.email)).toEqual(['Ana Lima invited you to a family']);
+    expect(await mailsTo(test, ben.email)).toEqual(['Ana Lima invited you to join a family']);
   });
 
   it('counts the open invitation as a place, and a declined one not', async () => {
@@ -161,7 +161,7 @@ describe('answering', () => {
   it('joins the family by accepting, and notifies the owner', async () => {
     const id = await inviteAgain();
     const accepted = await answer(ben, id, 'accept');
-    expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { message: 'You are in the family now.' }]);
+    expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { message: 'You joined the family.' }]);
     expect([await isMember(), await invitationsOf(), await listed()]).toEqual([true, [], []]);
     expect((await familyNotices(owner))[0]).toBe('Ben Costa joined your family “The Limas”.');
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
@@ -173,7 +173,7 @@ describe('answering', () => {
     expect([await isMember(), await invitationsOf()]).toEqual([false, []]);
     expect(await listed()).toMatchObject([{ id, email: ben.email, declinedAt: expect.any(String) as string }]);
     expect((await familyNotices(owner))[0]).toBe(
-      `${ben.email} was not added to your family “The Limas”: this person declined the invitation.`,
+      `${ben.email} wasn’t added to your family “The Limas” because this person declined the invitation.`,
     );
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
   });

@@ -40,7 +40,7 @@ describe('inviting', () => {
       message: 'Invited to your family.',
       result: { members: [], invitations: [{ email: address }] },
     });
-    expect(await mailsTo(test, address)).toEqual(['Ana Lima invited you to a family']);
+    expect(await mailsTo(test, address)).toEqual(['Ana Lima invited you to join a family']);
     expect(mailLink(test, 'email').searchParams.get('email')).toBe(address);
     expect((await addTo(owner, orgId, 'another@example.com')).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
   });
@@ -90,7 +90,7 @@ describe('whoever proves that an invited address is theirs', () => {
     expect((await familyNotices(ben))[0]).toMatch(/^Ana Lima added you to the family “The Limas”/);
     expect(await familyNotices(owner)).toEqual(['Ben Costa joined your family “The Limas”.']);
     expect(await mailsTo(test, owner.email)).toEqual(['Ben Costa joined your family']);
-    expect((await mailsTo(test, address)).at(-1)).toBe('You are in the family “The Limas”');
+    expect((await mailsTo(test, address)).at(-1)).toBe('You were added to the family “The Limas”');
   });
 
   it('joins the family that invited first; the others are told that they did not', async () => {
@@ -101,7 +101,9 @@ describe('whoever proves that an invited address is theirs', () => {
     expect(await peopleIn(ben, orgId)).toContain(ben.user._id);
     expect(await peopleIn(other, otherId)).toEqual([other.user._id]);
     expect(await waiting(other, otherId)).toEqual([]);
-    expect(await familyNotices(other)).toEqual([`${address} was not added to your family “The Others”: this person is in another family.`]);
+    expect(await familyNotices(other)).toEqual([
+      `${address} wasn’t added to your family “The Others” because this person belongs to another family.`,
+    ]);
   });
 
   it('joins although the plan has ended meanwhile: the place was kept', async () => {
@@ -126,9 +128,7 @@ describe('whoever proves that an invited address is theirs', () => {
     await addTo(owner, orgId, (await aPerson(test)).email, address);
     await aFamilyPlan(test, owner, { users: 2 });
     await arrive();
-    expect(await familyNotices(owner)).toEqual([
-      `${address} was not added to your family “The Limas”: this person found no place any more.`,
-    ]);
+    expect(await familyNotices(owner)).toEqual([`${address} wasn’t added to your family “The Limas” because the family was already full.`]);
   });
 
   it('stays in the family they are in, with an address they have only now', async () => {
@@ -140,7 +140,9 @@ describe('whoever proves that an invited address is theirs', () => {
     expect((await (await aProof(test))()).statusCode).toBe(200);
     expect(await peopleIn(other, otherId)).toContain(ben.user._id);
     expect([await peopleIn(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
-    expect(await familyNotices(owner)).toEqual([`${address} was not added to your family “The Limas”: this person is in another family.`]);
+    expect(await familyNotices(owner)).toEqual([
+      `${address} wasn’t added to your family “The Limas” because this person belongs to another family.`,
+    ]);
   });
 
   it('is in no family with an account of another role', async () => {
@@ -150,6 +152,8 @@ describe('whoever proves that an invited address is theirs', () => {
     await test.db.transaction().execute((tx) => test.modules.face(accountsModule).setRole(tx, id, 'host'));
     expect((await (await aProof(test))()).statusCode).toBe(200);
     expect([await peopleIn(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
-    expect(await familyNotices(owner)).toEqual([`${address} was not added to your family “The Limas”: this person cannot be in a family.`]);
+    expect(await familyNotices(owner)).toEqual([
+      `${address} wasn’t added to your family “The Limas” because this person can’t be added to a family.`,
+    ]);
   });
 });

@@ -39,14 +39,14 @@ export async function membersRoutes(app: FastifyInstance, { members, invitations
 
   serve(app, endpoints.withdrawInvitation, async ({ actor, params }) => {
     await invitations.withdraw(actor, params.orgId, params.invitationId);
-    return { message: 'Invitation withdrawn.' };
+    return { message: 'Invitation canceled.' };
   });
 
   serve(app, endpoints.listOwnInvitations, async ({ actor }) => ({ result: await answers.list(actor) }));
 
   serve(app, endpoints.answerFamilyInvitation, async ({ actor, params, body: { answer } }) => {
     await answers.answer(actor, params.invitationId, answer);
-    return { message: answer === 'accept' ? 'You are in the family now.' : 'Invitation declined.' };
+    return { message: answer === 'accept' ? 'You joined the family.' : 'Invitation declined.' };
   });
 
   serve(app, endpoints.listKnownPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {

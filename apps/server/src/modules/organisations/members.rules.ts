@@ -54,7 +54,7 @@ function needsConsent({ id }: Candidate, { orgId, departures, now }: Company<Can
 function refusalOf(person: Candidate, company: Company<Candidate>): [ErrorCode, string?] | undefined {
   const { orgId, askedBy, departures, now } = company;
   const isOneself = person.id === askedBy;
-  if (person.org_ids.includes(orgId)) return ['MEMBER_KNOWN', isOneself ? 'You are in your family already.' : undefined];
+  if (person.org_ids.includes(orgId)) return ['MEMBER_KNOWN', isOneself ? 'You’re already in your family.' : undefined];
   if (person.org_ids.length > 0) return ['MEMBER_ELSEWHERE'];
   if (!canBelong(person)) return ['MEMBER_REFUSED'];
   const departure = departures.get(person.id);

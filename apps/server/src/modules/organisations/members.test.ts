@@ -37,9 +37,9 @@ describe('adding people who have an account', () => {
       result: { orgs: [{ id: orgId, orgRole: 'subAdmin' }] },
     });
     expect(await familyNotices(ben)).toEqual([
-      'Ana Lima added you to the family “The Limas”. You see all that belongs to it; the family sees nothing of your own. You can leave it on the page of the family.',
+      'Ana Lima added you to the family “The Limas”. You can now see everything in it. Your own content stays private. You can leave on the Family page.',
     ]);
-    expect(await mailsTo(test, ben.email)).toEqual(['You are in the family “The Limas”']);
+    expect(await mailsTo(test, ben.email)).toEqual(['You were added to the family “The Limas”']);
     expect(await familyNotices(owner)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('adding people who have an account', () => {
     expect(await refusalOf(otherOwner.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberElsewhere });
     await addTo(owner, orgId, ben.email);
     expect(await refusalOf(ben.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'This person is already in your family.' });
-    expect(await refusalOf(owner.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'You are in your family already.' });
+    expect(await refusalOf(owner.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'You’re already in your family.' });
     for (const change of [{ role: 'host' }, { role: 'advUser' }, { role: 'support' }, { role: 'admin' }, { disabled_at: new Date() }]) {
       const person = await aPerson(test);
       await become(person, change);
@@ -176,8 +176,8 @@ describe('going', () => {
   it('is the owner’s choice for others, who are told', async () => {
     const answer = await remove(owner, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { message: 'Removed from the family.' }]);
-    expect((await familyNotices(ben))[0]).toBe('You were removed from the family “The Limas”. What is your own stays yours.');
-    expect((await mailsTo(test, ben.email)).at(-1)).toBe('You are not in the family “The Limas” any more');
+    expect((await familyNotices(ben))[0]).toBe('You were removed from the family “The Limas”. You keep your own content.');
+    expect((await mailsTo(test, ben.email)).at(-1)).toBe('You were removed from the family “The Limas”');
     expect((await ben.call('GET', '/organizations')).json()).toMatchObject({ result: [] });
     expect((await remove(owner, ben)).statusCode).toBe(404);
   });
@@ -195,14 +195,17 @@ describe('going', () => {
     const answer = await remove(owner, owner);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
-      { code: 'FAMILY_OWNER_STAYS', message: 'The owner cannot leave. Hand the family over first, or dissolve it.' },
+      {
+        code: 'FAMILY_OWNER_STAYS',
+        message: 'The owner can’t leave the family. Make another member the owner first, or dissolve the family.',
+      },
     ]);
   });
 
   it('comes with the end of an account, and the owner is told', async () => {
     expect((await ben.call('DELETE', `/users/${ben.user._id}`, { password: ben.password })).statusCode).toBe(200);
     expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
-    expect(await familyNotices(owner)).toEqual(['Ben Costa deleted their account, and is not in your family “The Limas” any more.']);
+    expect(await familyNotices(owner)).toEqual(['Ben Costa deleted their account and is no longer in your family “The Limas”.']);
   });
 });
 

@@ -6,7 +6,7 @@ import { findRole } from './members.read-model.ts';
 /** Throws ACCESS_DENIED for members of the family and for staff who view a member's account: both see that the family exists. */
 export async function refuseMembers(db: Db, actor: Person, orgId: string): Promise<void> {
   const isMember = (await findRole(db, orgId, actor.viewing?.userId ?? actor.userId)) === 'subAdmin';
-  if (isMember) throw new AppError('ACCESS_DENIED', 'Only the owner of the family can do this.');
+  if (isMember) throw new AppError('ACCESS_DENIED', 'Only the family’s owner can do this.');
 }
 
 /** May this person change the family, or who is in it? For whoever is not in it, it does not exist (NOT_FOUND). */

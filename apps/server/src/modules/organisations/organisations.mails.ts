@@ -9,15 +9,15 @@ interface Family {
 }
 
 const quoted = (name: string) => `“${mailedName(name)}”`;
-const toTheFamily = ({ publicUrl }: Family) => ({ button: 'See the family', link: `${publicUrl}/main/family` });
+const toTheFamily = ({ publicUrl }: Family) => ({ button: 'View family', link: `${publicUrl}/main/family` });
 
 /** To somebody who is in it from now on, whether they were asked or not. */
 export const joinedMail = (to: Addressee, family: Family & { ownerName: string }): Mail =>
   composeMail(to, {
-    subject: `You are in the family ${quoted(family.familyName)}`,
-    body: `${mailedName(family.ownerName)} added you to the family ${quoted(family.familyName)}. You see its albums, playlists and screens, and can add to them and change them. The family sees nothing of what is your own.`,
+    subject: `You were added to the family ${quoted(family.familyName)}`,
+    body: `${mailedName(family.ownerName)} added you to the family ${quoted(family.familyName)}. You can view, add to and change its albums, playlists and screens. Your own content stays private.`,
     ...toTheFamily(family),
-    note: 'If you do not want this, choose “Leave” on the page of the family. Nothing of your own is lost.',
+    note: 'If you don’t want this, choose “Leave family” on the Family page. You keep your own content.',
   });
 
 /** The link fills in the address, which is what the place is kept for. */
@@ -25,69 +25,69 @@ export const familyInvitationMail = (to: string, { familyName, ownerName, public
   composeMail(
     { name: '', email: to },
     {
-      subject: `${mailedName(ownerName)} invited you to a family`,
-      body: `${mailedName(ownerName)} would like to have you in the family ${quoted(familyName)} on ${PRODUCT}, to share its albums, playlists and screens. Make an account with this address, or confirm it if you have made one, and you are in it.`,
-      button: 'Make an account',
+      subject: `${mailedName(ownerName)} invited you to join a family`,
+      body: `${mailedName(ownerName)} invited you to join the family ${quoted(familyName)} on ${PRODUCT} and share its albums, playlists and screens. To join, create an account with this email address. If you already have one, confirm your email address.`,
+      button: 'Create account',
       link: `${publicUrl}/signup?email=${encodeURIComponent(to)}`,
-      note: 'If you do not know who this is from, you can ignore this mail.',
+      note: 'If you don’t know the sender, you can ignore this email.',
     },
   );
 
 /** To a former member, who joins only after accepting in the app. */
 export const formerMemberInvitedMail = (to: Addressee, family: Family & { ownerName: string }): Mail =>
   composeMail(to, {
-    subject: `${mailedName(family.ownerName)} invited you to a family`,
-    body: `${mailedName(family.ownerName)} invites you to join the family ${quoted(family.familyName)}. You have been a member of a family of ${mailedName(family.ownerName)} before, so you join only if you accept.`,
+    subject: `${mailedName(family.ownerName)} invited you to join a family`,
+    body: `${mailedName(family.ownerName)} invited you to join the family ${quoted(family.familyName)}. You were a member of one of ${mailedName(family.ownerName)}’s families before, so you join only if you accept.`,
     button: 'Accept or decline',
     link: `${family.publicUrl}/main/family`,
-    note: 'If you ignore this mail, you do not join, and the family sees nothing of yours.',
+    note: 'If you ignore this email, you don’t join and your own content stays private.',
   });
 
 /** To the owner: somebody who was invited has come. */
 export const memberArrivedMail = (to: Addressee, family: Family & { memberName: string }): Mail =>
   composeMail(to, {
     subject: `${mailedName(family.memberName)} joined your family`,
-    body: `${mailedName(family.memberName)}, whom you invited, is in your family ${quoted(family.familyName)} now.`,
+    body: `${mailedName(family.memberName)} accepted your invitation and joined the family ${quoted(family.familyName)}.`,
     ...toTheFamily(family),
-    note: 'Members see and change all that belongs to the family, and nothing else of yours.',
+    note: 'Members can view and change everything that belongs to the family. Your own content stays private.',
   });
 
 export const removedMail = (to: Addressee, family: Family): Mail =>
   composeMail(to, {
-    subject: `You are not in the family ${quoted(family.familyName)} any more`,
-    body: `you were removed from the family ${quoted(family.familyName)}. Its albums, playlists and screens stay with the family; what is your own stays yours.`,
-    note: 'If this is a mistake, ask the owner of the family to add you again.',
+    subject: `You were removed from the family ${quoted(family.familyName)}`,
+    body: `You were removed from the family ${quoted(family.familyName)}. Its albums, playlists and screens stay with the family. You keep your own content.`,
+    note: 'If this is a mistake, ask the family’s owner to add you again.',
   });
 
 /** To the owner. */
 export const memberLeftMail = (to: Addressee, family: Family & { memberName: string }): Mail =>
   composeMail(to, {
     subject: `${mailedName(family.memberName)} left your family`,
-    body: `${mailedName(family.memberName)} is not in your family ${quoted(family.familyName)} any more. All that belongs to the family is still there.`,
+    body: `${mailedName(family.memberName)} left your family ${quoted(family.familyName)}. Everything that belongs to the family is still there.`,
     ...toTheFamily(family),
-    note: 'There is room for somebody else in their place.',
+    note: 'You can add another member.',
   });
 
 export const dissolvedMail = (to: Addressee, family: Family): Mail =>
   composeMail(to, {
     subject: `The family ${quoted(family.familyName)} was dissolved`,
-    body: `the family ${quoted(family.familyName)} does not exist any more. Its albums, playlists and screens belong to its owner alone, and you do not see them any more. What is your own stays yours.`,
-    note: 'If you miss a picture, ask the person who was the owner of the family.',
+    body: `The family ${quoted(family.familyName)} no longer exists. Its albums, playlists and screens belong to the owner, and you no longer have access to them. You keep your own content.`,
+    note: 'If you’re missing a photo, ask the former owner of the family.',
   });
 
 export const becameOwnerMail = (to: Addressee, family: Family & { fromName: string }): Mail =>
   composeMail(to, {
-    subject: `The family ${quoted(family.familyName)} is yours now`,
-    body: `${mailedName(family.fromName)} handed the family ${quoted(family.familyName)} over to you. Its albums, playlists and screens belong to you and count towards your plan. You decide who is in it.`,
+    subject: `You’re now the owner of the family ${quoted(family.familyName)}`,
+    body: `${mailedName(family.fromName)} made you the owner of the family ${quoted(family.familyName)}. Its albums, playlists and screens now belong to you and count toward your plan. You decide who is a member.`,
     ...toTheFamily(family),
-    note: 'If you do not want this, you can hand it over to another member who has a Family Plan, or dissolve it.',
+    note: 'If you don’t want this, make another member with a Family Plan the owner, or dissolve the family.',
   });
 
 /** To the other members, and to whoever was the owner. */
 export const newOwnerMail = (to: Addressee, family: Family & { fromName: string; toName: string }): Mail =>
   composeMail(to, {
     subject: `The family ${quoted(family.familyName)} has a new owner`,
-    body: `${mailedName(family.fromName)} handed the family ${quoted(family.familyName)} over to ${mailedName(family.toName)}. Its albums, playlists and screens belong to ${mailedName(family.toName)} now. You see them and change them as a member.`,
+    body: `${mailedName(family.fromName)} made ${mailedName(family.toName)} the owner of the family ${quoted(family.familyName)}. Its albums, playlists and screens now belong to ${mailedName(family.toName)}. As a member, you can still view and change them.`,
     ...toTheFamily(family),
-    note: 'If this surprises you, ask the people of your family, or contact your administrator.',
+    note: 'If you didn’t expect this, ask your family or contact your administrator.',
   });

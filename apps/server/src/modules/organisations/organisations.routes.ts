@@ -21,7 +21,7 @@ export async function organisationsRoutes(app: FastifyInstance, { organisations,
   serve(app, endpoints.readOrganisation, async ({ actor, params }) => ({ result: await organisations.get(actor, params.orgId) }));
 
   serve(app, endpoints.editOrganisation, async ({ actor, params, body }) => ({
-    message: 'Family updated successfully.',
+    message: 'Family updated.',
     result: await organisations.edit(actor, params.orgId, body),
   }));
 
@@ -31,7 +31,7 @@ export async function organisationsRoutes(app: FastifyInstance, { organisations,
   });
 
   serve(app, endpoints.handOverOrganisation, async ({ actor, params, body }) => ({
-    message: 'Family handed over.',
+    message: 'Family owner changed.',
     result: await ownership.handOver(actor, params.orgId, body),
   }));
 }

@@ -33,7 +33,7 @@ export function createOrganisationsService({ db, port, viewing, nudges }: Organi
   const subscriptionOf = async (db: Db, userId: string, said: string | null | undefined): Promise<string | null> => {
     const subscriptionId = await viewing.subscriptionIdOf(db, userId);
     if (said !== undefined && said !== null && said !== subscriptionId)
-      throw new AppError('INVALID', 'This is not your current subscription. Reload the page and try again.');
+      throw new AppError('INVALID', 'Your subscription has changed. Reload the page and try again.');
     return subscriptionId;
   };
 

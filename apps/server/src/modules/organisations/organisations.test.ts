@@ -36,7 +36,7 @@ const limas = { name: 'The Limas', description: 'Lisbon', orgType: 'family' };
 describe('creating a family', () => {
   it('needs a Family Plan that runs', async () => {
     const ana = await aPerson(test);
-    const refusal = { code: 'FAMILY_PLAN_NEEDED', message: 'Families come with the Family Plan. Subscribe to it to create one.' };
+    const refusal = { code: 'FAMILY_PLAN_NEEDED', message: 'You need the Family Plan to create a family.' };
     expect((await ana.call('POST', '/organizations', limas)).json()).toMatchObject(refusal);
     await aFamilyPlan(test, ana, { endsAt: new Date(Date.now() - HOUR_MS) });
     expect((await ana.call('POST', '/organizations', limas)).json()).toMatchObject(refusal);
@@ -86,7 +86,7 @@ describe('creating a family', () => {
     const answer = await ana.call('POST', '/organizations', { ...limas, subscriptionId: 'another' });
     expect(answer.json()).toMatchObject({
       code: 'INVALID',
-      message: 'This is not your current subscription. Reload the page and try again.',
+      message: 'Your subscription has changed. Reload the page and try again.',
     });
     expect((await ana.call('POST', '/organizations', { ...limas, subscriptionId: null })).statusCode).toBe(201);
   });
@@ -171,7 +171,7 @@ describe('changing a family', () => {
     const refused = await edit(ben, { name: 'The Bens' });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
-      { code: 'ACCESS_DENIED', message: 'Only the owner of the family can do this.' },
+      { code: 'ACCESS_DENIED', message: 'Only the family’s owner can do this.' },
     ]);
     for (const person of [stranger, support]) expect((await edit(person, { name: 'Planted' })).statusCode).toBe(404);
   });

@@ -32,7 +32,7 @@ export interface OwnershipDeps {
 }
 
 const OWNER_ELSEWHERE =
-  'The owner is a member of another family as well, and nobody is a member of two. They have to leave that one first.';
+  'The current owner is also a member of another family. A person can’t be a member of two families, so they need to leave the other family first.';
 
 export function createOwnershipService(deps: OwnershipDeps) {
   const { db, proofs, viewing, nudges, changes, emit, forgetGrants } = deps;

@@ -36,15 +36,15 @@ describe('handing over', () => {
     const answer = await handOver(owner, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
-      { message: 'Family handed over.', result: { orgRole: 'subAdmin', owner: { _id: ben.user._id }, memberCount: 2 } },
+      { message: 'Family owner changed.', result: { orgRole: 'subAdmin', owner: { _id: ben.user._id }, memberCount: 2 } },
     ]);
     expect(await peopleIn(ben, orgId)).toEqual([ben.user._id, owner.user._id, cleo.user._id]);
     expect((await familyNotices(ben))[0]).toBe(
-      'Ana Lima handed the family “The Limas” over to you. What belongs to it is yours now, and counts towards your plan.',
+      'Ana Lima made you the owner of the family “The Limas”. Its content now belongs to you and counts toward your plan.',
     );
-    expect(await familyNotices(cleo)).toEqual(['Ana Lima handed the family “The Limas” over to Ben Costa, who is its owner now.']);
+    expect(await familyNotices(cleo)).toEqual(['Ana Lima made Ben Costa the owner of the family “The Limas”.']);
     expect(await familyNotices(owner)).toEqual([]);
-    expect(await mailsTo(test, ben.email)).toEqual(['The family “The Limas” is yours now']);
+    expect(await mailsTo(test, ben.email)).toEqual(['You’re now the owner of the family “The Limas”']);
     for (const person of [owner, cleo]) expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” has a new owner']);
     expect((await addTo(owner, orgId, stranger.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await ben.call('DELETE', `/organizations/${orgId}/members/${owner.user._id}`)).statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('handing over', () => {
     const answer = await handOver(owner, ben, 'not the password');
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
-      { code: 'INCORRECT_PASSWORD', message: 'The password is not correct.' },
+      { code: 'INCORRECT_PASSWORD', message: 'Incorrect password. Try again.' },
     ]);
     await forgeView(test, admin, owner.user._id);
     expect((await handOver(admin, ben, owner.password)).statusCode).toBe(200);
@@ -82,14 +82,14 @@ describe('handing over', () => {
   it('needs a member who may own it', async () => {
     expect((await handOver(owner, ben)).json()).toMatchObject({
       code: 'NEXT_OWNER_PLAN',
-      message: 'A family needs an owner with a Family Plan. They can subscribe to it in their own account first.',
+      message: 'The new owner needs a Family Plan. They can subscribe in their own account.',
     });
     expect((await handOver(owner, stranger)).statusCode).toBe(404);
     expect((await handOver(owner, owner)).statusCode).toBe(404);
     await aFamily(test, ben);
     expect((await handOver(owner, ben)).json()).toMatchObject({
       code: 'NEXT_OWNER_HAS_FAMILY',
-      message: 'They already have a family of their own.',
+      message: 'This person already owns a family.',
     });
   });
 
@@ -114,7 +114,7 @@ describe('dissolving', () => {
     for (const person of [owner, ben]) expect((await person.call('GET', `/organizations/details/${orgId}`)).statusCode).toBe(404);
     for (const person of [ben, cleo]) {
       expect(await familyNotices(person)).toEqual([
-        "The family “The Limas” was dissolved. What belonged to it is its owner's alone; what is your own stays yours.",
+        'The family “The Limas” was dissolved. Its content now belongs to the owner. You keep your own content.',
       ]);
       expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” was dissolved']);
     }
@@ -142,7 +142,7 @@ describe('dissolving', () => {
     expect(await isThere()).toBe(false);
     expect((await familyNotices(ben))[0]).toMatch(/^The family “The Limas” was dissolved/);
     expect(await peopleIn(other, otherId)).toEqual([other.user._id]);
-    expect(await familyNotices(other)).toEqual(['Ana Lima deleted their account, and is not in your family “The Others” any more.']);
+    expect(await familyNotices(other)).toEqual(['Ana Lima deleted their account and is no longer in your family “The Others”.']);
   });
 
   it('takes nothing when the password of the account was wrong', async () => {

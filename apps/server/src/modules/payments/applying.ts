@@ -65,7 +65,7 @@ export function createApplying({ db, bank, clock, log, queue, ports }: Deps) {
         await apply(object);
         inARow = 0;
       } catch (error) {
-        log.warn({ err: error, object: object.id }, 'an event of the bank could not be applied');
+        log.warn({ err: error, object: object.id }, 'could not apply a payment provider event');
         failed.push(object);
         inARow++;
       }

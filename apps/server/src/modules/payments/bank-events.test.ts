@@ -92,7 +92,7 @@ describe('an event of the bank', () => {
     expect(await countOf('bank_events')).toBe(before + 2);
     await test.runJobs();
     expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
-    const told = test.printed.filter((line) => line.startsWith(`Mail to ${ana.email}:`) && line.includes('ends on'));
+    const told = test.printed.filter((line) => line.startsWith(`Email to ${ana.email}:`) && line.includes('ends on'));
     expect(told).toHaveLength(1);
   });
 

@@ -31,7 +31,7 @@ describe('the sequence of albums', () => {
   it('is numbered from 1 in the order asked for', async () => {
     const { id, ids } = await anArranged(['One', 'Two', 'Three']);
     const answer = await arrange(id, ids.toReversed());
-    expect(answer.json()).toMatchObject({ message: 'Playlist updated successfully.' });
+    expect(answer.json()).toMatchObject({ message: 'Playlist updated.' });
     expect((await detailsOf(id)).albumArr.map(({ albumId, sequence }) => [albumId.name, sequence])).toEqual([
       ['Three', 1],
       ['Two', 2],

@@ -17,7 +17,7 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
   serve(app, endpoints.listPlaylistItems, async ({ actor, params }) => ({ result: await playlists.items(actor, params.id) }));
 
   serve(app, endpoints.createPlaylist, async ({ actor, body }) => ({
-    message: 'Playlist created successfully.',
+    message: 'Playlist created.',
     result: await playlists.create(actor, body),
   }));
 
@@ -28,16 +28,16 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
 
   serve(app, endpoints.deletePlaylist, async ({ actor, params }) => {
     await playlists.remove(actor, params.id);
-    return { message: 'Playlist deleted successfully.' };
+    return { message: 'Playlist deleted.' };
   });
 
   serve(app, endpoints.addPlaylistAlbums, async ({ actor, params, body }) => ({
-    message: 'Album added successfully.',
+    message: 'Album added.',
     result: await playlists.addAlbums(actor, params.playlistId, body.albumArr),
   }));
 
   serve(app, endpoints.removePlaylistAlbum, async ({ actor, params, body }) => ({
-    message: 'Album removed successfully.',
+    message: 'Album removed.',
     result: await playlists.removeAlbum(actor, params.id, body.albumId),
   }));
 }

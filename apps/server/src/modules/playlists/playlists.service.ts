@@ -190,7 +190,7 @@ const bySequence = (one: { sequence?: number }, other: { sequence?: number }) =>
 
 function messageOf({ duration, thumbnail }: PlaylistChange): string {
   if (duration !== undefined) return durationChanged(duration);
-  return thumbnail === undefined ? 'Playlist updated successfully.' : MESSAGES.thumbnailUpdated;
+  return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }
 
 async function arrangeAlbums(tx: Tx, id: string, albumArr: { albumId: string }[]): Promise<void> {

@@ -82,7 +82,7 @@ describe('playlists', () => {
     const playlist = await aPlaylist(ana);
     const edit = (body: object) => ana.call('PUT', `/playlists/${playlist._id}`, body);
     expect((await edit({ name: 'Mornings', caption: 'In the hall', userId: ana.user._id })).json()).toMatchObject({
-      message: 'Playlist updated successfully.',
+      message: 'Playlist updated.',
       result: { name: 'Mornings', caption: 'In the hall' },
     });
     expect((await edit({ name: 'x' })).json()).toMatchObject({ code: 'INVALID', message: 'Too Short!' });

@@ -86,7 +86,7 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
 export function daysAsked({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const days = { from: from ?? to ?? today, to: to ?? (from && from > today ? from : today) };
   const span = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS;
-  if (span < 0) throw new AppError('INVALID', 'The last day lies before the first.');
-  if (span >= PLAY_DAYS_MAX) throw new AppError('INVALID', `At most ${PLAY_DAYS_MAX} days can be asked about at once.`);
+  if (span < 0) throw new AppError('INVALID', 'The end date must be after the start date.');
+  if (span >= PLAY_DAYS_MAX) throw new AppError('INVALID', `You can request up to ${PLAY_DAYS_MAX} days at a time.`);
   return days;
 }

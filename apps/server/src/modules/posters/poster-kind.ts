@@ -70,7 +70,7 @@ export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind 
       const pixels = turned(source, media.rotation);
       const paper = sheetOf(options.size_name, options.orientation_name);
       const crop = poster.crop ?? middleCrop(pixels, paper);
-      if (!fits(crop, pixels, paper)) throw new AppError('INVALID', 'The crop does not have the proportions of the poster.');
+      if (!fits(crop, pixels, paper)) throw new AppError('INVALID', 'The crop doesn’t match the poster’s proportions.');
       const made = [options.orientation_name, options.size_name, options.paper_stock_name, options.lamination_name].join(', ');
       const description = `Poster ${options.size_name}, ${options.paper_stock_name}`.slice(0, 200);
       return {

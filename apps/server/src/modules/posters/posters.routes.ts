@@ -27,18 +27,19 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
   }));
 
   serve(app, endpoints.createMasterValue, async ({ actor, body }) => ({
-    message: 'Created.',
+    message: 'event' in body ? 'Status created.' : 'Poster property created.',
     result: 'event' in body ? await statuses.create(actor, body) : await values.create(actor, body),
   }));
 
   serve(app, endpoints.editMasterValue, async ({ actor, params, body, version }) => ({
-    message: 'Saved.',
+    message: 'event' in body ? 'Status updated.' : 'Poster property updated.',
     result: 'event' in body ? await statuses.edit(actor, params.id, body, version) : await values.edit(actor, params.id, body, version),
   }));
 
   serve(app, endpoints.deleteMasterValue, async ({ actor, params }) => {
-    if (!(await values.remove(actor, params.id))) await statuses.remove(actor, params.id);
-    return { message: 'Deleted.' };
+    if (await values.remove(actor, params.id)) return { message: 'Poster property deleted.' };
+    await statuses.remove(actor, params.id);
+    return { message: 'Status deleted.' };
   });
 
   serve(app, endpoints.listCombinations, async ({ query }) => ({
@@ -52,18 +53,18 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
   });
 
   serve(app, endpoints.createCombination, async ({ actor, body }) => ({
-    message: 'Created.',
+    message: 'Poster price created.',
     result: await values.createCombination(actor, body),
   }));
 
   serve(app, endpoints.editCombination, async ({ actor, params, body, version }) => ({
-    message: 'Saved.',
+    message: 'Poster price updated.',
     result: await values.editCombination(actor, params.id, body, version),
   }));
 
   serve(app, endpoints.deleteCombination, async ({ actor, params }) => {
     await values.removeCombination(actor, params.id);
-    return { message: 'Deleted.' };
+    return { message: 'Poster price deleted.' };
   });
 
   serve(app, orderEndpoints.downloadPrintFile, async ({ actor, params, reply }) => {

@@ -25,20 +25,21 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
 
   serve(app, endpoints.editPublish, async ({ actor, params, body: { status, mainPlaylist } }) => {
-    if (status === undefined && mainPlaylist === undefined) throw new AppError('INVALID', 'Say what to change: status or mainPlaylist.');
+    if (status === undefined && mainPlaylist === undefined)
+      throw new AppError('INVALID', 'Specify what to change: status or mainPlaylist.');
     let result = mainPlaylist === undefined ? undefined : await publishing.setMain(actor, params.id, mainPlaylist);
     if (status === 'active') result = await publishing.activate(actor, params.id);
     if (!result) throw new AppError('INVALID');
-    return { message: 'Playlist updated successfully.', result };
+    return { message: 'Playlist updated.', result };
   });
 
   serve(app, endpoints.setSchedule, async ({ actor, params, body }) => ({
-    message: 'Schedule saved successfully.',
+    message: 'Schedule saved.',
     result: await publishing.setSchedule(actor, params.publishId, body.schedule),
   }));
 
   serve(app, endpoints.resetSchedule, async ({ actor, params }) => ({
-    message: 'Schedule reset successfully.',
+    message: 'Schedule reset.',
     result: await publishing.setSchedule(actor, params.publishId, null),
   }));
 

@@ -193,7 +193,7 @@ describe('publishing', () => {
     [{ startTime: '10:00', endTime: '11:00', repeat: 'Once' }, 'Please select a date'],
     [{ startTime: '10:00', endTime: '11:00', repeat: 'Weekly' }, 'Please select at least one day'],
     [{ startTime: '10:00', endTime: '11:00', repeat: 'Weekly', weekdays: [] }, 'Please select at least one day'],
-    [{ startTime: '25:00', endTime: '11:00' }, 'Use a time such as 18:30'],
+    [{ startTime: '25:00', endTime: '11:00' }, 'Enter a time such as 18:30'],
   ])('refuses the schedule %o', async (schedule, message) => {
     const { playlist, device } = await aWall();
     const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;

@@ -73,7 +73,7 @@ export function openCaptcha(captchaId: string, key: Buffer): Captcha {
   try {
     const bytes = Buffer.from(captchaId, 'base64url');
     // Decoding passes over what is no base64url: only one spelling of an id is taken.
-    if (bytes.toString('base64url') !== captchaId) throw new Error('The id is not spelled as it was given out.');
+    if (bytes.toString('base64url') !== captchaId) throw new Error('Invalid captcha ID.');
     const nonce = bytes.subarray(0, NONCE_BYTES);
     const plain = xchacha20poly1305(key, nonce).decrypt(bytes.subarray(NONCE_BYTES));
     const [text, expiresAt, tones] = JSON.parse(Buffer.from(plain).toString()) as [string, number, string];

@@ -13,10 +13,10 @@ const quote = ({ name, email, phone_no, message_text }: UnannouncedRow, length =
 /** Mail to an administrator about new contact messages. A reply to a mail about one message goes to its sender. */
 export function digestMail(administrator: Addressee, messages: UnannouncedRow[], count: number, link: string): Mail {
   const [first] = messages;
-  const toConsole = { button: 'Open the messages', link };
-  const note = 'Messages that arrive within the next hour follow together in one mail.';
+  const toConsole = { button: 'View messages', link };
+  const note = 'If more messages arrive within the next hour, you’ll get them in one email.';
   if (first && count === 1) {
-    const mail = { subject: `A message from ${mailedName(first.name)}`, body: quote(first), note, ...toConsole };
+    const mail = { subject: `New message from ${mailedName(first.name)}`, body: quote(first), note, ...toConsole };
     return { ...composeMail(administrator, mail), replyTo: first.email };
   }
   const body = messages.map((message) => quote(message, MOST_QUOTED)).join('\n\n');
@@ -25,4 +25,4 @@ export function digestMail(administrator: Addressee, messages: UnannouncedRow[],
 }
 
 export const answerMail = (writer: Addressee, replyText: string, messageText: string): Mail =>
-  composeMail(writer, { subject: 'An answer to your message', body: replyText, note: `You wrote:\n${messageText}` });
+  composeMail(writer, { subject: 'Reply to your message', body: replyText, note: `You wrote:\n${messageText}` });

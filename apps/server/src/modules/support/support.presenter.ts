@@ -16,7 +16,7 @@ export const presentMessage = (row: MessageRow): ContactMessage => ({
 });
 
 export const messagesHead = (): string =>
-  csvHead(['Name', 'E-mail', 'Phone number', 'Message', 'Received', 'Answered', 'Answered by', 'Answer']);
+  csvHead(['Name', 'Email', 'Phone number', 'Message', 'Received', 'Answered', 'Answered by', 'Answer']);
 
 export const messageCsvLine = (message: ContactMessage): string =>
   csvLine(

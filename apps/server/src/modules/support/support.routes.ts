@@ -6,7 +6,7 @@ import type { Captchas } from './captchas.ts';
 import { messageCsvLine, messagesHead } from './support.presenter.ts';
 import type { SupportService } from './support.service.ts';
 
-const RECEIVED = 'Thank you. Your message has reached us.';
+const RECEIVED = 'Thank you. We’ve received your message.';
 
 export async function supportRoutes(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export async function supportRoutes(
   );
 
   serve(app, endpoints.answerContactMessage, async ({ actor, params, body: { replyText } }) => ({
-    message: replyText === undefined ? 'The message counts as answered.' : 'The answer is on its way.',
+    message: replyText === undefined ? 'Marked as answered.' : 'Reply sent.',
     result: await support.answer(actor, params.id, replyText),
   }));
 }

@@ -142,7 +142,7 @@ describe('the contact form', () => {
     const refused = await from('2001:db8:5:5::2', { ...form, captcha: await read(next), ...solved(next) });
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
       429,
-      'You have written many messages today. Please wait for an answer.',
+      'You’ve reached the daily message limit. Please wait for our reply.',
     ]);
     await test.db.deleteFrom('attempt_counts').execute();
   });
@@ -197,22 +197,22 @@ describe('the messages that people wrote', () => {
     }>().result;
 
   it('arrive from who is signed in without a captcha, in the list and by mail to the administrators', async () => {
-    expect((await own('The frame is dark.')).json()).toMatchObject({ message: 'Thank you. Your message has reached us.' });
+    expect((await own('The frame is dark.')).json()).toMatchObject({ message: 'Thank you. We’ve received your message.' });
     await test.runJobs();
     const { messages, count, abilities } = await listed('new');
     expect(messages).toMatchObject([
       { name: 'Nora N', email: nora.user.email, userId: nora.user._id, messageText: 'The frame is dark.', answeredAt: null },
     ]);
     expect([count, abilities]).toEqual([1, { answer: true }]);
-    const mails = test.printed.filter((line) => line.includes('A message from Nora N'));
-    expect(mails.filter((line) => line.includes(`Mail to ${admin.user.email}:`))).toHaveLength(1);
+    const mails = test.printed.filter((line) => line.includes('New message from Nora N'));
+    expect(mails.filter((line) => line.includes(`Email to ${admin.user.email}:`))).toHaveLength(1);
     expect(mails.some((line) => line.includes(support.user.email))).toBe(false);
     expect(mails.some((line) => line.includes(partner.user.email))).toBe(false);
     expect(test.printed.join('\n')).toContain('http://vitrine.test/admin/messages');
   });
 
   it('are mailed to each administrator in one digest an hour, however many arrive', async () => {
-    const mailsTo = ({ user }: TestPerson) => test.printed.filter((line) => line.startsWith(`Mail to ${user.email}: `));
+    const mailsTo = ({ user }: TestPerson) => test.printed.filter((line) => line.startsWith(`Email to ${user.email}: `));
     const [mia, before] = [await aPerson(test), mailsTo(admin).length];
     for (let at = 0; at < 12; at++) await own(`Message ${at} of a flood.`, mia);
     await test.runJobs();
@@ -248,7 +248,7 @@ describe('the messages that people wrote', () => {
     const answers = await Promise.all([answer('Is it plugged in?'), answer('Is it plugged in?')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await test.runJobs();
-    expect(test.printed.filter((line) => line.startsWith(`Mail to ${nora.user.email}: An answer to your message`))).toHaveLength(1);
+    expect(test.printed.filter((line) => line.startsWith(`Email to ${nora.user.email}: Reply to your message`))).toHaveLength(1);
     expect(await listed('new')).toMatchObject({ messages: [], count: 0 });
     expect(await listed('answered')).toMatchObject({
       messages: [{ replyText: 'Is it plugged in?', answeredBy: admin.user.name }],
@@ -287,7 +287,7 @@ describe('the messages that people wrote', () => {
     await own('=1+1');
     const csv = async (state: string) => (await admin.call('GET', `/contacts/export/csv?state=${state}`)).body.trim().split('\r\n');
     const [waiting, answered] = [await csv('new'), await csv('answered')];
-    expect(waiting[0]).toContain('Name,E-mail,Phone number,Message');
+    expect(waiting[0]).toContain('Name,Email,Phone number,Message');
     expect(waiting[1]).toContain(`Nora N,${nora.user.email},5551234567,'=1+1,`);
     expect(waiting).toHaveLength((await listed('new')).count + 1);
     expect(answered).toHaveLength((await listed('answered')).count + 1);

@@ -18,7 +18,7 @@ export function createJobs({ db }: { db: Database }) {
     retry: (actor: Person, which: RetryJobs): Promise<number> =>
       db.transaction().execute(async (tx) => {
         const failed = await lockFailed(tx, which, RETRIED_AT_ONCE);
-        if (failed.length === 0) throw new AppError('NOT_FOUND', 'There is no such failed job any more.');
+        if (failed.length === 0) throw new AppError('NOT_FOUND', 'This failed job no longer exists.');
         await insertAuditEntry(tx, { actorId: actor.userId, userId: null, action: 'job.retry', detail: { jobs: failed } });
         await tryAgain(
           tx,

@@ -37,7 +37,7 @@ export async function findDatabase(db: Db): Promise<DatabaseRecord> {
       to_regclass('pg_stat_statements') is not null and current_setting('shared_preload_libraries') like '%pg_stat_statements%'
         and pg_has_role('pg_read_all_stats', 'usage') as counts_statements`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The database says nothing of itself');
+  if (!row) throw new Error('The database returned no information');
   return row;
 }
 

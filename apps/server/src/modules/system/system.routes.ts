@@ -16,6 +16,6 @@ export async function systemRoutes(app: FastifyInstance, { system, jobs }: Deps)
 
   serve(app, endpoints.retryJobs, async ({ actor, body }) => {
     const count = await jobs.retry(actor, body);
-    return { message: count === 1 ? 'The job will run again.' : `${count} jobs will run again.`, result: { count } };
+    return { message: count === 1 ? 'Job queued again.' : `${count} jobs queued again.`, result: { count } };
   });
 }

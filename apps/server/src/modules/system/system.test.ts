@@ -89,7 +89,7 @@ describe('jobs', () => {
     );
     expect((await support.call('POST', '/console/system/jobs/retry', { ids: [id] })).statusCode).toBe(404);
     const answer = await admin.call('POST', '/console/system/jobs/retry', { ids: [id] });
-    expect(answer.json()).toMatchObject({ message: 'The job will run again.', result: { count: 1 } });
+    expect(answer.json()).toMatchObject({ message: 'Job queued again.', result: { count: 1 } });
     expect(await jobs('state=waiting&kind=mail.send')).toMatchObject([{ _id: id, attempts: 0 }]);
     await test.runJobs();
     expect(test.printed.join()).toContain('a@example.com: Again');
@@ -105,7 +105,7 @@ describe('jobs', () => {
     expect((await jobs(`state=failed&dataPerPage=2&after=${ids[1]}`)).map(({ _id }) => _id)).toEqual(ids.slice(2));
     expect((await admin.call('POST', '/console/system/jobs/retry', { kind: 'mail.other' })).statusCode).toBe(404);
     const answer = await admin.call('POST', '/console/system/jobs/retry', { kind: 'mail.send' });
-    expect(answer.json()).toMatchObject({ message: '3 jobs will run again.', result: { count: 3 } });
+    expect(answer.json()).toMatchObject({ message: '3 jobs queued again.', result: { count: 3 } });
     expect(await jobs('state=failed')).toEqual([]);
     expect(await jobs('state=waiting')).toHaveLength(3);
   });

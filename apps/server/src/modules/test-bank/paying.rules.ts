@@ -84,7 +84,7 @@ export function refundIntent(book: Book, { paymentIntentId, amount }: { paymentI
   if (intent.status !== 'succeeded') throw new CardError('payment_intent_unexpected_state', 'This PaymentIntent has no charge to refund.');
   const left = intent.amountReceived - intent.amountRefunded;
   if (left === 0) throw new CardError('charge_already_refunded', `Charge ${intent.chargeId} has already been refunded.`);
-  if (!Number.isInteger(amount) || amount <= 0) throw new CardError('parameter_invalid_integer', 'Refunds are of at least one cent.');
+  if (!Number.isInteger(amount) || amount <= 0) throw new CardError('parameter_invalid_integer', 'The refund must be at least 1 cent.');
   if (amount > left)
     throw new CardError(
       'amount_too_large',

@@ -29,7 +29,7 @@ export const AUTHENTICATION_FAILED = declined(
   null,
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
-export const NO_CARD = declined('payment_method_missing', null, 'There is no card to charge.');
+export const NO_CARD = declined('payment_method_missing', null, 'Add a card to pay.');
 
 interface KnownCard {
   brand: 'visa' | 'mastercard' | 'amex';
@@ -115,7 +115,7 @@ export function readCard(typed: TypedCard, now: number): NewMethod {
     throw new CardFieldError(
       'number',
       'card_declined',
-      'Your card was declined. This is a test bank: no money moves, and it takes test cards only.',
+      'Your card was declined. Test mode only accepts test card numbers. No money was charged.',
     );
   const expYear = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
   assertNotExpired(typed.exp_month, expYear, now);

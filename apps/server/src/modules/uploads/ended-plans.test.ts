@@ -10,7 +10,7 @@ import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
-const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {

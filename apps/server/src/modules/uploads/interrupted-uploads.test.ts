@@ -93,6 +93,6 @@ describe('media whose job is lost', () => {
     expect((await state()).status).toBe(1);
     await test.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
     await sweep?.run();
-    expect(await state()).toEqual({ status: 9, failure_reason: 'Processing was interrupted too often.' });
+    expect(await state()).toEqual({ status: 9, failure_reason: 'Processing failed after several attempts.' });
   });
 });

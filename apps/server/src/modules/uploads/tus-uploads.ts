@@ -101,10 +101,10 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
 function parseBeginning(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
   const sizeBytes = Number(uploadLength ?? Number.NaN);
   const albumId = z.uuid().safeParse(metadata?.['albumId']);
-  if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+  if (!albumId.success) throw new AppError('INVALID', 'Missing metadata: albumId.');
   if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
-    throw new AppError('INVALID', 'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.');
-  if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
+    throw new AppError('INVALID', 'Invalid metadata: chosenAt must be microseconds since 1970 or be omitted.');
+  if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Missing header: Upload-Length.');
   if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
   return { albumId: albumId.data, sizeBytes };
 }

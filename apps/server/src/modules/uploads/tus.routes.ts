@@ -17,7 +17,7 @@ export async function tusRoutes(app: FastifyInstance, { tus }: { tus: Tus }): Pr
     const actor = personOf(request);
     // Parts that become one upload would be promised room twice; the server's own list of extensions does not name them either.
     if (request.headers['upload-concat'] !== undefined)
-      throw new AppError('BODY_INVALID', 'Uploads in parts are not supported: leave out Upload-Concat.');
+      throw new AppError('BODY_INVALID', 'Concatenated uploads aren’t supported. Remove Upload-Concat.');
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('x-content-type-options', 'nosniff');

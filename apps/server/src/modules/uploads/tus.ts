@@ -126,7 +126,7 @@ const isHeldUp = (error: TusError) => error === ERRORS.ERR_LOCK_TIMEOUT;
 const isAwayForNow = (error: TusError) => isHeldUp(error) || causesOf(error).some((one) => isDatabaseAway(one) || isStorageAway(one));
 
 function presentAway(error: TusError, log: UploadsDeps['log']) {
-  log.warn({ err: error }, 'a resumable upload found the database or the object store away');
+  log.warn({ err: error }, 'database or object store unavailable during a resumable upload');
   const away = new AppError('UNAVAILABLE');
   return failureBody(away.status, away.code, away.message);
 }

@@ -69,7 +69,7 @@ export function createUploadHolds(deps: HoldsDeps) {
     if (!hold.isWhole) return end(id, hold);
     hold.isWhole = false;
     setImmediate(() => {
-      end(id, hold).catch((error) => deps.log.warn({ err: error }, 'a hold on an upload was not let go of'));
+      end(id, hold).catch((error) => deps.log.warn({ err: error }, 'could not release an upload lock'));
     });
   };
 

@@ -22,7 +22,7 @@ export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads:
 }
 
 async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads): Promise<UploadedFile[]> {
-  if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the field `file`.');
+  if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the `file` field.');
   const declaredBytes = Number(request.headers['content-length']) || undefined;
   const stored: UploadedFile[] = [];
   try {
@@ -31,9 +31,9 @@ async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
     if (error instanceof Error && BROKEN_FORM.test(error.message))
-      throw new AppError('BODY_INVALID', 'The form of this request is broken or ends too early.', { cause: error });
+      throw new AppError('BODY_INVALID', 'The form data is invalid or incomplete.', { cause: error });
     throw error;
   }
-  if (stored.length === 0) throw new AppError('FILE_EMPTY', 'There is no file in this request.');
+  if (stored.length === 0) throw new AppError('FILE_EMPTY', 'The request contains no file.');
   return stored;
 }

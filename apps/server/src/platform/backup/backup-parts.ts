@@ -55,7 +55,8 @@ export async function verifyPart(place: Storage, { key, bytes, sha256 }: BackupP
   } catch (error) {
     throw error instanceof NotStoredError ? new BackupError(`The backup is damaged: ${key} is missing`, { cause: error }) : error;
   }
-  if (measure.bytes !== bytes || measure.sha256() !== sha256) throw new BackupError(`The backup is damaged: ${key} is not what was stored`);
+  if (measure.bytes !== bytes || measure.sha256() !== sha256)
+    throw new BackupError(`The backup is damaged: ${key} has changed since the backup`);
 }
 
 /** What a compressed part holds. */

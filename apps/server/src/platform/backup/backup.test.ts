@@ -240,9 +240,9 @@ describe('a restore', () => {
   it('that was interrupted keeps the product from starting, and ends when it is run again', async () => {
     const { manifest } = await backUp();
     const broken: Manifest = { ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) };
-    await expect(restore(broken)).rejects.toThrow(/rows where the backup was made with/);
+    await expect(restore(broken)).rejects.toThrow(/rows, but the backup contains/);
     const handle = openDatabase(emptyUrl, log, 2);
-    await expect(migrate(handle.db)).rejects.toThrow('A restore into this database did not end');
+    await expect(migrate(handle.db)).rejects.toThrow('A restore into this database didn’t finish');
     await restore(manifest);
     expect(await migrate(handle.db)).toEqual([]);
     await handle.close();

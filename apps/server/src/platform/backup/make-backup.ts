@@ -106,7 +106,7 @@ async function copyMoment(work: Work, first: Pass): Promise<Pass & Omit<Manifest
     await client.query('rollback');
     before = pass;
   }
-  throw new Error(`Files were deleted as they were copied, ${MAX_PASSES} times. Run it again when fewer are deleted.`);
+  throw new Error(`Files were deleted during the copy (${MAX_PASSES} attempts). Run the backup again when fewer files are being deleted.`);
 }
 
 /** A backup counts when its manifest is there, which is stored last; what an interrupted one copied is found by the next. */

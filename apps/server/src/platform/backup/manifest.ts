@@ -53,6 +53,6 @@ export function openManifest(text: string): Manifest {
   if (sha256Of(found.manifest) !== found.sha256) throw new BackupError('The manifest of the backup is damaged: its SHA-256 differs');
   const read = manifest.safeParse(found.manifest);
   if (!read.success)
-    throw new BackupError('The backup was made by another version, in a form that this one does not know', { cause: read.error });
+    throw new BackupError('The backup was created by another version in a format this version doesn’t support', { cause: read.error });
   return read.data;
 }

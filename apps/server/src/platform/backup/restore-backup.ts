@@ -52,7 +52,7 @@ async function assertKnown({ migrations, product }: Manifest): Promise<void> {
   const known = await listMigrations();
   if (migrations.some((name, index) => known[index] !== name))
     throw new BackupError(
-      `The backup was made by another version of Vitrine (${product}) with migrations that this one does not have. Restore it with that version.`,
+      `The backup was created by another version of Vitrine (${product}) with migrations that this version doesn’t have. Restore it with that version.`,
     );
 }
 
@@ -82,7 +82,7 @@ async function restoreFile({ place, target }: RestoreOptions, { key, parts }: Li
   for (const name of listsLast([...byName.keys()])) {
     const part = byName.get(name);
     const stored = await storeStream(target, key + name, await place.openRead(fileKey(key, name)));
-    if (stored.sha256 !== part?.sha256) throw new BackupError(`The backup is damaged: files/${key}${name} is not what was stored`);
+    if (stored.sha256 !== part?.sha256) throw new BackupError(`The backup is damaged: files/${key}${name} has changed since the backup`);
   }
 }
 

@@ -31,8 +31,7 @@ const setTriggers = async (client: pg.Client, tables: readonly BackedUpTable[], 
 async function loadTable(client: pg.Client, place: Storage, table: BackedUpTable): Promise<void> {
   const copy = client.query(copyFrom(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin`));
   await pipeline(await openPart(place, table.part), copy);
-  if (copy.rowCount !== table.rows)
-    throw new BackupError(`${table.name} has ${copy.rowCount} rows where the backup was made with ${table.rows}`);
+  if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} has ${copy.rowCount} rows, but the backup contains ${table.rows}`);
 }
 
 async function assertSameTables(client: pg.Client, tables: readonly BackedUpTable[]): Promise<void> {
@@ -40,7 +39,7 @@ async function assertSameTables(client: pg.Client, tables: readonly BackedUpTabl
     found.map((table) => `${tableName(table)}: ${table.columns.toSorted().join(' ')}`);
   const [here, there] = [shapeOf(await listTables(client)), shapeOf(tables)];
   const differs = here.find((shape) => !there.includes(shape)) ?? there.find((shape) => !here.includes(shape));
-  if (differs) throw new BackupError(`The tables of this version are not those of the backup: ${differs}`);
+  if (differs) throw new BackupError(`The tables of this version don’t match the backup: ${differs}`);
 }
 
 /** Into tables that the same migrations made: all rows, or none. `complete` is the last word of the transaction. */

@@ -62,7 +62,7 @@ export function openDatabase(
   let isClosing = false;
   // Without listeners a connection that breaks would end the process. While closing they all do.
   const lost = (error: Error) => {
-    if (!isClosing) log.warn({ reason: error.message }, 'a database connection broke');
+    if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));

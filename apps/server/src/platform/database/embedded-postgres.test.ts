@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
   it('lets one Vitrine at a time use the folder', async () => {
     const server = await start();
     const release = await holdDataFolder(server.url, folder);
-    await expect(holdDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine is running');
+    await expect(holdDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine server is using');
     await release();
     await (await holdDataFolder(server.url, folder))();
   });

@@ -100,12 +100,12 @@ async function supervise(files: Files, settings: Settings, launched: Launched | 
   let stopping = false;
   const supervisor = setInterval(async () => {
     if (stopping || findRunning(files.folder)) return;
-    log.error('the embedded PostgreSQL is gone; starting it again');
+    log.error('the embedded PostgreSQL stopped; restarting it');
     stopping = true;
     try {
       child = await untilReady(files, settings, await launch(files, settings));
     } catch (error) {
-      log.fatal({ err: error }, 'the embedded PostgreSQL does not start');
+      log.fatal({ err: error }, 'could not restart the embedded PostgreSQL');
     }
     stopping = false;
   }, SUPERVISE_EVERY_MS);
@@ -193,7 +193,7 @@ async function untilReady(files: Files, settings: Settings, launched: Launched):
       replaceFile(files.settingsFile, JSON.stringify(settings));
       return running.pid === child.pid ? child : undefined;
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${lastWords()}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL couldn’t start: ${lastWords()}`);
     await sleep(isRunning ? LOOK_EVERY_MS : RETRY_AFTER_MS);
     if (!isRunning && !running) ({ child, lastWords } = await launch(files, settings));
   }

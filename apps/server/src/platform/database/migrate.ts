@@ -51,14 +51,14 @@ function refuseUnknown(applied: string[], known: string[]): void {
   if (unknown.length === 0 || isAhead) return;
   throw new Error(
     `This database belongs to another version of Vitrine (it has the migrations ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}, ` +
-      'which this version does not know). Start the version that made it, or start afresh: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+      'which this version doesn’t know). Start the version that created it, or start over: set DATA_DIR to a new folder or DATABASE_URL to an empty database.',
   );
 }
 
 /** Half of a backup is no installation. */
 async function refuseUnfinished(db: Database): Promise<void> {
   const { rows } = await sql<{ unfinished: boolean }>`select to_regnamespace(${UNFINISHED_RESTORE}) is not null as unfinished`.execute(db);
-  if (rows[0]?.unfinished) throw new Error('A restore into this database did not end. Run “npm run restore” again.');
+  if (rows[0]?.unfinished) throw new Error('A restore into this database didn’t finish. Run “npm run restore” again.');
 }
 
 /** Brings an empty database to these, which have to be the first of those we have. */

@@ -18,7 +18,7 @@ export async function holdDataFolder(url: string, dataDir: string): Promise<() =
     if (rows[0]?.held) return () => client.end();
     if (Date.now() > deadline) {
       await client.end();
-      throw new Error(`Another Vitrine is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+      throw new Error(`Another Vitrine server is using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
     }
     await sleep(200);
   }

@@ -11,8 +11,8 @@ export function refuseOtherMajor(dataDir: string, major = EMBEDDED_MAJOR): void 
   const there = readdirSync(dataDir).flatMap((name) => /^postgres-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
   if (there.length === 0 || there.includes(major)) return;
   throw new Error(
-    `The database in ${dataDir} is of PostgreSQL ${Math.max(...there)}, and this version of Vitrine brings PostgreSQL ${major}, which cannot read it. ` +
-      'Nothing was changed. With the version of Vitrine that you ran before (git checkout it, npm ci):\n' +
+    `The database in ${dataDir} uses PostgreSQL ${Math.max(...there)}. This version of Vitrine includes PostgreSQL ${major}, which can’t read it. ` +
+      'Nothing was changed. To migrate, use the previous version of Vitrine (git checkout, npm ci):\n' +
       `  DATA_DIR=${dataDir} npm run backup -- /path/to/backup\n` +
       'and then with this one (git checkout it, npm ci):\n' +
       `  DATA_DIR=${dataDir}-new npm run restore -- /path/to/backup\n` +

@@ -64,6 +64,6 @@ describe('connections by a pooler', () => {
   });
 
   it('need both addresses', () => {
-    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://x@127.0.0.1/x' })).toThrow(/DATABASE_URL: .*the way past it/);
+    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://x@127.0.0.1/x' })).toThrow(/DATABASE_URL: .*bypasses the pooler/);
   });
 });

@@ -39,7 +39,7 @@ function packageFolder(): string {
   try {
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch} here. Set DATABASE_URL to a PostgreSQL of yours.`, {
+    throw new Error(`The embedded PostgreSQL isn’t available for ${platform}-${process.arch}. Set DATABASE_URL to your own PostgreSQL.`, {
       cause,
     });
   }

@@ -14,7 +14,7 @@ const facts: DatabaseFacts = {
 
 describe('doctor, of the database', () => {
   it('refuses a PostgreSQL that is too old', () => {
-    expect(judgeVersion(facts)).toMatchObject({ level: 'ok', says: 'PostgreSQL 18.4 answers' });
+    expect(judgeVersion(facts)).toMatchObject({ level: 'ok', says: 'PostgreSQL 18.4 is running' });
     expect(judgeVersion({ ...facts, versionNumber: 140_012 }).level).toBe('fault');
   });
 
@@ -30,7 +30,7 @@ describe('doctor, of the database', () => {
   it('tells migrations that wait from those it does not know, and a restore that did not end', () => {
     expect(judgeMigrations(facts).level).toBe('ok');
     expect(judgeMigrations({ ...facts, applied: [] }).level).toBe('ok');
-    expect(judgeMigrations({ ...facts, applied: ['0001_a'] })).toMatchObject({ level: 'warning', says: '1 migrations have not run' });
+    expect(judgeMigrations({ ...facts, applied: ['0001_a'] })).toMatchObject({ level: 'warning', says: '1 migration hasn’t run yet' });
     expect(judgeMigrations({ ...facts, applied: [...facts.applied, '0003_c'] })).toMatchObject({
       level: 'fault',
       says: expect.stringContaining('0003_c'),

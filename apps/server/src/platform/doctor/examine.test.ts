@@ -49,15 +49,15 @@ const levelsOf = (findings: { check: string; level: string }[]) => Object.fromEn
 it('finds all well beside a product that runs, and leaves nothing in its bucket', async () => {
   const levels = levelsOf(await examine(installation(), async () => test.databaseUrl, log));
   expect(levels).toMatchObject({
-    'Port of the web server': 'ok',
+    'Port (web server)': 'ok',
     Database: 'ok',
     Migrations: 'ok',
     'Server key': 'ok',
-    Pictures: 'ok',
+    Images: 'ok',
     Videos: 'ok',
     'Object store': 'ok',
   });
-  expect(levels['Clock, by the object store']).toBe('ok');
+  expect(levels['Clock (compared with the object store)']).toBe('ok');
   expect(await s3.keys()).toEqual([]);
 });
 
@@ -83,11 +83,11 @@ it('goes on where something does not answer, and says which', async () => {
     log,
   );
   expect(levelsOf(found)).toMatchObject({
-    'Port of the web server': 'fault',
+    'Port (web server)': 'fault',
     Database: 'fault',
     'Object store': 'fault',
-    Mail: 'fault',
-    Pictures: 'ok',
+    Email: 'fault',
+    Images: 'ok',
   });
   expect(found.filter(({ level }) => level === 'fault').every(({ todo }) => todo)).toBe(true);
   other.close();

@@ -51,7 +51,7 @@ async function look(check: string, todo: string, work: () => Promise<Finding[]>)
 }
 
 const portsOf = ({ host, port, ftpPort, roles }: Installation) => [
-  { kind: 'http' as const, name: 'the web server', at: { host, port, variable: 'PORT' } },
+  { kind: 'http' as const, name: 'web server', at: { host, port, variable: 'PORT' } },
   ...(roles.has('ftp') ? [{ kind: 'ftp' as const, name: 'FTP', at: { host, port: ftpPort, variable: 'FTP_PORT' } }] : []),
 ];
 
@@ -76,7 +76,7 @@ async function examineSecrets(installation: Installation, url: string): Promise<
 
 async function examineDatabase(installation: Installation, findDatabase: FindDatabase): Promise<Finding[]> {
   const url = await findDatabase();
-  if (url === undefined) return [ok('Database', 'The embedded PostgreSQL is made at the first start')];
+  if (url === undefined) return [ok('Database', 'The embedded PostgreSQL will be set up at the first start')];
   const facts = await lookAtDatabase(url);
   // Tables of another version may have other columns.
   const isCurrent = !facts.isRestoring && facts.applied.length > 0 && facts.known.every((name) => facts.applied.includes(name));
@@ -98,25 +98,29 @@ async function examinePooler({ databaseUrl, databaseDirectUrl }: Installation): 
 async function examineBucket(s3: S3Settings): Promise<Finding[]> {
   const { readClockOffset, readLifecycle, tryBucket } = await import('./look-at-bucket.ts');
   await tryBucket(s3);
-  const clock = await look('Clock, by the object store', 'Look whether S3_ENDPOINT answers.', async () => [
+  const clock = await look('Clock (compared with the object store)', 'Check that S3_ENDPOINT responds.', async () => [
     judgeClock('the object store', await readClockOffset(s3)),
   ]);
-  return [ok('Object store', `${s3.bucket} takes, gives and removes`), ...clock, ...judgeLifecycle(await readLifecycle(s3), s3.prefix)];
+  return [
+    ok('Object store', `Writing, reading and deleting work in ${s3.bucket}`),
+    ...clock,
+    ...judgeLifecycle(await readLifecycle(s3), s3.prefix),
+  ];
 }
 
 /** Looks at all that the installation needs, also while the product runs. Nothing that it finds ends it. */
 export async function examine(installation: Installation, findDatabase: FindDatabase, log: Logger): Promise<Finding[]> {
   const { smtpUrl, publicUrl, s3, dataDir } = installation;
   return [
-    ...(await look('Machine', `Look at ${path.resolve(dataDir)}.`, () => examineMachine(installation))),
-    ...(await look('Database', 'Look at DATABASE_URL and at whether the database runs and lets this machine in.', () =>
+    ...(await look('Machine', `Check ${path.resolve(dataDir)}.`, () => examineMachine(installation))),
+    ...(await look('Database', 'Check DATABASE_URL, and that the database is running and accepts connections from this machine.', () =>
       examineDatabase(installation, findDatabase),
     )),
-    ...(await look('Pooler', 'Look at DATABASE_URL and at whether the pooler runs and lets this machine in.', () =>
+    ...(await look('Pooler', 'Check DATABASE_URL, and that the pooler is running and accepts connections from this machine.', () =>
       examinePooler(installation),
     )),
     ...(await look('Encoders', 'Run “npm ci” again.', async () => judgeEncoders(await lookAtEncoders(installation, log)))),
-    ...(s3 ? await look('Object store', 'Look at S3_*: the address, the bucket, the keys and their rights.', () => examineBucket(s3)) : []),
+    ...(s3 ? await look('Object store', 'Check the S3_* settings: endpoint, bucket, keys and permissions.', () => examineBucket(s3)) : []),
     judgeMail(smtpUrl, smtpUrl && (await tryMail(smtpUrl)), publicUrl),
   ];
 }

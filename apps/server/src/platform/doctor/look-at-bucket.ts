@@ -15,8 +15,8 @@ export async function tryBucket(settings: S3Settings): Promise<void> {
     const read: Buffer[] = [];
     for await (const chunk of await objects.get(key)) read.push(chunk as Buffer);
     await objects.remove([key]);
-    if (Buffer.concat(read).toString() !== written) throw new Error('The store gave back something else than was put');
-    if (await objects.head(key)) throw new Error('The store did not remove what it was told to');
+    if (Buffer.concat(read).toString() !== written) throw new Error('The data read from the bucket doesn’t match what was written');
+    if (await objects.head(key)) throw new Error('The test object couldn’t be deleted');
   } finally {
     objects.close();
   }
@@ -56,7 +56,7 @@ export async function readClockOffset({ endpoint, region }: S3Settings): Promise
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   const date = answer.headers.get('date');
-  if (date === null) throw new Error('The store does not say its time');
+  if (date === null) throw new Error('The object store doesn’t report its time');
   // It says whole seconds, of which half has passed on average.
   return (begunAt + Date.now()) / 2 - (Date.parse(date) + 500);
 }

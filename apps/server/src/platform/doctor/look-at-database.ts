@@ -24,7 +24,7 @@ async function readFacts(client: pg.Client) {
     SETTINGS,
   ]);
   const [found] = facts.rows;
-  if (!found) throw new Error('The database says nothing of itself');
+  if (!found) throw new Error('The database returned no information');
   return { ...found, clockOffsetMs, settings: Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting])) };
 }
 

@@ -13,7 +13,7 @@ export async function lookAtDisk(name: string, folder: string): Promise<Disk> {
   for (let at = folder; ; at = path.dirname(at)) {
     const found = await statfs(at).catch(() => undefined);
     if (!found) {
-      if (at === path.dirname(at)) throw new Error(`${folder} is on no file system`);
+      if (at === path.dirname(at)) throw new Error(`No file system found for ${folder}`);
       continue;
     }
     const { bavail, blocks, bsize, ffree, files } = found;

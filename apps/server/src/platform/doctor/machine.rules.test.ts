@@ -23,7 +23,7 @@ describe('doctor', () => {
   });
 
   it('warns below a tenth of free room, and has a fault where uploads are refused or no file can be made', () => {
-    expect(judgeDisk(disk)).toMatchObject({ level: 'ok', says: '60.0 GB of 100.0 GB are free at /data' });
+    expect(judgeDisk(disk)).toMatchObject({ level: 'ok', says: '60.0 GB of 100.0 GB free in /data' });
     expect(judgeDisk({ ...disk, freeBytes: 9e9 }).level).toBe('warning');
     expect(judgeDisk({ ...disk, freeBytes: 2e8 })).toMatchObject({ level: 'fault', says: expect.stringContaining('uploads are refused') });
     expect(judgeDisk({ ...disk, freeFiles: 5 }).level).toBe('fault');
@@ -44,11 +44,11 @@ describe('doctor', () => {
 
   it('tells the product’s own port from one that somebody else has, and names the variable', () => {
     const at = { host: '127.0.0.1', port: 3000, variable: 'PORT' };
-    expect(judgePort('the web server', at, 'ours').level).toBe('ok');
-    expect(judgePort('the web server', at, 'free').level).toBe('ok');
-    expect(judgePort('the web server', at, 'taken')).toMatchObject({ level: 'fault', todo: expect.stringContaining('PORT') });
-    expect(judgePort('the web server', at, 'forbidden').level).toBe('fault');
-    expect(judgePort('the web server', at, 'no such address').todo).toContain('HOST');
+    expect(judgePort('web server', at, 'ours').level).toBe('ok');
+    expect(judgePort('web server', at, 'free').level).toBe('ok');
+    expect(judgePort('web server', at, 'taken')).toMatchObject({ level: 'fault', todo: expect.stringContaining('PORT') });
+    expect(judgePort('web server', at, 'forbidden').level).toBe('fault');
+    expect(judgePort('web server', at, 'no such address').todo).toContain('HOST');
   });
 
   it('has a fault for a proxy that is not trusted, and warns of a way in beside it and of one without encryption', () => {

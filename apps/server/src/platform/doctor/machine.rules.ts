@@ -14,10 +14,10 @@ export function judgeNode(version: string, hasZstd: boolean): Finding {
   if (!hasZstd)
     return fault(
       'Node',
-      `Node ${version} has no Zstandard, which backups need`,
-      'Run “npm ci” again, which brings the right Node, or install Node 24.',
+      `Node ${version} doesn’t support Zstandard, which backups need`,
+      'Run “npm ci” again to install the right Node version, or install Node 24.',
     );
-  if (major % 2 === 1) return warning('Node', `Node ${version} is no long-term release`, 'Use Node 24.');
+  if (major % 2 === 1) return warning('Node', `Node ${version} isn’t a long-term support release`, 'Use Node 24.');
   return ok('Node', `Node ${version}`);
 }
 
@@ -33,28 +33,28 @@ export interface Disk {
 }
 
 export function judgeDisk({ name, folder, freeBytes, totalBytes, freeFiles, totalFiles }: Disk): Finding {
-  const check = `Disk of ${name}`;
-  const says = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} are free at ${folder}`;
-  const todo = 'Make room, or move the installation to a larger disk: a database that cannot write stops.';
-  if (freeBytes <= KEPT_FREE_BYTES) return fault(check, `${says}: uploads are refused`, todo);
+  const check = `Disk (${name})`;
+  const says = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} free in ${folder}`;
+  const todo = 'Free up space or move the installation to a larger disk. The database stops when it can’t write.';
+  if (freeBytes <= KEPT_FREE_BYTES) return fault(check, `${says}, so uploads are refused`, todo);
   if (totalFiles > 0 && freeFiles < totalFiles * (LOW_SHARE / 10))
-    return fault(check, `${folder} has room for ${freeFiles} more files only`, 'Make a file system with more inodes.');
+    return fault(check, `${folder} can hold only ${freeFiles} more files`, 'Create a file system with more inodes.');
   return freeBytes < totalBytes * LOW_SHARE ? warning(check, says, todo) : ok(check, says);
 }
 
 export function judgeRights(folder: string, rights: { mode: number; isOwn: boolean; isWritable: boolean } | undefined): Finding {
   const check = 'Data folder';
-  if (!rights) return ok(check, `${folder} is made at the first start`);
+  if (!rights) return ok(check, `${folder} will be created at the first start`);
   if (!rights.isWritable)
-    return fault(check, `${folder} cannot be written`, 'Give it to the user who runs the product: chown -R USER DATA_DIR.');
-  if (!rights.isOwn) return warning(check, `${folder} belongs to another user`, 'Start doctor and the product as the same user.');
+    return fault(check, `${folder} isn’t writable`, 'Change its owner to the user that runs Vitrine: chown -R USER DATA_DIR.');
+  if (!rights.isOwn) return warning(check, `${folder} belongs to another user`, 'Run doctor and Vitrine as the same user.');
   if ((rights.mode & OTHERS_MAY) !== 0)
     return warning(
       check,
-      `Others of this machine may enter ${folder}, which holds keys and photos`,
-      `chmod 700 ${folder}, or start the product, which does it.`,
+      `Other users of this machine can access ${folder}, which contains keys and photos`,
+      `Run chmod 700 ${folder}, or start Vitrine to fix this automatically.`,
     );
-  return ok(check, `${folder} is its owner’s alone`);
+  return ok(check, `Only the owner can access ${folder}`);
 }
 
 export type PortState = 'free' | 'ours' | 'taken' | 'forbidden' | 'no such address';
@@ -64,17 +64,17 @@ export function judgePort(
   { host, port, variable }: { host: string; port: number; variable: string },
   state: PortState,
 ): Finding {
-  const check = `Port of ${name}`;
+  const check = `Port (${name})`;
   const at = `${host}:${port}`;
   const findings: Record<PortState, Finding> = {
     free: ok(check, `${at} is free`),
-    ours: ok(check, `The product answers at ${at}`),
-    taken: fault(check, `Another program has ${at}`, `Stop it, or set ${variable} to another port.`),
-    forbidden: fault(check, `This user may not listen at ${at}`, `Set ${variable} to a port above 1023.`),
+    ours: ok(check, `Vitrine is running on ${at}`),
+    taken: fault(check, `Another program is using ${at}`, `Stop it, or set ${variable} to another port.`),
+    forbidden: fault(check, `This user isn’t allowed to listen on ${at}`, `Set ${variable} to a port above 1023.`),
     'no such address': fault(
       check,
-      `${host} is no address of this machine`,
-      'Set HOST to one that is, to 127.0.0.1, or to 0.0.0.0 for all.',
+      `${host} isn’t an address of this machine`,
+      'Set HOST to an address of this machine, to 127.0.0.1, or to 0.0.0.0 for all addresses.',
     ),
   };
   return findings[state];
@@ -85,10 +85,10 @@ export function judgeOpenFiles(limit: number | undefined): Finding | undefined {
   return limit < FEW_FILES
     ? warning(
         'Open files',
-        `A process may open ${limit} files, and so serves fewer than ${Math.floor(limit * 0.8)} connections`,
-        'Raise it: LimitNOFILE=65536 in the unit, or ulimit -n.',
+        `A process can open only ${limit} files, so it serves fewer than ${Math.floor(limit * 0.8)} connections`,
+        'Increase the limit with LimitNOFILE=65536 in the systemd unit or with ulimit -n.',
       )
-    : ok('Open files', `A process may open ${limit} files`);
+    : ok('Open files', `A process can open ${limit} files`);
 }
 
 const LOCAL = /^(localhost|127\.|\[?::1)/;
@@ -101,36 +101,36 @@ export interface Entry {
 
 /** How people come to the product, and whether it knows their addresses. */
 export function judgeProxy({ publicUrl, host, trustProxy }: Entry): Finding {
-  const check = 'Way in';
+  const check = 'Public address';
   const { protocol, hostname } = new URL(publicUrl);
   const isOpen = !LOCAL.test(host);
   if (LOCAL.test(hostname))
     return isOpen
       ? warning(
           check,
-          `The product listens at ${host}, and links in mails lead to ${publicUrl}, which nobody else reaches`,
-          'Set PUBLIC_URL to the address people open.',
+          `Vitrine listens on ${host}, but links in emails point to ${publicUrl}, which other machines can’t reach`,
+          'Set PUBLIC_URL to the address people use.',
         )
-      : ok(check, `For this machine alone, at ${publicUrl}`);
+      : ok(check, `Only reachable from this machine, at ${publicUrl}`);
   if (protocol === 'https:' && trustProxy === false)
     return fault(
       check,
-      `Whoever comes by ${publicUrl} comes by a proxy, and TRUST_PROXY does not name it: all share one limit of attempts`,
+      `Requests to ${publicUrl} come through a proxy that TRUST_PROXY doesn’t list, so all users share one rate limit`,
       'Set TRUST_PROXY to the proxy’s address, such as 127.0.0.1.',
     );
   if (protocol === 'http:')
     return warning(
       check,
-      `${publicUrl} is not encrypted: passwords and photos can be read on the way`,
-      'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.',
+      `${publicUrl} isn’t encrypted, so others on the network can read passwords and photos`,
+      'Use a reverse proxy with a certificate, and set PUBLIC_URL to its https address.',
     );
   if (isOpen && trustProxy !== false)
     return warning(
       check,
-      `The product listens at ${host}, so that people can pass by the proxy`,
-      'Leave HOST at 127.0.0.1, or let a firewall admit the proxy alone.',
+      `Vitrine listens on ${host}, so clients can bypass the proxy`,
+      'Set HOST to 127.0.0.1, or let a firewall allow only the proxy.',
     );
-  return ok(check, `${publicUrl}, by the proxy at ${trustProxy}`);
+  return ok(check, `${publicUrl}, through the proxy at ${trustProxy}`);
 }
 
 /** Judges how FTP clients may sign in. */
@@ -150,12 +150,12 @@ const FAR_OFF_MS = 60_000;
 
 /** `offsetMs`: how far this machine is ahead. */
 export function judgeClock(than: string, offsetMs: number): Finding {
-  const check = `Clock, by ${than}`;
+  const check = `Clock (compared with ${than})`;
   const seconds = Math.abs(offsetMs / 1000);
   const says = `This machine is ${seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0)} s ${offsetMs < 0 ? 'behind' : 'ahead of'} ${than}`;
-  const todo = 'Let one time service set the clocks of all machines: timedatectl set-ntp true.';
+  const todo = 'Use one time service for all machines: timedatectl set-ntp true.';
   if (Math.abs(offsetMs) < LATE_MS) return ok(check, says);
   return Math.abs(offsetMs) < FAR_OFF_MS
     ? warning(check, says, todo)
-    : fault(check, `${says}: schedules, sessions and signatures go wrong`, todo);
+    : fault(check, `${says}, which breaks schedules, sessions and signatures`, todo);
 }

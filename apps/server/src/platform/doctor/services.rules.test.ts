@@ -12,7 +12,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(judgeEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
     expect(judgeEncoders({ ...tools, rejected: [{ ffmpeg: '/opt/ffmpeg', reason: 'it lacks the filter zscale' }] })).toMatchObject([
       { level: 'ok' },
-      { level: 'warning', says: '/opt/ffmpeg cannot be used: it lacks the filter zscale. The built-in FFmpeg is used' },
+      { level: 'warning', says: '/opt/ffmpeg can’t be used: it lacks the filter zscale. The built-in FFmpeg is used' },
     ]);
     expect(levels(judgeEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
@@ -22,7 +22,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(judgeLifecycle([], 'vitrine/'))).toEqual(['warning', 'warning']);
     expect(levels(judgeLifecycle([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
     expect(judgeLifecycle([{ ...expiring, prefix: '' }, ending], 'vitrine/')).toMatchObject([
-      { level: 'fault', says: expect.stringContaining('what people uploaded') },
+      { level: 'fault', says: expect.stringContaining('uploaded files') },
     ]);
     expect(levels(judgeLifecycle([expiring, { ...expiring, prefix: 'other/' }, ending], 'vitrine/'))).toEqual(['ok']);
     expect(levels(judgeLifecycle(undefined, ''))).toEqual(['warning']);
@@ -31,7 +31,7 @@ describe('doctor findings about programs and services', () => {
   it('has a fault where mail is needed and not sent, with what the server said', () => {
     expect(judgeMail(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
     expect(judgeMail(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
-    expect(judgeMail('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').says).toBe('mail.example.com takes mail');
+    expect(judgeMail('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').says).toBe('mail.example.com accepts email');
     const refused = judgeMail('smtps://u:p@mail.example.com', 'Invalid login', 'https://wall.example.com');
     expect(refused).toMatchObject({ level: 'fault', says: expect.stringContaining('Invalid login') });
     expect(JSON.stringify(refused)).not.toContain('u:p');

@@ -14,18 +14,19 @@ export interface Encoders {
 export function judgeEncoders({ ffmpeg, rejected, hasBuiltIn, failedFormats }: Encoders): Finding[] {
   const pictures =
     failedFormats.length > 0
-      ? fault('Pictures', `sharp does not write ${failedFormats.join(', ')}`, 'Run “npm ci” again, with optional dependencies.')
-      : ok('Pictures', 'sharp reads and writes');
-  if (ffmpeg !== undefined) return [pictures, ok('Videos', `${ffmpeg} has the encoders and filters that are used`)];
-  const todo = 'Install ffmpeg (apt-get install ffmpeg) and name it in FFMPEG_PATH, or run “npm ci” again, with optional dependencies.';
-  const reasons = rejected.map((one) => `${one.ffmpeg} cannot be used: ${one.reason}`).join('; ');
-  if (!hasBuiltIn) return [pictures, fault('Videos', `No FFmpeg can be used, so videos are not processed. ${reasons}`.trim(), todo)];
+      ? fault('Images', `sharp can’t write ${failedFormats.join(', ')}`, 'Run “npm ci” again, with optional dependencies.')
+      : ok('Images', 'sharp can read and write all formats');
+  if (ffmpeg !== undefined) return [pictures, ok('Videos', `${ffmpeg} has the required encoders and filters`)];
+  const todo = 'Install ffmpeg (apt-get install ffmpeg) and set FFMPEG_PATH, or run “npm ci” again with optional dependencies.';
+  const reasons = rejected.map((one) => `${one.ffmpeg} can’t be used: ${one.reason}`).join('; ');
+  if (!hasBuiltIn)
+    return [pictures, fault('Videos', `No usable FFmpeg was found, so uploaded videos can’t be processed. ${reasons}`.trim(), todo)];
   if (rejected.length > 0)
     return [
       pictures,
-      warning('Videos', `${reasons}. The built-in FFmpeg is used`, 'Update that FFmpeg, name another in FFMPEG_PATH, or ignore this.'),
+      warning('Videos', `${reasons}. The built-in FFmpeg is used`, 'Update that FFmpeg, set FFMPEG_PATH to another one, or ignore this.'),
     ];
-  return [pictures, ok('Videos', 'The built-in ffmpeg is used')];
+  return [pictures, ok('Videos', 'Using the built-in ffmpeg')];
 }
 
 /** A rule by which a bucket lets go of objects or parts by itself. */
@@ -38,13 +39,13 @@ export interface LifecycleRule {
 
 /** `undefined`: the store does not say. */
 export function judgeLifecycle(rules: LifecycleRule[] | undefined, keyPrefix: string): Finding[] {
-  const check = 'Rules of the bucket';
+  const check = 'Bucket lifecycle rules';
   if (!rules)
     return [
       warning(
         check,
-        'The store does not say which rules the bucket has',
-        'Look yourself whether objects below renditions/ expire and incomplete uploads are ended.',
+        'The object store doesn’t report lifecycle rules',
+        'Check yourself that objects under renditions/ expire and incomplete uploads are aborted.',
       ),
     ];
   const enabled = rules.filter((rule) => rule.isEnabled);
@@ -59,35 +60,31 @@ export function judgeLifecycle(rules: LifecycleRule[] | undefined, keyPrefix: st
   const findings: Finding[] = losing.map(({ prefix, expiresDays }) =>
     fault(
       check,
-      `What is below “${prefix}” expires after ${expiresDays} days, and with it what people uploaded`,
-      `Limit the rule to ${keyPrefix}renditions/, or take it away.`,
+      `Objects under “${prefix}” expire after ${expiresDays} days, including uploaded files`,
+      `Limit the rule to ${keyPrefix}renditions/ or remove it.`,
     ),
   );
   if (!enabled.some((rule) => rule.expiresDays !== undefined && covers(rule, `${keyPrefix}renditions/`)))
-    findings.push(warning(check, `Nothing lets go of what is below ${keyPrefix}renditions/`, `Let it expire after 30 days.`));
+    findings.push(warning(check, `No rule expires objects under ${keyPrefix}renditions/`, `Add a rule that expires them after 30 days.`));
   if (!enabled.some((rule) => rule.abandonsDays !== undefined && covers(rule, keyPrefix)))
     findings.push(
-      warning(
-        check,
-        'Parts of uploads that were never completed stay for good',
-        'Let the bucket end incomplete multipart uploads after 7 days.',
-      ),
+      warning(check, 'Incomplete multipart uploads are never removed', 'Add a rule that aborts incomplete multipart uploads after 7 days.'),
     );
-  return findings.length > 0 ? findings : [ok(check, 'Renditions expire and incomplete uploads are ended')];
+  return findings.length > 0 ? findings : [ok(check, 'Renditions expire and incomplete uploads are aborted')];
 }
 
 export function judgeMail(smtpUrl: string | undefined, error: string | undefined, publicUrl: string): Finding {
-  const check = 'Mail';
+  const check = 'Email';
   if (smtpUrl === undefined)
     return publicUrl.startsWith('https:')
-      ? fault(check, 'No mail is sent: nobody can confirm an address or a new password', 'Set SMTP_URL.')
-      : ok(check, 'Mails become files in the data folder');
+      ? fault(check, 'Emails aren’t sent, so users can’t confirm addresses or reset passwords', 'Set SMTP_URL.')
+      : ok(check, 'Emails are saved as files in the data folder');
   const { host } = new URL(smtpUrl);
   return error === undefined
-    ? ok(check, `${host} takes mail`)
+    ? ok(check, `${host} accepts email`)
     : fault(
         check,
-        `${host} does not take mail: ${error}`,
-        'Look at SMTP_URL: its port, user, password, and smtps:// where the server wants TLS at once.',
+        `${host} doesn’t accept email: ${error}`,
+        'Check SMTP_URL: port, user and password. Use smtps:// if the server requires implicit TLS.',
       );
 }

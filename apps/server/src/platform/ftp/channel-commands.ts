@@ -18,8 +18,8 @@ async function makePassive(session: FtpSession): Promise<PassiveChannel> {
 
 const pasv: FtpCommand = async (session) => {
   const { control } = session;
-  if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');
-  if (!isIPv4(control.localAddress)) return control.reply(425, 'Use EPSV on this network.');
+  if (session.isExtendedOnly) return control.reply(503, 'EPSV ALL is active, so this command isn’t available.');
+  if (!isIPv4(control.localAddress)) return control.reply(425, 'Use EPSV for this connection.');
   const { port } = await makePassive(session);
   const numbers = [...control.localAddress.split('.'), port >> 8, port & 0xff].join(',');
   return control.reply(227, `Entering passive mode (${numbers}).`);
@@ -29,10 +29,10 @@ const epsv: FtpCommand = async (session, argument) => {
   const { control } = session;
   if (argument.toUpperCase() === 'ALL') {
     session.isExtendedOnly = true;
-    return control.reply(200, 'EPSV alone from now on.');
+    return control.reply(200, 'Only EPSV is accepted from now on.');
   }
   const family = isIPv4(control.localAddress) ? '1' : '2';
-  if (argument !== '' && argument !== family) return control.reply(522, `Only this network protocol is offered: (${family})`);
+  if (argument !== '' && argument !== family) return control.reply(522, `Network protocol not supported. Use (${family})`);
   const { port } = await makePassive(session);
   return control.reply(229, `Entering extended passive mode (|||${port}|).`);
 };
@@ -40,25 +40,25 @@ const epsv: FtpCommand = async (session, argument) => {
 /** Only the client's own address: otherwise the server could be used to attack others (bounce attack, RFC 2577, 3). */
 function makeActive(session: FtpSession, host: string, port: number): Promise<void> {
   const { control } = session;
-  if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');
+  if (session.isExtendedOnly) return control.reply(503, 'EPSV ALL is active, so this command isn’t available.');
   if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress)
     throw new FtpRefusal(504, 'Data connections are limited to your own address.');
   if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data connections to this port are not allowed.');
   closeChannel(session);
   session.channel = connectActive(port, control.localAddress, channelOptions(session));
-  return control.reply(200, 'Ready to connect to you.');
+  return control.reply(200, 'PORT command successful.');
 }
 
 const port: FtpCommand = async (session, argument) => {
   const numbers = /^\d{1,3}(,\d{1,3}){5}$/.test(argument) ? argument.split(',').map(Number) : [];
-  if (numbers.length !== 6 || numbers.some((number) => number > 255)) throw new FtpRefusal(501, 'Six numbers, please.');
+  if (numbers.length !== 6 || numbers.some((number) => number > 255)) throw new FtpRefusal(501, 'Six numbers are required.');
   const [high = 0, low = 0] = numbers.slice(4);
   return makeActive(session, numbers.slice(0, 4).join('.'), high * 256 + low);
 };
 
 const eprt: FtpCommand = async (session, argument) => {
   const [, family, host = '', number = ''] = argument.split(argument[0] ?? '|');
-  if (family !== '1' && family !== '2') return session.control.reply(522, 'Only these network protocols are offered: (1,2)');
+  if (family !== '1' && family !== '2') return session.control.reply(522, 'Network protocol not supported. Use (1,2)');
   return makeActive(session, host, /^\d{1,5}$/.test(number) ? Number(number) : 0);
 };
 

@@ -65,9 +65,7 @@ export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Pr
   const socket = secure ?? raw;
   // Errors are handled by the transfer while it uses the socket. This listener covers the time before and after.
   for (const each of new Set([raw, socket])) each.on('error', () => undefined);
-  socket.setTimeout(stallMs, () =>
-    socket.destroy(Object.assign(new Error('The data connection was silent for too long'), { code: 'ECONNRESET' })),
-  );
+  socket.setTimeout(stallMs, () => socket.destroy(Object.assign(new Error('Data connection timed out'), { code: 'ECONNRESET' })));
   if (!secure) return raw;
   await happened(secure, 'secure').catch(explainHandshake);
   if (!secure.isSessionReused()) throw new SessionNotResumed();

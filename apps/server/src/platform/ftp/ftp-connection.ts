@@ -25,7 +25,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
   let running: Promise<void> | undefined;
 
   const onLine = (line: string) => {
-    if (waiting.length >= MAX_WAITING) return control.close(421, 'Too many commands at once.');
+    if (waiting.length >= MAX_WAITING) return control.close(421, 'Too many commands at the same time.');
     waiting.push(line);
     if (/^ABOR\s*$/i.test(line)) session.abort?.();
     running ??= runAll().finally(() => {
@@ -33,7 +33,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
     });
   };
   const onIdle = () => {
-    if (!running) control.close(421, 'You were silent for too long. Goodbye.');
+    if (!running) control.close(421, 'Connection timed out. Goodbye.');
   };
   const control = createControl(socket, services.limits.idleMs, { onLine, onIdle });
   const session = createSession(control, services);
@@ -46,7 +46,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
   };
 
   const signInTimer = setTimeout(() => {
-    if (!session.signedIn) control.close(421, 'You did not sign in in time.');
+    if (!session.signedIn) control.close(421, 'Sign-in timed out.');
   }, services.limits.signInMs);
   void control.gone.then(async () => {
     clearTimeout(signInTimer);
@@ -56,7 +56,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
     endSession(session);
     onEnd();
   });
-  void control.reply(220, 'Vitrine is ready. Please use TLS (AUTH TLS).');
+  void control.reply(220, 'Vitrine is ready. Use TLS (AUTH TLS).');
 
   return {
     session,
@@ -74,12 +74,12 @@ async function runCommand(session: FtpSession, line: string): Promise<void> {
   const verb = name.toUpperCase();
   try {
     const command = forEverybody.get(verb) ?? forSignedIn.get(verb);
-    if (!command) return await control.reply(502, 'This command is not offered.');
-    if (forSignedIn.has(verb) && !session.signedIn) return await control.reply(530, 'Please sign in first.');
+    if (!command) return await control.reply(502, 'Command not supported.');
+    if (forSignedIn.has(verb) && !session.signedIn) return await control.reply(530, 'Sign in first.');
     await command(session, argument);
   } catch (error) {
     const reply = replyTo(error);
     if (!reply) services.log.error({ err: error, command: verb }, 'an FTP command failed');
-    await control.reply(reply?.code ?? 451, reply?.text ?? 'Something went wrong on our side. It has been recorded.');
+    await control.reply(reply?.code ?? 451, reply?.text ?? 'Something went wrong on our side. We’ve logged the error. Try again later.');
   }
 }

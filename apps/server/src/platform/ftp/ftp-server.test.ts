@@ -124,7 +124,7 @@ describe('a data connection', () => {
     const port = await start({ passivePorts: { first: only, last: only } });
     const [first, second] = [await signedIn(port), await signedIn(port)];
     expect(passivePort(await first.say('PASV'))).toBe(only);
-    expect(await second.say('PASV')).toBe('425 All data ports are in use. Please try again in a moment.');
+    expect(await second.say('PASV')).toBe('425 All data ports are in use. Try again in a moment.');
     first.socket.destroy();
     await expect.poll(() => second.say('EPSV')).toBe(`229 Entering extended passive mode (|||${only}|).`);
   });
@@ -164,7 +164,7 @@ describe('what a client sees', () => {
   it('hides what went wrong inside', async () => {
     const raw = await signedIn(await start());
     await raw.say('PASV');
-    expect(await raw.say('STOR a.jpg')).toBe('451 Something went wrong on our side. It has been recorded.');
+    expect(await raw.say('STOR a.jpg')).toBe('451 Something went wrong on our side. We’ve logged the error. Try again later.');
   });
 });
 
@@ -211,7 +211,7 @@ describe('commands', () => {
   it('wait for a sign-in', async () => {
     const raw = await rawFtp(await start());
     for (const command of ['PWD', 'PASV', 'EPSV', 'PORT 127,0,0,1,100,0', 'LIST', 'MLSD', 'STOR a', 'RETR a', 'DELE a', 'MKD a', 'SIZE a'])
-      expect(await raw.say(command)).toBe('530 Please sign in first.');
+      expect(await raw.say(command)).toBe('530 Sign in first.');
     expect(await raw.say('PASS right')).toMatch(/^503/);
   });
 });
@@ -222,7 +222,7 @@ describe('TLS', () => {
     raw.socket.write('AUTH TLS\r\nUSER eve\r\nPASS right\r\n');
     expect(await raw.read()).toMatch(/^234/);
     const secure = await upgrade(raw);
-    expect(await secure.say('PWD')).toBe('530 Please sign in first.');
+    expect(await secure.say('PWD')).toBe('530 Sign in first.');
     expect(await secure.say('PROT P')).toMatch(/^200/);
     secure.socket.destroy();
   });
@@ -287,7 +287,7 @@ describe('connections', () => {
     await signedIn(port);
     const third = await rawFtp(port);
     await third.say('USER ana');
-    expect(await third.say('PASS right')).toBe('421 Too many connections of this account. Close one first.');
+    expect(await third.say('PASS right')).toBe('421 Too many connections for this account. Close one first.');
     await third.closed;
     await signedIn(port, 'bob');
     await signedIn(port, 'bob');
@@ -299,7 +299,7 @@ describe('connections', () => {
   it('end when they are silent, never sign in, or guess', async () => {
     const port = await start({ limits: { idleMs: 60, signInMs: 200 } });
     const silent = await signedIn(port);
-    expect(await silent.read()).toBe('421 You were silent for too long. Goodbye.');
+    expect(await silent.read()).toBe('421 Connection timed out. Goodbye.');
     const hidden = new Client();
     await hidden.access({
       host: '127.0.0.1',

@@ -61,7 +61,7 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
     port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.all([...connections].map((connection) => connection.end(421, 'The server is stopping. Please come back in a moment.')));
+      await Promise.all([...connections].map((connection) => connection.end(421, 'The server is shutting down. Try again in a moment.')));
       await closed;
     },
   };

@@ -61,7 +61,7 @@ export const createSession = (control: ControlConnection, services: FtpServices)
 });
 
 export function treeOf(session: FtpSession): FileTree {
-  if (!session.signedIn) throw new FtpRefusal(530, 'Please sign in first.');
+  if (!session.signedIn) throw new FtpRefusal(530, 'Sign in first.');
   return session.signedIn.tree;
 }
 

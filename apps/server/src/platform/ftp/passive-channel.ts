@@ -86,7 +86,7 @@ async function listenOnFree(server: Server, host: string, ports: PortRange | und
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new FtpRefusal(425, 'All data ports are in use. Please try again in a moment.');
+  throw new FtpRefusal(425, 'All data ports are in use. Try again in a moment.');
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -56,7 +56,7 @@ async function send(source: Readable | string[], socket: Socket): Promise<string
   // Read to its end, or the client's closing would never be noticed.
   socket.resume();
   await pipeline(source, socket);
-  return 'That was all.';
+  return 'Directory sent.';
 }
 
 const list = (format: (entry: TreeEntry) => string, readsOptions: boolean): FtpCommand => {
@@ -66,10 +66,10 @@ const list = (format: (entry: TreeEntry) => string, readsOptions: boolean): FtpC
     const path = resolvePath(session.folder, given);
     const tree = treeOf(session);
     const found = await tree.find(path);
-    if (!found) throw new FtpRefusal(550, 'There is no such file or folder.');
+    if (!found) throw new FtpRefusal(550, 'File or folder not found.');
     const entries = found.kind === 'folder' ? await tree.list(path) : [found];
     const text = entries.map((entry) => `${format(entry)}\r\n`).join('');
-    await transfer(session, 'Here comes the list.', ({ socket }) => send([text], socket));
+    await transfer(session, 'Sending directory listing.', ({ socket }) => send([text], socket));
   };
 };
 
@@ -81,7 +81,7 @@ const retr: FtpCommand = async (session, argument) => {
   if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
   const source = await tree.read(path, startByte);
   try {
-    await transfer(session, 'Here it comes.', ({ socket }) => send(source, socket));
+    await transfer(session, 'Sending file.', ({ socket }) => send(source, socket));
   } finally {
     source.destroy();
   }
@@ -91,12 +91,12 @@ const stor: FtpCommand = async (session, argument) => {
   const path = pathOf(session, argument);
   const { startByte, expectedBytes } = session;
   Object.assign(session, { startByte: 0, expectedBytes: undefined });
-  if (startByte > 0) throw new FtpRefusal(554, 'Uploads begin at the beginning: an interrupted one leaves nothing to go on from.');
+  if (startByte > 0) throw new FtpRefusal(554, 'Uploads can’t be resumed. Start again from the beginning.');
   const tree = treeOf(session);
   if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
   const upload = await tree.beginUpload(path, expectedBytes);
   try {
-    await transfer(session, 'Go ahead.', (running) => receiveUpload(session, upload, running));
+    await transfer(session, 'Ready to receive data.', (running) => receiveUpload(session, upload, running));
   } catch (error) {
     await upload.discard();
     throw error;
@@ -110,27 +110,26 @@ async function receiveUpload({ control, services }: FtpSession, upload: TreeUplo
   await Promise.race([control.gone, delay(services.limits.abortGraceMs)]);
   assertWanted();
   await upload.commit();
-  return 'The file is in its album.';
+  return 'File saved to the album.';
 }
 
 const rest: FtpCommand = async (session, argument) => {
   const startByte = Number(argument);
-  if (!/^\d{1,15}$/.test(argument)) return session.control.reply(501, 'A number of bytes, please.');
+  if (!/^\d{1,15}$/.test(argument)) return session.control.reply(501, 'A byte offset is required.');
   session.startByte = startByte;
   return session.control.reply(350, `The next transfer starts at ${startByte}.`);
 };
 
 const allo: FtpCommand = async (session, argument) => {
   const bytes = /^\d{1,15}/.exec(argument)?.[0];
-  if (bytes === undefined) return session.control.reply(501, 'A number of bytes, please.');
+  if (bytes === undefined) return session.control.reply(501, 'A byte count is required.');
   session.expectedBytes = Number(bytes);
-  return session.control.reply(200, 'Noted.');
+  return session.control.reply(200, 'OK.');
 };
 
 /** Bytes pass as they are, whatever the client calls them. */
 const accept = (pattern: RegExp): FtpCommand => {
-  return async ({ control }, argument) =>
-    pattern.test(argument) ? control.reply(200, 'Fine.') : control.reply(504, 'This is not offered.');
+  return async ({ control }, argument) => (pattern.test(argument) ? control.reply(200, 'OK.') : control.reply(504, 'Not supported.'));
 };
 
 const longList = list((entry) => longLineOf(entry, new Date()), true);
@@ -147,5 +146,5 @@ export const transferCommands: Record<string, FtpCommand> = {
   TYPE: accept(/^(I|A( N)?|L 8)$/i),
   STRU: accept(/^F$/i),
   MODE: accept(/^S$/i),
-  ABOR: async ({ control }) => control.reply(226, 'Nothing is being transferred.'),
+  ABOR: async ({ control }) => control.reply(226, 'No transfer in progress.'),
 };

@@ -4,7 +4,7 @@ import { factsOf, timeVal } from './listing.ts';
 import { FtpRefusal } from './replies.ts';
 import { quotePath, resolvePath, showPath } from './tree-path.ts';
 
-const ABSENT = 'There is no such file or folder.';
+const ABSENT = 'File or folder not found.';
 
 async function findEntry(session: FtpSession, path: TreePath): Promise<TreeEntry> {
   const entry = await treeOf(session).find(path);
@@ -14,15 +14,15 @@ async function findEntry(session: FtpSession, path: TreePath): Promise<TreeEntry
 
 /** Where the argument leads; refuses when there is none. */
 export function pathOf(session: FtpSession, argument: string): TreePath {
-  if (argument === '') throw new FtpRefusal(501, 'Say which file or folder.');
+  if (argument === '') throw new FtpRefusal(501, 'Specify a file or folder.');
   return resolvePath(session.folder, argument);
 }
 
 const enter = async (session: FtpSession, path: TreePath) => {
   const entry = await findEntry(session, path);
-  if (entry.kind !== 'folder') throw new FtpRefusal(550, 'This is not a folder.');
+  if (entry.kind !== 'folder') throw new FtpRefusal(550, 'Not a folder.');
   session.folder = path;
-  await session.control.reply(250, `You are in ${showPath(path)}.`);
+  await session.control.reply(250, `Current folder: ${showPath(path)}`);
 };
 
 const cwd: FtpCommand = (session, argument) => enter(session, pathOf(session, argument));
@@ -32,7 +32,7 @@ const pwd: FtpCommand = ({ control, folder }) => control.reply(257, `${quotePath
 const mkd: FtpCommand = async (session, argument) => {
   const path = pathOf(session, argument);
   await treeOf(session).makeFolder(path);
-  await session.control.reply(257, `${quotePath(path)} was made.`);
+  await session.control.reply(257, `${quotePath(path)} created.`);
 };
 
 const rmd: FtpCommand = async (session, argument) => {
@@ -49,7 +49,7 @@ const rnfr: FtpCommand = async (session, argument) => {
   const path = pathOf(session, argument);
   await findEntry(session, path);
   session.renameFrom = path;
-  await session.control.reply(350, 'And its new name?');
+  await session.control.reply(350, 'Ready for RNTO.');
 };
 
 const rnto: FtpCommand = async (session, argument) => {

@@ -5,13 +5,13 @@ const MAX_DEPTH = 16;
 
 /** Where `given` leads from `folder`. The way up ends at the root, so no path leaves the tree. */
 export function resolvePath(folder: TreePath, given: string): TreePath {
-  if (/[\p{Cc}\\]/u.test(given)) throw new FtpRefusal(553, 'This name has characters that names cannot have.');
+  if (/[\p{Cc}\\]/u.test(given)) throw new FtpRefusal(553, 'The name contains invalid characters.');
   const path = given.startsWith('/') ? [] : [...folder];
   for (const part of given.split('/')) {
     if (part === '..') path.pop();
     else if (part !== '' && part !== '.') path.push(part);
   }
-  if (path.length > MAX_DEPTH) throw new FtpRefusal(553, 'There are no folders that deep.');
+  if (path.length > MAX_DEPTH) throw new FtpRefusal(553, 'The path is too deep.');
   return path;
 }
 

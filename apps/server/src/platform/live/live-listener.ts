@@ -44,7 +44,7 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       isLost = true;
       clearInterval(probes);
       metrics.liveBreaks.inc();
-      log.warn({ err: error }, 'the live connection to the database broke');
+      log.warn({ err: error }, 'live connection to the database lost; reconnecting');
       setTimeout(reconnect, delayMs).unref();
     };
     next.on('error', lost);

@@ -69,7 +69,7 @@ export async function startRedisListener({
         if (isStopped) return;
         if (!isLost) {
           metrics.liveBreaks.inc();
-          log.warn({ err: error }, 'the live connection to Redis broke');
+          log.warn({ err: error }, 'live connection to Redis lost; reconnecting');
         }
         isLost = true;
         await sleep(AGAIN_MS);

@@ -49,7 +49,7 @@ export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOpt
       delayMs = Math.min(delayMs * 2, SELDOM_MS);
     } catch (error) {
       delayMs = SELDOM_MS;
-      log.warn({ err: error }, 'nudges wait for Redis');
+      log.warn({ err: error }, 'Redis unavailable; live messages are delayed');
       await deleteOldNudges(db, KEPT_S).catch(() => undefined);
     }
   };

@@ -22,7 +22,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${cha
 
 /** Whoever has no account yet is greeted without a name. */
 export function composeMail({ name, email, platform }: Addressee, { subject, body, note, button, link }: Letter): Mail {
-  const greeting = name === '' ? 'Hello,' : `Hello ${mailedName(name)},`;
+  const greeting = name === '' ? 'Hi,' : `Hi ${mailedName(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
   return {
     to: email,

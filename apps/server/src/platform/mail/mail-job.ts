@@ -32,7 +32,7 @@ interface Deps {
 
 export const createMailHandler = (mailer: Mailer, { db, log, platformOf }: Deps) => {
   // What became of it is for the system page: a mail that went out is not sent again because that could not be written.
-  const note = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'the state of mail was not written'));
+  const note = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'could not save the email status'));
   return handle(mailJob, async (mail, { id }) => {
     try {
       await mailer.send(brandMail(mail, mail.platform ?? (await platformOf(mail.to))), id);

@@ -43,7 +43,7 @@ export function createMailer(options: {
       await mkdir(options.folder, { recursive: true });
       const file = path.join(options.folder, `${id}.eml`);
       await writeFile(file, built.message as Buffer);
-      options.print(`Mail to ${mail.to}: ${mail.subject}\n  kept as ${file}`);
+      options.print(`Email to ${mail.to}: ${mail.subject}\n  saved as ${file}`);
       for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) options.print(`  ${link}`);
       await removeOldest(options.folder);
     },

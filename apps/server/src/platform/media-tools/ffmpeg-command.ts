@@ -74,5 +74,5 @@ function explain(complaints: string): Error {
   if (/no space left/i.test(complaints)) return new AppError('DISK_FULL', undefined, { cause });
   if (/cannot allocate memory|no such filter|unknown encoder|unrecognized option/i.test(complaints))
     return new ToolFailure(complaints.slice(-500));
-  return new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be played.', { cause });
+  return new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be played.', { cause });
 }

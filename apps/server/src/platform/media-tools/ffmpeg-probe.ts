@@ -39,9 +39,9 @@ export const PROBE_ARGS = ['-v', 'error', '-of', 'json', '-show_format', '-show_
 export function readFfprobe(json: string): FfmpegProbe {
   const { streams, format } = report.parse(JSON.parse(json));
   const video = streams.find((found) => found.codec_type === 'video' && found.disposition.attached_pic === 0 && found.width > 0);
-  if (!video) throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
+  if (!video) throw new AppError('FILE_UNSUPPORTED', 'This video file has no video track.');
   if (Math.max(video.width, video.height) > VIDEO_SIDE_MAX) {
-    throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
+    throw new AppError('IMAGE_TOO_LARGE', 'This video’s resolution is too high to process.');
   }
   const audio = streams.find((found) => found.codec_type === 'audio' && found.codec_name !== 'unknown' && found.channels > 0);
   const filters = uprightFilters(readMatrix(video.side_data_list.find((data) => data.displaymatrix)?.displaymatrix));

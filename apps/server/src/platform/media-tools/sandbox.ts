@@ -31,7 +31,7 @@ export function findSandbox(log: Logger): Sandbox {
 
 function look(log: Logger): Sandbox {
   if (process.platform !== 'linux') {
-    log.info('decoders run as the user of the server: only Linux has means to keep them apart');
+    log.info('decoders run without a sandbox; sandboxing requires Linux');
     return { user: undefined, own: [], foreign: [] };
   }
   const isRoot = process.getuid?.() === 0;
@@ -55,11 +55,8 @@ function look(log: Logger): Sandbox {
     ...(network.length === 0 ? ['no network'] : []),
     ...(ours.length === 0 ? ['no new privileges'] : []),
   ];
-  log.info(
-    { user, network: network.length === 0 ? 'as the server' : 'none' },
-    'decoders are kept apart; without native code there is no seccomp or Landlock',
-  );
-  if (missing.length > 0) log.warn({ missing }, 'decoders of uploaded files could not be given all that keeps them apart');
+  log.info({ user, network: network.length === 0 ? 'as the server' : 'none' }, 'decoders run in a sandbox without seccomp and Landlock');
+  if (missing.length > 0) log.warn({ missing }, 'some sandbox features are unavailable for decoders');
   return { user, own: [...network, ...ours], foreign: [...network, ...others] };
 }
 

@@ -10,7 +10,7 @@ import { openToolRoom, type ToolPaths } from './tool-room.ts';
 /** Thrown when a tool died, stalled or failed for a reason other than the file. The job is retried, unlike after FILE_BROKEN from the tool itself. */
 export class ToolFailure extends AppError {
   constructor(detail: string) {
-    super('FILE_BROKEN', 'The file could not be processed.', { cause: new Error(detail) });
+    super('FILE_BROKEN', 'Couldn’t process this file.', { cause: new Error(detail) });
     this.name = 'ToolFailure';
   }
 }
@@ -24,7 +24,7 @@ export class ToolCrash extends ToolFailure {
 }
 
 /** The error for a file that needs more processor time than a file of its size may take. A retry would end the same way. */
-export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video takes far more work than its size explains.');
+export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video is too complex to process.');
 
 export interface CallOptions {
   /** The child is ended after this long without progress or a result. Time in which it waits for a processor does not count. */

@@ -88,12 +88,9 @@ export const swapsSides = (filters: readonly string[]): boolean => filters.some(
 
 /** A file that was cut off may open and play up to there: better said than shown. */
 export function assertWhole(declaredMs: number, lastMs: number): void {
-  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
+  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
   if (lastMs < declaredMs * 0.9 - 1000) {
-    throw new AppError(
-      'FILE_BROKEN',
-      `The video is incomplete: it says it lasts ${seconds(declaredMs)}, but ends after ${seconds(lastMs)}.`,
-    );
+    throw new AppError('FILE_BROKEN', `The video is incomplete. It should last ${seconds(declaredMs)} but ends after ${seconds(lastMs)}.`);
   }
 }
 
@@ -104,7 +101,7 @@ const SLACK_MS = 60_000;
 /** A handful of pictures whose timestamps claim hours would hold a wall for as long. */
 export function assertSteady(frames: number, lastMs: number): void {
   if (lastMs > SLACK_MS + frames * MAX_STEP_MS)
-    throw new AppError('FILE_BROKEN', `The times in this video have gaps: it has ${frames} pictures for ${seconds(lastMs)}.`);
+    throw new AppError('FILE_BROKEN', `This video has missing frames (${frames} frames in ${seconds(lastMs)}).`);
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

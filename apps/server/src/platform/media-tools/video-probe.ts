@@ -26,16 +26,16 @@ export interface OpenVideo {
 /** Opens a video with the one demuxer its bytes ask for; nothing in it can name another file or address. */
 export async function openVideo({ source, format }: VideoSource): Promise<OpenVideo> {
   const input = await Demuxer.open(`file:${source}`, { format, options: { protocol_whitelist: 'file' } }).catch((cause) => {
-    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be opened.', { cause });
+    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be opened.', { cause });
   });
   const video = input.findBestStream(AVMEDIA_TYPE_VIDEO);
   if (!video || video.codecpar.width < 1 || video.codecpar.height < 1) {
     await input.close();
-    throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
+    throw new AppError('FILE_UNSUPPORTED', 'This video file has no video track.');
   }
   if (Math.max(video.codecpar.width, video.codecpar.height) > VIDEO_SIDE_MAX) {
     await input.close();
-    throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
+    throw new AppError('IMAGE_TOO_LARGE', 'This video’s resolution is too high to process.');
   }
   const best = input.findBestStream(AVMEDIA_TYPE_AUDIO);
   const audio = best && best.codecpar.codecId !== AV_CODEC_ID_NONE && best.codecpar.channels > 0 ? best : undefined;

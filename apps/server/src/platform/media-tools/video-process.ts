@@ -30,6 +30,6 @@ async function blameFile<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof FFmpegError) || machineFaults.has(error.code)) throw error;
-    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be played.', { cause: error });
+    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be played.', { cause: error });
   }
 }

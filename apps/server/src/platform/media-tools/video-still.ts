@@ -24,7 +24,7 @@ export async function extractStill(args: StillArgs): Promise<Still> {
       filter.close();
       decoder.close();
     }
-    throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
+    throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
   } finally {
     await input.close();
   }

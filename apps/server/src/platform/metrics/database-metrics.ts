@@ -37,7 +37,7 @@ export function addDatabaseMetrics(registry: Registry, db: Db): void {
     });
   new Gauge({
     name: 'vitrine_database_up',
-    help: 'Whether the database answered the last time it was asked for these figures',
+    help: 'Whether the last metrics query to the database succeeded',
     registers,
     async collect() {
       this.set((await read()) ? 1 : 0);
@@ -47,7 +47,7 @@ export function addDatabaseMetrics(registry: Registry, db: Db): void {
     for (const { kind, ...states } of queues)
       for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ kind, state }, states[state]);
   });
-  gauge('vitrine_queue_oldest_seconds', 'How long the oldest job that is due has waited, by kind', ['kind'], (oldest, { queues }) => {
+  gauge('vitrine_queue_oldest_seconds', 'Age of the oldest due job, by kind', ['kind'], (oldest, { queues }) => {
     for (const { kind, oldestS } of queues) oldest.set({ kind }, oldestS);
   });
   gauge('vitrine_screens_online', 'Screens connected to any process', [], (online, { screensOnline }) => online.set(screensOnline));

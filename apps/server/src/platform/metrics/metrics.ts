@@ -21,14 +21,14 @@ export const metrics = {
   }),
   uploads: new Counter({
     name: 'vitrine_uploads_total',
-    help: 'Uploads that arrived whole, by outcome: stored, duplicate, refused or failed',
+    help: 'Completed uploads by outcome: stored, duplicate, refused or failed',
     labelNames: ['outcome'] as const,
     registers,
   }),
   uploadedBytes: new Counter({ name: 'vitrine_uploaded_bytes_total', help: 'Bytes of the uploads that were stored', registers }),
   renditions: new Counter({
     name: 'vitrine_renditions_total',
-    help: 'Pictures asked for in a size: a hit of this process’s cache, made (or fetched from the object store), or failed',
+    help: 'Requested renditions by outcome: cache hit, created (or fetched from the object store) or failed',
     labelNames: ['outcome'] as const,
     registers,
   }),
@@ -50,7 +50,7 @@ export const metrics = {
     help: 'Messages that came from any process, this one included',
     registers,
   }),
-  liveBreaks: new Counter({ name: 'vitrine_live_breaks_total', help: 'Times the connection that hears of nudges broke', registers }),
+  liveBreaks: new Counter({ name: 'vitrine_live_breaks_total', help: 'Number of times the live connection was lost', registers }),
 };
 
 const NS_PER_S = 1e9;

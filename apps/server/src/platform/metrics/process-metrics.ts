@@ -41,7 +41,7 @@ export function addProcessMetrics(registry: Registry, { pool, countSockets }: Pr
   turns.enable();
   new Gauge({
     name: 'vitrine_event_loop_delay_seconds',
-    help: 'By how much turns of the event loop came late since this was read last, by quantile',
+    help: 'Event loop delay since the last scrape, by quantile',
     labelNames: ['quantile'] as const,
     registers,
     collect() {

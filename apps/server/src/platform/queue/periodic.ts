@@ -20,7 +20,7 @@ export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
   const timers = new Set<NodeJS.Timeout>();
   const start = (task: PeriodicTask) => {
     if (stopped) return;
-    const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'housekeeping failed'));
+    const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'periodic task failed'));
     running.set(pass, task.name);
     void pass.finally(() => {
       running.delete(pass);

@@ -102,7 +102,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
       if (await Promise.race([ended, sleep(graceMs, false, { ref: false })])) return;
       // Nobody waits for what they come to; the process is about to end.
       ended.catch(() => undefined);
-      log.warn({ jobs: [...working.values()] }, 'jobs that did not end are left to other processes');
+      log.warn({ jobs: [...working.values()] }, 'unfinished jobs were released to other processes');
     },
   };
 }

@@ -17,16 +17,17 @@ const link = {
 
 describe('a link in words', () => {
   it('says what it allows and until when', () => {
-    expect(getLinkTermsLabel(link)).toBe('No end date · view only');
+    expect(getLinkTermsLabel(link)).toBe('No expiration date · view only');
     const ending = { ...link, expiresAt: '2026-12-01T12:00:00Z', hasPassword: true, allowsDownload: true };
-    expect(getLinkTermsLabel(ending)).toBe('Expires 12/01/2026 · password · downloads allowed');
+    expect(getLinkTermsLabel(ending)).toBe('Expires 12/01/2026 · password protected · downloads allowed');
     expect(getLinkTermsLabel({ ...ending, hasExpired: true })).toMatch(/^Expired 12\/01\/2026/);
   });
 
   it('says how often it was opened, and when last', () => {
     expect(getLinkUsageLabel(link)).toBe('Never opened');
     const now = Date.parse('2026-06-01T12:00:00Z');
-    expect(getLinkUsageLabel({ openedCount: 1, lastOpenedAt: '2026-06-01T11:00:00Z' }, now)).toMatch(/^Opened 1 time, last .*hour/);
+    expect(getLinkUsageLabel({ openedCount: 1, lastOpenedAt: '2026-06-01T11:00:00Z' }, now)).toMatch(/^Opened once, .*hour/);
+    expect(getLinkUsageLabel({ openedCount: 3, lastOpenedAt: '2026-06-01T11:00:00Z' }, now)).toMatch(/^Opened 3 times, last .*hour/);
   });
 
   it('leads to the page of the album', () => {

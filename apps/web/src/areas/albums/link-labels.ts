@@ -6,8 +6,8 @@ export const getLinkUrl = (origin: string, token: string): string => `${origin}/
 
 /** What a link allows and until when, in a line. */
 export function getLinkTermsLabel({ expiresAt, hasExpired, hasPassword, allowsDownload }: AlbumLink): string {
-  const end = expiresAt === null ? 'No end date' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
-  return [end, ...(hasPassword ? ['password'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
+  const end = expiresAt === null ? 'No expiration date' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
+  return [end, ...(hasPassword ? ['password protected'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
 }
 
 export function getLinkUsageLabel(
@@ -15,7 +15,8 @@ export function getLinkUsageLabel(
   now = Date.now(),
 ): string {
   if (lastOpenedAt === null) return 'Never opened';
-  return `Opened ${formatCount(openedCount, 'time')}, last ${formatRelative(lastOpenedAt, now)}`;
+  const last = formatRelative(lastOpenedAt, now);
+  return openedCount === 1 ? `Opened once, ${last}` : `Opened ${formatCount(openedCount, 'time')}, last ${last}`;
 }
 
 export type LinkExpiryChoice = 'kept' | 'week' | 'month' | 'day' | 'never';

@@ -1,5 +1,6 @@
 import type { Album } from '@vitrine/contract/albums';
 import { getErrorMessage } from '../../lib/app-error.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useReorderMedia, useTransferMedia } from '../media/api/media-mutations.ts';
 import type { DraggedMedia } from '../media/dragged-media.ts';
@@ -33,7 +34,7 @@ export function useMoveMedia(albumId: string, media: AlbumMedia, selection: Medi
       const before = isCopy ? [] : await remember(dragged.albumId);
       const message = await transfer.mutateAsync({ how, from: dragged.albumId, to: album._id, ids: dragged.ids });
       selection.clear();
-      const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
+      const text = message ?? `${formatCount(dragged.ids.length, 'item')} ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
       toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });
     } catch (error) {
       toast.error(getErrorMessage(error));

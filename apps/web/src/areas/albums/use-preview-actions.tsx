@@ -22,8 +22,8 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
   const addressOf = useLinkToMedia();
   const posterOf = ({ _id, albumId }: Media) => ({ to: '/main/media/makeposter', search: { mediaId: _id, albumId } }) as const;
   const copyLink = async (media: Media) => {
-    if (await copyText(addressOf(media))) toast.success('Link copied. Whoever sees this album can open it.');
-    else toast.error('The link could not be copied. Copy the address of this page instead.');
+    if (await copyText(addressOf(media))) toast.success('Link copied. People with access to this album can open it.');
+    else toast.error('Couldn’t copy the link. Copy this page’s address instead.');
   };
   return {
     canEdit: abilities.edit,

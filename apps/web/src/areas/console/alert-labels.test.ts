@@ -14,7 +14,7 @@ const settings = {
 it('says from when on each is told', () => {
   expect(getSettingFacts(settings).map(({ value }) => value)).toEqual([
     '1 screen or more, for 15 minutes',
-    '90 % used or more',
+    '90% used or more',
     '5 jobs or more within an hour',
     'Off',
     'At least 60 minutes',
@@ -23,7 +23,7 @@ it('says from when on each is told', () => {
 
 it.each([
   ['screensOffline', '', 1, '1 screen is offline'],
-  ['diskFull', 'wall-1', 91, 'The disk of wall-1 is 91 % full'],
+  ['diskFull', 'wall-1', 91, 'The disk on wall-1 is 91% full'],
   ['jobsFailed', '', 6, '6 jobs failed within an hour'],
   ['renewalsFailed', '', 1, '1 renewal failed within 24 hours'],
 ] as const)('says of %s of “%s”: %i that %s', (kind, subject, count, words) => {

@@ -13,7 +13,7 @@ export const getSettingFacts = ({ screensOffline, diskFull, jobsFailed, renewals
       ? `${formatAtLeast(screensOffline.count, 'screen', 'screens')}, for ${formatCount(screensOffline.minutes, 'minute', 'minutes')}`
       : 'Off',
   },
-  { term: 'Disk nearly full', value: diskFull.isOn ? `${diskFull.percent} % used or more` : 'Off' },
+  { term: 'Disk nearly full', value: diskFull.isOn ? `${diskFull.percent}% used or more` : 'Off' },
   {
     term: 'Jobs failing',
     value: jobsFailed.isOn ? `${formatAtLeast(jobsFailed.count, 'job', 'jobs')} ${formatWithin(ALERT_JOBS_HOURS)}` : 'Off',
@@ -24,7 +24,7 @@ export const getSettingFacts = ({ screensOffline, diskFull, jobsFailed, renewals
       ? `${formatAtLeast(renewalsFailed.count, 'renewal', 'renewals')} ${formatWithin(ALERT_RENEWALS_HOURS)}`
       : 'Off',
   },
-  { term: 'Between two mails of one kind', value: `At least ${formatCount(quietMinutes, 'minute', 'minutes')}` },
+  { term: 'Time between emails of the same kind', value: `At least ${formatCount(quietMinutes, 'minute', 'minutes')}` },
 ];
 
 /** What is wrong now. */
@@ -33,7 +33,7 @@ export function getActiveAlertMessage({ kind, subject, count }: StandingAlert): 
     case 'screensOffline':
       return formatCount(count, 'screen is offline', 'screens are offline');
     case 'diskFull':
-      return `The disk of ${subject} is ${count} % full`;
+      return `The disk on ${subject} is ${count}% full`;
     case 'jobsFailed':
       return `${formatCount(count, 'job', 'jobs')} failed ${formatWithin(ALERT_JOBS_HOURS)}`;
     case 'renewalsFailed':

@@ -11,7 +11,7 @@ it.each([
 
 it('says tables and columns in words', () => {
   expect(getTableLabel('plan_prices')).toBe('Plan prices');
-  expect(getColumnLabel('disabled_at')).toBe('Switched off');
+  expect(getColumnLabel('disabled_at')).toBe('Deactivated');
   expect(getColumnLabel('amount_cents')).toBe('Amount (cents)');
   expect(getColumnLabel('trial_days')).toBe('Trial days');
 });

@@ -1,7 +1,7 @@
 /** Columns whose names people would not say. */
 const COLUMN_LABELS: Record<string, string> = {
-  disabled_at: 'Switched off',
-  deleted_at: 'In the bin since',
+  disabled_at: 'Deactivated',
+  deleted_at: 'Deleted on',
   is_super_admin: 'Super-admin',
   show_menu: 'Menu shown',
   phone_no: 'Phone number',
@@ -13,11 +13,11 @@ const COLUMN_LABELS: Record<string, string> = {
   is_visible: 'Visible',
   status_id: 'Status',
   payment_event: 'Payment',
-  retired_at: 'Sold until',
+  retired_at: 'Retired on',
   answered_at: 'Answered on',
   plan_name: 'Plan',
-  org_type: 'Kind',
-  release_note: 'Release note',
+  org_type: 'Type',
+  release_note: 'Release notes',
 };
 
 const capitalize = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Faq/, 'FAQ');

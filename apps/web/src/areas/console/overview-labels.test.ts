@@ -14,9 +14,9 @@ it.each([
 
 describe('a series in words', () => {
   it.each([
-    [[null, null], 'nothing measured yet'],
+    [[null, null], 'no data yet'],
     [[null, 5], '5 today'],
-    [[null, 2, 9, 7], 'from 2 2 days ago to 7 today, at most 9'],
+    [[null, 2, 9, 7], '2 2 days ago, 7 today, highest 9'],
   ])('of %j is “%s”', (values, words) => {
     expect(getSeriesLabel(values, String)).toBe(words);
   });
@@ -31,10 +31,10 @@ it.each([
 });
 
 it.each([
-  ['jobsFailed', 1, '1 job failed and will not be tried again.'],
-  ['jobsFailed', 1000, '1,000 or more jobs failed and will not be tried again.'],
+  ['jobsFailed', 1, '1 job failed. Retry from the System page.'],
+  ['jobsFailed', 1000, '1,000 or more jobs failed. Retry from the System page.'],
   ['screensGone', 1, '1 screen has been offline for more than a day.'],
-  ['messagesWaiting', 3, '3 messages wait for an answer.'],
+  ['messagesWaiting', 3, '3 messages need an answer.'],
 ] as const)('says %s of %d as “%s”', (kind, count, words) => {
   expect(getAttentionMessage(kind, count)).toBe(words);
 });

@@ -16,10 +16,10 @@ export const formatNumber = (value: number): string => value.toLocaleString('en-
 export function getSeriesLabel(values: readonly (number | null)[], word: (value: number) => string): string {
   const known = values.filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return 'nothing measured yet';
+  if (first === undefined || last === undefined) return 'no data yet';
   if (known.length === 1) return `${word(last)} today`;
   const since = values.length - 1 - values.findIndex((value) => value !== null);
-  return `from ${word(first)} ${formatCount(since, 'day')} ago to ${word(last)} today, at most ${word(Math.max(...known))}`;
+  return `${word(first)} ${formatCount(since, 'day')} ago, ${word(last)} today, highest ${word(Math.max(...known))}`;
 }
 
 /** By how much a value grew in the last days, as far as it is known so long; undefined where it is not. */
@@ -33,15 +33,15 @@ const formatCappedCount = (count: number, one: string, many: string) =>
   count >= ATTENTION_MOST ? `${formatNumber(ATTENTION_MOST)} or more ${many}` : formatCount(count, one, many);
 
 const ATTENTION_MESSAGES: Record<AttentionKind, (count: number) => string> = {
-  workersGone: () => 'No process does jobs: mails and videos wait.',
-  diskLow: () => 'The disk of the data folder is nearly full.',
-  mailFailed: () => 'The last mail could not be sent.',
-  mailNotSent: () => 'No SMTP server is set: mails are kept as files and reach nobody.',
-  jobsFailed: (count) => `${formatCappedCount(count, 'job', 'jobs')} failed and will not be tried again.`,
-  videosFailed: (count) => `${formatCappedCount(count, 'video', 'videos')} of the last ${ATTENTION_DAYS} days could not be processed.`,
+  workersGone: () => 'No worker is running, so emails and video processing are paused. Start a process with ROLES=worker.',
+  diskLow: () => 'The data disk is nearly full. Free up space or use a larger disk.',
+  mailFailed: () => 'The last email couldn’t be sent. Check the SMTP settings.',
+  mailNotSent: () => 'No SMTP server is configured, so emails are saved as files and not sent.',
+  jobsFailed: (count) => `${formatCappedCount(count, 'job', 'jobs')} failed. Retry from the System page.`,
+  videosFailed: (count) => `${formatCappedCount(count, 'video', 'videos')} couldn’t be processed in the last ${ATTENTION_DAYS} days.`,
   screensGone: (count) => `${formatCappedCount(count, 'screen has', 'screens have')} been offline for more than a day.`,
   paymentsFailed: (count) => `${formatCappedCount(count, 'payment', 'payments')} failed ${RECENT_PERIOD}.`,
-  messagesWaiting: (count) => `${formatCappedCount(count, 'message waits', 'messages wait')} for an answer.`,
+  messagesWaiting: (count) => `${formatCappedCount(count, 'message needs', 'messages need')} an answer.`,
 };
 
 export const getAttentionMessage = (kind: AttentionKind, count: number): string => ATTENTION_MESSAGES[kind](count);

@@ -36,7 +36,7 @@ describe('what is offered to go to', () => {
     ];
     const groups = groupSearchResults('ana', PAGES, found);
     expect(groups.map(({ title, choices }) => [title, choices.map(({ to, search }) => `${to} ${JSON.stringify(search)}`)])).toEqual([
-      ['People', ['/admin/AllUsers {"person":"person-1"}', '/admin/AllUsers {"person":"person-2"}']],
+      ['Users', ['/admin/AllUsers {"person":"person-1"}', '/admin/AllUsers {"person":"person-2"}']],
       ['Devices', ['/admin/devices {"device":"device-1"}']],
       ['Orders', ['/admin/orderItems/orderDetails {"orderId":"order-1"}', '/admin/orderItems/orderItemDetails {"orderId":"order-2"}']],
       ['Payments', ['/admin/payment {"payment":"payment-1"}']],

@@ -16,7 +16,7 @@ export interface SearchResultGroup {
 }
 
 const GROUP_TITLES: Record<FoundKind, string> = {
-  person: 'People',
+  person: 'Users',
   device: 'Devices',
   order: 'Orders',
   payment: 'Payments',

@@ -10,15 +10,15 @@ describe('what became of many devices', () => {
   it('counts what was done and says why the others were not', () => {
     expect(getBulkResult(reloading, outcomes('done', 'done'))).toEqual({ text: 'Reloading 2 devices.', isWhole: true });
     expect(getBulkResult(reloading, outcomes('done', 'offline', 'offline', 'busy'))).toEqual({
-      text: 'Reloading 1 device. 2 are offline. 1 is still working on a command.',
+      text: 'Reloading 1 device. 2 are offline. 1 is still running another command.',
       isWhole: false,
     });
-    expect(getBulkResult(reloading, outcomes('gone')).text).toBe('Nothing was done. 1 is no longer there.');
+    expect(getBulkResult(reloading, outcomes('gone')).text).toBe('No devices were changed. 1 no longer exists.');
   });
 
   it('says of a move what stays, and why', () => {
     expect(getBulkResult((count) => `${count} moved`, outcomes('done', 'there', 'deviceLimit', 'planEnded')).text).toBe(
-      '1 device moved. 1 stays where it is: the plan there has no room. 1 stays where it is: the plan there has ended. 1 was there already.',
+      '1 device moved. 1 couldn’t be moved because the destination’s device limit is reached. 1 couldn’t be moved because the destination’s plan has ended. 1 was already there.',
     );
   });
 });
@@ -28,16 +28,16 @@ const forecast = { moving: 3, room: null, hasEnded: false, ends: [], more: 0 };
 describe('what a move will do', () => {
   it('names what ends, and the room of the plan only where it keeps something back', () => {
     expect(describeMove({ ...forecast, ends: [{ name: 'Summer', devices: 2 }], more: 4 }, 3)).toEqual({
-      words: '3 devices will move, with their tags.',
-      ending: ['Summer ends on 2 devices', '4 more'],
+      words: '3 devices will be moved with their tags.',
+      ending: ['Summer: 2 devices', '4 more'],
     });
-    expect(describeMove({ ...forecast, moving: 2 }, 3).words).toBe('2 devices will move, with their tags. 1 is there already.');
-    expect(describeMove({ ...forecast, room: 5 }, 3).words).toBe('3 devices will move, with their tags.');
+    expect(describeMove({ ...forecast, moving: 2 }, 3).words).toBe('2 devices will be moved with their tags. 1 is already there.');
+    expect(describeMove({ ...forecast, room: 5 }, 3).words).toBe('3 devices will be moved with their tags.');
     expect(describeMove({ ...forecast, moving: 1, room: 1 }, 3).words).toBe(
-      '1 device will move, with its tags. The plan there has room for 1.',
+      '1 device will be moved with its tags. The destination’s plan has room for 1 more device.',
     );
     expect(describeMove({ ...forecast, moving: 0, room: 0, hasEnded: true }, 3).words).toBe(
-      'None of them moves. The plan there has ended, so it takes no more.',
+      'No devices will be moved. The destination’s plan has ended, so no devices can be added.',
     );
   });
 
@@ -65,7 +65,7 @@ describe('what a move will do', () => {
 describe('how much is selected', () => {
   it('is said plainly when it is all of the list, or all that was found', () => {
     expect(getSelectionLabel(12, 5000, false)).toBe('12 selected');
-    expect(getSelectionLabel(5000, 5000, false)).toBe('All 5,000 are selected');
-    expect(getSelectionLabel(3, 3, true)).toBe('All 3 found are selected');
+    expect(getSelectionLabel(5000, 5000, false)).toBe('All 5,000 selected');
+    expect(getSelectionLabel(3, 3, true)).toBe('All 3 results selected');
   });
 });

@@ -9,12 +9,12 @@ const itOrThey = (count: number) => (count === 1 ? 'it' : 'they');
 /** Why it was not done, of so many. */
 const SKIP_REASONS: Record<Exclude<Outcome, 'done'>, (count: number) => string> = {
   offline: (count) => `${count} ${isOrAre(count)} offline`,
-  busy: (count) => `${count} ${isOrAre(count)} still working on a command`,
-  gone: (count) => `${count} ${isOrAre(count)} no longer there`,
-  tagLimit: (count) => `${count} ${count === 1 ? 'has' : 'have'} no room for more tags`,
-  deviceLimit: (count) => `${count} stay${count === 1 ? 's' : ''} where ${itOrThey(count)} ${isOrAre(count)}: the plan there has no room`,
-  planEnded: (count) => `${count} stay${count === 1 ? 's' : ''} where ${itOrThey(count)} ${isOrAre(count)}: the plan there has ended`,
-  there: (count) => `${count} ${count === 1 ? 'was' : 'were'} there already`,
+  busy: (count) => `${count} ${isOrAre(count)} still running another command`,
+  gone: (count) => `${count} no longer ${count === 1 ? 'exists' : 'exist'}`,
+  tagLimit: (count) => `${count} already ${count === 1 ? 'has' : 'have'} the maximum number of tags`,
+  deviceLimit: (count) => `${count} couldn’t be moved because the destination’s device limit is reached`,
+  planEnded: (count) => `${count} couldn’t be moved because the destination’s plan has ended`,
+  there: (count) => `${count} ${count === 1 ? 'was' : 'were'} already there`,
 };
 
 export interface BulkResult {
@@ -32,7 +32,7 @@ export function getBulkResult(done: (count: string) => string, outcomes: readonl
     const many = counts.get(outcome);
     return many ? [`${SKIP_REASONS[outcome](many)}.`] : [];
   });
-  const text = [`${count > 0 ? done(formatCount(count, 'device')) : 'Nothing was done'}.`, ...others].join(' ');
+  const text = [`${count > 0 ? done(formatCount(count, 'device')) : 'No devices were changed'}.`, ...others].join(' ');
   return { text, isWhole: others.length === 0 };
 }
 
@@ -40,12 +40,16 @@ export function getBulkResult(done: (count: string) => string, outcomes: readonl
 export function describeMove({ moving, room, hasEnded, ends, more }: MoveForecast, asked: number): { words: string; ending: string[] } {
   const left = asked - moving;
   const isFull = room !== null && (hasEnded || (left > 0 && moving >= room));
-  const limit = hasEnded ? 'The plan there has ended, so it takes no more.' : `The plan there has room for ${room ?? 0}.`;
+  const limit = hasEnded
+    ? 'The destination’s plan has ended, so no devices can be added.'
+    : `The destination’s plan has room for ${formatCount(room ?? 0, 'more device')}.`;
   const words = [
-    moving === 0 ? 'None of them moves.' : `${formatCount(moving, 'device')} will move, with ${moving === 1 ? 'its' : 'their'} tags.`,
-    ...(isFull ? [limit] : left > 0 ? [`${left} ${isOrAre(left)} there already.`] : []),
+    moving === 0
+      ? 'No devices will be moved.'
+      : `${formatCount(moving, 'device')} will be moved with ${moving === 1 ? 'its' : 'their'} tags.`,
+    ...(isFull ? [limit] : left > 0 ? [`${left} ${isOrAre(left)} already there.`] : []),
   ].join(' ');
-  const ending = ends.map(({ name, devices }) => `${name} ends on ${formatCount(devices, 'device')}`);
+  const ending = ends.map(({ name, devices }) => `${name}: ${formatCount(devices, 'device')}`);
   return { words, ending: more > 0 ? [...ending, `${more.toLocaleString('en-US')} more`] : ending };
 }
 
@@ -53,5 +57,5 @@ export function describeMove({ moving, room, hasEnded, ends, more }: MoveForecas
 export function getSelectionLabel(selected: number, total: number, isFiltered: boolean): string {
   const count = selected.toLocaleString('en-US');
   if (selected < total || total === 0) return `${count} selected`;
-  return isFiltered ? `All ${count} found are selected` : `All ${count} are selected`;
+  return isFiltered ? `All ${count} results selected` : `All ${count} selected`;
 }

@@ -26,9 +26,9 @@ describe('what somebody should look after', () => {
   it('is heat from 50 degrees on, a weak supply, and what cannot be shown', () => {
     const failed = [{ mediaId: 'm', reason: 'broken' }];
     expect(getDeviceWarnings({ ...calm, temperature: 50, underVoltage: true, screen: { ...screen, failed } })).toEqual([
-      'Hot: 50.00 °C',
-      'Under-voltage',
-      '1 item cannot be shown',
+      'High temperature: 50.00 °C',
+      'Low voltage',
+      '1 item can’t be shown',
     ]);
     expect(getDeviceWarnings({ ...calm, status: 0, temperature: 90 })).toEqual([]);
     expect(formatTemperature(41.256)).toBe('41.26 °C');
@@ -37,11 +37,11 @@ describe('what somebody should look after', () => {
 
 it('says how a clock goes', () => {
   expect([0, -1999, 5000, -300_000, 36_000_000].map((clockSkewMs) => getClockSkewLabel({ clockSkewMs }))).toEqual([
-    'On time',
-    'On time',
-    '5 s slow, corrected',
-    '5 min fast, corrected',
-    '10 h slow, corrected',
+    'In sync',
+    'In sync',
+    '5 sec slow (corrected automatically)',
+    '5 min fast (corrected automatically)',
+    '10 hr slow (corrected automatically)',
   ]);
 });
 

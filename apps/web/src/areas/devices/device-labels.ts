@@ -21,20 +21,20 @@ export function getDeviceWarnings({
   if (status === 0) return [];
   const failed = screen?.failed.length ?? 0;
   return [
-    ...(temperature !== null && isHot(temperature) ? [`Hot: ${formatTemperature(temperature)}`] : []),
-    ...(underVoltage ? ['Under-voltage'] : []),
-    ...(failed > 0 ? [`${formatCount(failed, 'item')} cannot be shown`] : []),
+    ...(temperature !== null && isHot(temperature) ? [`High temperature: ${formatTemperature(temperature)}`] : []),
+    ...(underVoltage ? ['Low voltage'] : []),
+    ...(failed > 0 ? [`${formatCount(failed, 'item')} can’t be shown`] : []),
   ];
 }
 
 /** How its clock is against ours. */
 export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkewMs'>): string {
   const ms = Math.abs(clockSkewMs);
-  if (ms < SKEW_THRESHOLD_MS) return 'On time';
+  if (ms < SKEW_THRESHOLD_MS) return 'In sync';
   const seconds = Math.round(ms / 1000);
-  const amount = seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  const amount = seconds < 120 ? `${seconds} sec` : seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} hr`;
   // What is added to a clock that is slow.
-  return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'}, corrected`;
+  return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'} (corrected automatically)`;
 }
 
 /** The newest version that owners may see, when the device has another. */

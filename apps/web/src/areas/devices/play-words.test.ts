@@ -12,9 +12,9 @@ it.each([
 it.each([
   [20_000, 'less than a minute'],
   [42 * 60_000, '42 min'],
-  [3 * 3_600_000, '3 h'],
-  [3 * 3_600_000 + 20 * 60_000, '3 h 20 min'],
-  [3_599_999, '1 h'],
+  [3 * 3_600_000, '3 hr'],
+  [3 * 3_600_000 + 20 * 60_000, '3 hr 20 min'],
+  [3_599_999, '1 hr'],
 ])('says %i ms on the wall as %s', (shownMs, words) => {
   expect(formatTimeOnScreen(shownMs)).toBe(words);
 });

@@ -10,5 +10,5 @@ export function formatTimeOnScreen(shownMs: number): string {
   if (minutes < 1) return 'less than a minute';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor((minutes * MINUTE_MS) / HOUR_MS);
-  return minutes % 60 === 0 ? `${hours.toLocaleString('en-US')} h` : `${hours.toLocaleString('en-US')} h ${minutes % 60} min`;
+  return minutes % 60 === 0 ? `${hours.toLocaleString('en-US')} hr` : `${hours.toLocaleString('en-US')} hr ${minutes % 60} min`;
 }

@@ -21,7 +21,7 @@ export function getReceiptLabel({ action, state, reason }: DeviceCommand): strin
     delivered: 'received by the screen',
     done: 'done',
     failed: reason ? `failed. ${reason}` : 'failed',
-    expired: 'the screen did not answer in time',
+    expired: 'the screen didn’t respond in time',
   };
   return `${name}: ${ends[state]}`;
 }

@@ -6,6 +6,6 @@ it('every rotation that can be chosen is one, and the first leaves it to the scr
 });
 
 it('a volume that somebody set by other means is among the choices, in its place', () => {
-  expect(getVolumeChoices(100).map(({ label }) => label)).toEqual(['100 %', '80 %', '60 %', '40 %', '20 %', 'Silent']);
+  expect(getVolumeChoices(100).map(({ label }) => label)).toEqual(['100%', '80%', '60%', '40%', '20%', 'Muted']);
   expect(getVolumeChoices(55).map(({ value }) => value)).toEqual(['100', '80', '60', '55', '40', '20', '0']);
 });

@@ -40,7 +40,11 @@ describe('the words about a family', () => {
   });
 
   it('count its members', () => {
-    expect([0, 1, 4].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual(['', 'its member', 'its 4 members']);
+    expect([0, 1, 4].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual([
+      '',
+      'Its only member loses access. ',
+      'Its 4 members lose access. ',
+    ]);
   });
 
   it('count an invitation that waits as a place that is taken', () => {
@@ -52,7 +56,7 @@ describe('the words about a family', () => {
 
   it('say why nobody can be added', () => {
     expect(getCapacityMessage(family(), invited(1))).toBeUndefined();
-    expect(getCapacityMessage(family(), invited(2))).toMatch(/5 members beside you at most/);
+    expect(getCapacityMessage(family(), invited(2))).toMatch(/up to 5 members besides you/);
     expect(getCapacityMessage(family({ hasEnded: true }), [])).toMatch(/plan has ended/i);
   });
 });

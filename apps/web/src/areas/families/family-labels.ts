@@ -17,9 +17,9 @@ export function formatBelongings({ albums, playlists, devices }: Organisation['h
 export const getBelongingsLabel = ({ holds }: Organisation): string =>
   `the family’s ${formatBelongings(holds) || 'albums, playlists and screens'}`;
 
-/** `its member`, `its 4 members`; nothing where there is none. */
+/** Says who loses access when the family is dissolved. Empty for a family without members. */
 export const getMembersLabel = ({ memberCount }: Organisation): string =>
-  memberCount === 1 ? 'its member' : memberCount > 1 ? `its ${memberCount} members` : '';
+  memberCount === 1 ? 'Its only member loses access. ' : memberCount > 1 ? `Its ${memberCount} members lose access. ` : '';
 
 interface AddedMembers {
   members: readonly { name: string }[];
@@ -30,7 +30,7 @@ interface AddedMembers {
 export function getMembersAddedMessage({ members, invitations }: AddedMembers): string {
   const [first] = members;
   const joined =
-    first && (members.length === 1 ? `${first.name} is in the family now.` : `${members.length} people are in the family now.`);
+    first && (members.length === 1 ? `${first.name} was added to the family.` : `${members.length} people were added to the family.`);
   const invited = invitations.length > 0 && `${formatCount(invitations.length, 'invitation')} sent.`;
   return [joined, invited].filter(Boolean).join(' ');
 }
@@ -50,7 +50,7 @@ export function getCapacityLabel({ memberLimit, memberCount }: Organisation, inv
 
 /** Why nobody can be added now; nothing while somebody can. */
 export function getCapacityMessage(family: Organisation, invitations: readonly OrganisationInvitation[]): string | undefined {
-  if (family.hasEnded) return 'Your Family Plan has ended. The family stays as it is; nobody can be added to it until you renew the plan.';
+  if (family.hasEnded) return 'Your Family Plan has ended. Renew it to add members. Your family doesn’t change.';
   if (countFreePlaces(family, invitations) > 0) return undefined;
-  return `A family has ${formatCount(family.memberLimit, 'member')} beside you at most. To add somebody else, remove a member or withdraw an invitation first.`;
+  return `A family can have up to ${formatCount(family.memberLimit, 'member')} besides you. To add someone else, remove a member or cancel an invitation.`;
 }

@@ -30,7 +30,7 @@ export const isEmailAddress = (text: string): boolean => EMAIL_PATTERN.test(text
 /** As addresses are compared. */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase();
 
-const ALREADY_INVITED = 'Already invited. You can send the invitation again from the list.';
+const ALREADY_INVITED = 'Already invited. You can resend the invitation from the list.';
 
 /** Those who are here already, its owner among them. */
 export const getPresentEmails = (

@@ -8,6 +8,6 @@ export async function findMediaIndex(albumId: string, mediaId: string, { isSaid 
   // The page of the album says why it cannot be seen.
   if (!ids) return undefined;
   const index = ids.indexOf(mediaId);
-  if (index < 0 && isSaid) toast.warning('This picture is no longer in the album. Somebody may have removed it.');
+  if (index < 0 && isSaid) toast.warning('This photo is no longer in the album. It may have been removed.');
   return index >= 0 ? index : undefined;
 }

@@ -60,5 +60,5 @@ function findNearby(at: PreviewPositionOptions['at'], id: string, place: number)
 }
 
 function notifyRemoved({ _id, name }: Media): void {
-  if (!isLocalRemoval(_id)) toast.warning(`“${name}” is no longer here. Somebody may have removed it.`);
+  if (!isLocalRemoval(_id)) toast.warning(`“${name}” is no longer available. It may have been removed.`);
 }

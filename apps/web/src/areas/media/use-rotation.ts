@@ -13,7 +13,7 @@ export function useRotation(albumId: string) {
     setTurned((before) => new Map([...before].filter(([other]) => other !== key).concat(angle === 0 ? [] : [[key, angle]])));
   const save = useRotateMedia(albumId, {
     onSuccess: ({ message }, { key }, refreshed) => {
-      toast.success(message ?? 'The rotation was saved.');
+      toast.success(message ?? 'Rotation saved.');
       // Not sooner than the turned picture is there in its place.
       void refreshed.then(() => put(key, 0));
     },

@@ -69,9 +69,9 @@ describe('the steps of the welcome', () => {
 
   it('are told as they are done', () => {
     const albums = [anAlbum({ imageCount: 1 })];
-    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos are added.');
+    expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos added.');
     expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums, devices: [showing] }))).toBe(
-      '3 of 3 steps done: photos are added, the screen is added, it is published.',
+      '3 of 3 steps done: photos added, screen added, published.',
     );
   });
 });

@@ -71,6 +71,6 @@ export function getOnboardingView(
 
 /** For those who listen: changes with each step that is done. */
 export function getProgressAnnouncement({ filled, device, isPublished }: OnboardingProgress): string {
-  const done = [filled && 'photos are added', device && 'the screen is added', isPublished && 'it is published'].filter(Boolean);
+  const done = [filled && 'photos added', device && 'screen added', isPublished && 'published'].filter(Boolean);
   return done.length === 0 ? '' : `${done.length} of 3 steps done: ${done.join(', ')}.`;
 }

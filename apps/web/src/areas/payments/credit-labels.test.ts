@@ -3,7 +3,7 @@ import { creditSums, nothingChargedLabel } from './credit-labels.ts';
 
 describe('creditSums', () => {
   it('names credit that paid a part, and credit that was added, so that a receipt adds up', () => {
-    expect(creditSums(10_000, true)).toEqual([['Paid from your credit', -10_000]]);
+    expect(creditSums(10_000, true)).toEqual([['Account credit', -10_000]]);
     expect(creditSums(-70_000, true)).toEqual([['Added to your credit', 70_000]]);
     expect(creditSums(-70_000, false)).toEqual([['Added to credit', 70_000]]);
     expect(creditSums(0, true)).toEqual([]);

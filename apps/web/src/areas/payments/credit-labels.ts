@@ -4,7 +4,7 @@
  */
 export function creditSums(credit: number, isOwn: boolean): [label: string, cents: number][] {
   const whose = isOwn ? 'your credit' : 'credit';
-  if (credit > 0) return [[`Paid from ${whose}`, -credit]];
+  if (credit > 0) return [['Account credit', -credit]];
   return credit < 0 ? [[`Added to ${whose}`, -credit]] : [];
 }
 

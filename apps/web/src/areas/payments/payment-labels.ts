@@ -30,7 +30,7 @@ const PAYMENT_STATUS_BADGES: Record<Payment['status'], { word: string; tone: 'su
   pending: { word: 'Pending', tone: 'warning' },
   failed: { word: 'Failed', tone: 'danger' },
   refunded: { word: 'Refunded', tone: 'neutral' },
-  partlyRefunded: { word: 'Partly refunded', tone: 'neutral' },
+  partlyRefunded: { word: 'Partially refunded', tone: 'neutral' },
 };
 export const getPaymentStatusBadge = ({ status }: Payment) => PAYMENT_STATUS_BADGES[status];
 

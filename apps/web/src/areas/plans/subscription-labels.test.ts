@@ -22,17 +22,23 @@ test('only an active subscription has a next billing date', () => {
 test('what is cancelled or owed is settled before another plan is taken', () => {
   const abilities = { cancel: false, resume: true, change: false, changeCard: true };
   expect(getChangeObstacle(aSubscription())).toBeUndefined();
-  expect(getChangeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain('Keep it');
-  expect(getChangeObstacle(aSubscription({ state: 'pastDue', abilities }))).toContain('Change the card first');
+  expect(getChangeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain(
+    'Your plan is canceled and ends on 06/27/2026. To switch to another plan, keep your current plan first.',
+  );
+  expect(getChangeObstacle(aSubscription({ state: 'pastDue', abilities }))).toContain(
+    'Your last payment failed. Update your card before you change plans.',
+  );
   expect(getChangeObstacle(aSubscription({ state: 'expired', abilities }))).toBeUndefined();
   expect(getChangeObstacle(aSubscription({ source: 'given', abilities }))).toBeUndefined();
 });
 
 test('a failed renewal says when the card is tried again', () => {
   expect(getSubscriptionNote(aSubscription({ state: 'pastDue', nextAttempt: Date.UTC(2026, 5, 15, 12) / 1000 }))).toContain(
-    'tried again on 06/15/2026',
+    'Your last payment failed. We’ll try your card again on 06/15/2026. Everything keeps working until then.',
   );
-  expect(getSubscriptionNote(aSubscription({ state: 'pastDue' }))).toContain('will not be tried again');
+  expect(getSubscriptionNote(aSubscription({ state: 'pastDue' }))).toContain(
+    'Your last payment failed and won’t be retried. Update your card to keep your plan.',
+  );
 });
 
 test('an active subscription that is paid needs no note, one that was given does', () => {

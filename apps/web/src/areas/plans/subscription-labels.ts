@@ -5,11 +5,11 @@ import { isSubscriptionRunning, isTopPlan } from './plan-offers.ts';
 type Tone = 'success' | 'warning' | 'danger' | 'accent' | 'neutral';
 
 const STATE_BADGES: Record<Subscription['state'], { word: string; tone: Tone }> = {
-  incomplete: { word: 'Waiting for payment', tone: 'warning' },
+  incomplete: { word: 'Payment pending', tone: 'warning' },
   trial: { word: 'Trial', tone: 'accent' },
   active: { word: 'Active', tone: 'success' },
   pastDue: { word: 'Past due', tone: 'danger' },
-  cancelled: { word: 'Cancelled, still running', tone: 'warning' },
+  cancelled: { word: 'Cancelled but running', tone: 'warning' },
   expired: { word: 'Expired', tone: 'danger' },
 };
 export const getStateBadge = ({ state }: Subscription) => STATE_BADGES[state];
@@ -23,8 +23,8 @@ export function getChangeObstacle(subscription: Subscription): string | undefine
   const { source, abilities, state } = subscription;
   if (source === 'given' || abilities.change || !isSubscriptionRunning(subscription)) return undefined;
   return state === 'cancelled'
-    ? `Your plan is cancelled and runs until ${formatUnixDate(subscription.current_period_end)}. Keep it, and you can change to another one.`
-    : 'The last payment failed. Change the card first; then you can change the plan.';
+    ? `Your plan is canceled and ends on ${formatUnixDate(subscription.current_period_end)}. To switch to another plan, keep your current plan first.`
+    : 'Your last payment failed. Update your card before you change plans.';
 }
 
 /** What a person should know about the state and does not read from the facts. */
@@ -32,17 +32,17 @@ export function getSubscriptionNote(subscription: Subscription): string | undefi
   const end = formatUnixDate(subscription.current_period_end);
   switch (subscription.state) {
     case 'incomplete':
-      return 'The first payment has not been made yet. Nothing has been charged.';
+      return 'Your first payment is still pending. You haven’t been charged.';
     case 'pastDue':
       return subscription.nextAttempt === null
-        ? 'The last payment failed and will not be tried again. Change the card to keep your plan.'
-        : `The last payment failed. Everything keeps working; the card is tried again on ${formatUnixDate(subscription.nextAttempt)}.`;
+        ? 'Your last payment failed and won’t be retried. Update your card to keep your plan.'
+        : `Your last payment failed. We’ll try your card again on ${formatUnixDate(subscription.nextAttempt)}. Everything keeps working until then.`;
     case 'cancelled':
-      return `You keep everything until ${end}. After that nothing is charged.`;
+      return `You can use your plan until ${end}. You won’t be charged again.`;
     case 'expired':
-      return `The plan ended on ${end}. New uploads and new devices wait; what is there stays and keeps playing.`;
+      return `Your plan ended on ${end}. Renew it to upload files and add devices. Your content is kept and keeps playing.`;
     default:
-      return subscription.source === 'given' ? 'An administrator gave you this plan. No card is charged for it.' : undefined;
+      return subscription.source === 'given' ? 'An administrator gave you this plan. You aren’t charged for it.' : undefined;
   }
 }
 

@@ -12,6 +12,6 @@ export function upcomingWords({ coveredUntil, chargeAt, chargeAmount, amount, in
     const first = isPart ? `, when ${formatCents(chargeAmount)} is charged` : '';
     return `Covered by credit until ${dateOf(coveredUntil)}${first}, then ${regular} until you cancel.`;
   }
-  if (isPart) return `Your credit pays a part: ${formatCents(chargeAmount)} on ${dateOf(chargeAt)}, then ${regular} until you cancel.`;
-  return `Then ${regular} from ${dateOf(chargeAt)}, until you cancel.`;
+  if (isPart) return `Your credit pays part of it: ${formatCents(chargeAmount)} on ${dateOf(chargeAt)}, then ${regular} until you cancel.`;
+  return `Then ${regular} starting ${dateOf(chargeAt)} until you cancel.`;
 }

@@ -7,7 +7,7 @@ const rows = [
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'curl'],
-  ['', 'Unknown program'],
+  ['', 'Unknown browser'],
 ] as const;
 
 for (const [userAgent, name] of rows) it(`calls it ${name}`, () => expect(getBrowserName(userAgent)).toBe(name));

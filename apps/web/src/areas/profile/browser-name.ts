@@ -21,5 +21,5 @@ export function getBrowserName(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.split(/[\s/]/)[0] || 'Unknown program';
+  return userAgent.split(/[\s/]/)[0] || 'Unknown browser';
 }

@@ -27,7 +27,7 @@ describe('the line of a day', () => {
       [75, 25, 'Bar', 0],
     ]);
     expect(pieces[1]?.words).toBe('6:00 AM – 6:00 PM: Menu');
-    expect(pieces[0]?.words).toBe('12:00 AM – 6:00 AM: nothing');
+    expect(pieces[0]?.words).toBe('12:00 AM – 6:00 AM: standby image');
     expect(now).toBe(50);
   });
 

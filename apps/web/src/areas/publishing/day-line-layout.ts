@@ -34,7 +34,7 @@ export function layoutDayLine(day: DeviceDay, now: number, colourOf: (playlistId
       width: percent(Date.parse(stretch.to)) - left,
       name: stretch.shows?.name ?? null,
       colour: stretch.shows ? colourOf(stretch.shows.playlistId) : null,
-      words: `${clock(stretch.from)} – ${clock(stretch.to)}: ${stretch.shows?.name ?? 'nothing'}`,
+      words: `${clock(stretch.from)} – ${clock(stretch.to)}: ${stretch.shows?.name ?? 'standby image'}`,
     };
   });
   return { pieces, now: now >= from && now < to ? percent(now) : null };

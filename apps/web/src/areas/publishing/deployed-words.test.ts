@@ -7,12 +7,12 @@ const screen = (revision: number) => ({ revision }) as Parameters<typeof getDepl
 
 it('says deployed of what the screen has', () => {
   expect(getDeploymentLabel({ deployedAt, screen: screen(4), revision: 4 }, now)).toBe('deployed 4 minutes ago');
-  expect(getDeploymentLabel({ deployedAt, screen: screen(3), revision: 4 }, now)).toBe('published 4 minutes ago, on its way');
+  expect(getDeploymentLabel({ deployedAt, screen: screen(3), revision: 4 }, now)).toBe('published 4 minutes ago, sending to the screen');
 });
 
 it('promises nothing of a screen that was never connected, or where nothing is published', () => {
   expect(getDeploymentLabel({ deployedAt, screen: null, revision: 4 }, now)).toBe(
-    'published 4 minutes ago, waits for the screen to connect',
+    'published 4 minutes ago, waiting for the screen to connect',
   );
   expect(getDeploymentLabel({ deployedAt: null, screen: null, revision: 1 }, now)).toBe('');
 });

@@ -8,6 +8,6 @@ export function getDeploymentLabel(
 ): string {
   if (!deployedAt) return '';
   const when = formatRelative(deployedAt, now);
-  if (!screen) return `published ${when}, waits for the screen to connect`;
-  return screen.revision < revision ? `published ${when}, on its way` : `deployed ${when}`;
+  if (!screen) return `published ${when}, waiting for the screen to connect`;
+  return screen.revision < revision ? `published ${when}, sending to the screen` : `deployed ${when}`;
 }

@@ -24,6 +24,6 @@ it('is ready with the newest manifest and no sooner, and says what is wrong', ()
   const failed = ['no room for it', 'broken', 'broken'].map((reason, index) => ({ mediaId: String(index), reason }));
   expect(getSyncProgress({ status: 1, revision: 6, screen: { ...screen, failed } })).toEqual({
     isReady: false,
-    fault: 'Cannot show everything: no room for it, and 2 more items',
+    fault: 'Can’t show everything: no room for it. 2 more items failed',
   });
 });

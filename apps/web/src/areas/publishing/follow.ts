@@ -8,6 +8,6 @@ export function getSyncProgress({ status, revision, screen }: Pick<Device, 'stat
 } {
   const isReady = status === 1 && screen !== null && screen.revision >= revision;
   const [first, ...others] = screen?.failed ?? [];
-  const more = others.length > 0 ? `, and ${formatCount(others.length, 'more item')}` : '';
-  return { isReady, fault: first && status === 1 ? `Cannot show everything: ${first.reason}${more}` : null };
+  const more = others.length > 0 ? `. ${formatCount(others.length, 'more item')} failed` : '';
+  return { isReady, fault: first && status === 1 ? `Can’t show everything: ${first.reason}${more}` : null };
 }

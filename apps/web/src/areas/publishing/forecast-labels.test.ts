@@ -21,11 +21,11 @@ const notes = (change: Partial<PublishForecast>) => getForecastNotes({ ...foreca
 it('says what a screen will show and until when, and whether it fits', () => {
   expect(notes({})).toEqual({ outcome: 'After publishing: Summer until 6:00 PM, then Menu', room: null, isTooLarge: false });
   expect(notes({ quotaBytes: 2e9, fits: false })).toMatchObject({
-    room: 'Does not fit: it needs 3.1000 GB, and the screen has 2.0000 GB.',
+    room: 'Not enough storage: needs 3.1000 GB, the screen has 2.0000 GB.',
     isTooLarge: true,
   });
   expect(notes({ neededBytes: 12e6, quotaBytes: 2e9, fits: true })).toMatchObject({
-    room: 'Fits: 12.00 MB of 2.0000 GB.',
+    room: 'Uses 12.00 MB of 2.0000 GB on the screen.',
     isTooLarge: false,
   });
 });

@@ -21,7 +21,7 @@ export function getForecastNotes(
     quotaBytes === null
       ? null
       : isTooLarge
-        ? `Does not fit: it needs ${formatBytes(neededBytes)}, and the screen has ${formatBytes(quotaBytes)}.`
-        : `Fits: ${formatBytes(neededBytes)} of ${formatBytes(quotaBytes)}.`;
+        ? `Not enough storage: needs ${formatBytes(neededBytes)}, the screen has ${formatBytes(quotaBytes)}.`
+        : `Uses ${formatBytes(neededBytes)} of ${formatBytes(quotaBytes)} on the screen.`;
   return { outcome: `After publishing: ${getForecastLabel(after, timeZone, now)}`, room, isTooLarge };
 }

@@ -2,7 +2,7 @@ import type { Forecast } from '@vitrine/contract/forecast';
 import type { Zone } from '@vitrine/playback';
 import { formatDeviceMoment } from '../../lib/wall-clock.ts';
 
-export const IDLE_LABEL = 'the idle picture';
+export const IDLE_LABEL = 'the standby image';
 
 /** What shows by what is published: `Summer until 6:00 PM, then Menu`. */
 export function getForecastLabel({ now, until, next }: Forecast, timeZone: Zone, at = Date.now()): string {

@@ -34,9 +34,9 @@ describe('a schedule in words', () => {
 
 it('says why what was made active does not show yet', () => {
   expect(getActivationMessage({ status: 'active', schedule: null })).toBeNull();
-  expect(getActivationMessage({ status: 'onqueue', schedule: null })).toBe('Made active. It shows when no schedule holds.');
+  expect(getActivationMessage({ status: 'onqueue', schedule: null })).toBe('Playlist activated. It shows when nothing else is scheduled.');
   expect(getActivationMessage({ status: 'onqueue', schedule: daily('14:00', '18:00') })).toBe(
-    'Made active. It shows by its schedule: Daily 2:00 PM–6:00 PM.',
+    'Playlist activated. It shows as scheduled: Daily 2:00 PM–6:00 PM.',
   );
 });
 
@@ -47,19 +47,19 @@ describe('what shows, and why', () => {
 
   it('names the schedule that wins, among how many', () => {
     expect(ask([menu, summer, older], '2026-03-28', '14:05')).toEqual({
-      answers: [{ shows: 'Summer', why: 'its schedule holds (Daily 2:00 PM–6:00 PM, the newest of 2 that hold)' }],
+      answers: [{ shows: 'Summer', why: 'it is scheduled (Daily 2:00 PM–6:00 PM; newest of 2 overlapping schedules)' }],
       note: null,
     });
     expect(ask([menu, summer, older], '2026-03-28', '10:00').answers).toEqual([
-      { shows: 'Older', why: 'its schedule holds (Daily 10:00 AM–3:00 PM)' },
+      { shows: 'Older', why: 'it is scheduled (Daily 10:00 AM–3:00 PM)' },
     ]);
   });
 
   it('says what is left when no schedule holds', () => {
     const active = aPublish('Party', { activatedAt: '2026-01-01T00:00:00.000Z' });
-    expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'it was made active last' }]);
+    expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'it was activated last' }]);
     expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
-    expect(ask([summer], '2026-03-28', '20:00').answers).toEqual([{ shows: null, why: 'nothing is published for that time' }]);
+    expect(ask([summer], '2026-03-28', '20:00').answers).toEqual([{ shows: null, why: 'nothing is scheduled for this time' }]);
     expect(ask([{ ...menu, isPlayable: false }], '2026-03-28', '20:00').answers[0]?.shows).toBeNull();
   });
 
@@ -67,9 +67,9 @@ describe('what shows, and why', () => {
     const night = aPublish('Night', { schedule: daily('01:00', '02:00') });
     const spring = ask([menu, night], '2026-03-29', '01:30');
     expect(spring.answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
-    expect(spring.note).toBe('The clocks go forward that day: 1:30 AM never comes, it is 2:00 AM at once.');
+    expect(spring.note).toBe('The clocks go forward on this day, so 1:30 AM is skipped. The next time is 2:00 AM.');
     const autumn = ask([menu, night], '2026-10-25', '01:30');
     expect(autumn.answers).toHaveLength(1);
-    expect(autumn.note).toBe('The clocks go back that day: it is 1:30 AM twice, with the same on the screen.');
+    expect(autumn.note).toBe('The clocks go back on this day, so 1:30 AM occurs twice. The screen shows the same both times.');
   });
 });

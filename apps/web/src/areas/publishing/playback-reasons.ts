@@ -43,14 +43,14 @@ export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { a
     const landing = formatTwelveHours(readAt(jump, timeZone).time);
     return {
       answers: [at(jump)],
-      note: `The clocks go forward that day: ${formatTwelveHours(time)} never comes, it is ${landing} at once.`,
+      note: `The clocks go forward on this day, so ${formatTwelveHours(time)} is skipped. The next time is ${landing}.`,
     };
   }
   const answers = instants.map(at);
   if (instants.length === 1) return { answers, note: null };
   const [first, second] = answers;
   const isSame = first?.shows === second?.shows && first?.why === second?.why;
-  const note = `The clocks go back that day: it is ${formatTwelveHours(time)} twice${isSame ? ', with the same on the screen' : ''}.`;
+  const note = `The clocks go back on this day, so ${formatTwelveHours(time)} occurs twice${isSame ? '. The screen shows the same both times' : ''}.`;
   return { answers: isSame ? answers.slice(0, 1) : answers, note };
 }
 
@@ -58,13 +58,13 @@ function getReasonLabel(publish: PlannedPublish | null, reason: 'schedule' | 'ac
   switch (reason) {
     case 'schedule': {
       const words = publish?.schedule ? formatSchedule(publish.schedule) : '';
-      return `its schedule holds (${words}${holding > 1 ? `, the newest of ${holding} that hold` : ''})`;
+      return `it is scheduled (${words}${holding > 1 ? `; newest of ${holding} overlapping schedules` : ''})`;
     }
     case 'activated':
-      return 'it was made active last';
+      return 'it was activated last';
     case 'main':
       return 'it is the main playlist';
     case 'idle':
-      return 'nothing is published for that time';
+      return 'nothing is scheduled for this time';
   }
 }

@@ -22,5 +22,7 @@ export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: S
 /** Why something that was just made active does not show yet; null when it does. */
 export function getActivationMessage({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
   if (status === 'active') return null;
-  return schedule ? `Made active. It shows by its schedule: ${formatSchedule(schedule)}.` : 'Made active. It shows when no schedule holds.';
+  return schedule
+    ? `Playlist activated. It shows as scheduled: ${formatSchedule(schedule)}.`
+    : 'Playlist activated. It shows when nothing else is scheduled.';
 }

@@ -44,12 +44,12 @@ describe('what a device is at, in words', () => {
     expect(said({})).toBe('Showing Summer');
     expect(said({ forecast: { now: summer, reason: 'schedule', until, next: menu } })).toBe('Showing Summer until 6:00 PM, then Menu');
     expect(said({ forecast: { now: summer, reason: 'schedule', until, next: null } })).toBe(
-      'Showing Summer until 6:00 PM, then the idle picture',
+      'Showing Summer until 6:00 PM, then the standby image',
     );
     expect(said({ forecast: { now: summer, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
     const idle = { ...screen, playlistName: null };
     expect(said({ screen: idle, forecast: { now: null, reason: 'idle', until, next: menu } })).toBe(
-      'Showing the idle picture until 6:00 PM, then Menu',
+      'Showing the standby image until 6:00 PM, then Menu',
     );
   });
 
@@ -57,6 +57,6 @@ describe('what a device is at, in words', () => {
     expect(said({ forecast: { now: menu, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
     expect(said({ status: 0 })).toBe('Last showed Summer');
     expect(said({ status: 0, screen: null })).toBe('Offline');
-    expect(said({ screen: { ...screen, paused: true } })).toBe('Paused in Summer');
+    expect(said({ screen: { ...screen, paused: true } })).toBe('Paused: Summer');
   });
 });

@@ -39,7 +39,7 @@ export function getDeviceStateLabel(
   const progress = getScreenProgress(device);
   if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
   const { forecast } = device;
-  if (progress.is === 'showing' && device.screen?.paused) return `Paused in ${progress.playlistName}`;
+  if (progress.is === 'showing' && device.screen?.paused) return `Paused: ${progress.playlistName}`;
   // Only while the screen does what the plan says is the rest of the plan true of it.
   if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${getForecastLabel(forecast, device, at)}`;
   if (progress.is === 'idle' && forecast.next) return `Showing ${getForecastLabel(forecast, device, at)}`;

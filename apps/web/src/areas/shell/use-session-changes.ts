@@ -49,11 +49,11 @@ function toastJoinedFamilies(client: QueryClient, then: readonly Membership[], n
   for (const { id, orgRole } of now) {
     const was = then.find((org) => org.id === id);
     if (!was && orgRole === 'subAdmin') {
-      toast.success(`You are in the family “${nameOf(id)}” now.`, {
-        action: isFamily ? undefined : { label: 'Switch to it', onSelect: () => setAccountType('family') },
+      toast.success(`You were added to the family “${nameOf(id)}”.`, {
+        action: isFamily ? undefined : { label: 'Switch to family', onSelect: () => setAccountType('family') },
       });
     }
-    if (was?.orgRole === 'subAdmin' && orgRole === 'owner') toast.success(`The family “${nameOf(id)}” is yours now.`);
+    if (was?.orgRole === 'subAdmin' && orgRole === 'owner') toast.success(`You’re now the owner of the family “${nameOf(id)}”.`);
   }
 }
 

@@ -19,17 +19,17 @@ describe('the payment of an order', () => {
   it('is told to its buyer with what came after it', () => {
     expect(getPaymentState(order('paymentsuccess')).word).toBe('Paid');
     expect(getPaymentState(order('paymentfailed')).word).toBe('Payment failed');
-    expect(getPaymentState(order('paymentsuccess', 1000)).word).toBe('Partly refunded');
+    expect(getPaymentState(order('paymentsuccess', 1000)).word).toBe('Partially refunded');
     expect(getPaymentState(order('paymentsuccess', 4895)).word).toBe('Refunded');
   });
 
   it('counts what returned to the credit as given back', () => {
     const fromCredit = { ...order('paymentsuccess'), amounts: { ...amounts, credit: 4895, total: 0, returned: 4895 } };
     expect(getPaymentState(fromCredit).word).toBe('Refunded');
-    expect(getNextStepMessage(fromCredit)).toBe('All of it was returned to your credit, which pays your next invoices.');
+    expect(getNextStepMessage(fromCredit)).toBe('We returned the full amount to your credit, which pays your next invoices.');
     const both = { ...order('paymentsuccess', 4000), amounts: { ...amounts, credit: 895, total: 4000, refunded: 4000, returned: 100 } };
-    expect(getPaymentState(both).word).toBe('Partly refunded');
-    expect(getNextStepMessage(both)).toContain('$1.00 of it returned to your credit.');
+    expect(getPaymentState(both).word).toBe('Partially refunded');
+    expect(getNextStepMessage(both)).toContain('$1.00 was returned to your credit.');
   });
 
   it('has a history in words', () => {
@@ -39,9 +39,11 @@ describe('the payment of an order', () => {
   });
 
   it('decides what happens next', () => {
-    expect(getNextStepMessage(order('paymentpending'))).toContain('before it is paid');
-    expect(getNextStepMessage(order('paymentsuccess'))).toContain('being printed and packed');
-    expect(getNextStepMessage(order('paymentsuccess', 0, '1Z999'))).toContain('on its way. With the tracking number');
-    expect(getNextStepMessage(order('paymentsuccess', 4895, '1Z999'))).toContain('All of it was refunded');
+    expect(getNextStepMessage(order('paymentpending'))).toContain(
+      'We start your order once it’s paid. If you just paid, your payment is still being processed.',
+    );
+    expect(getNextStepMessage(order('paymentsuccess'))).toContain('We’re printing and packing your poster');
+    expect(getNextStepMessage(order('paymentsuccess', 0, '1Z999'))).toContain('on its way. Use the tracking number');
+    expect(getNextStepMessage(order('paymentsuccess', 4895, '1Z999'))).toContain('We refunded the full amount');
   });
 });

@@ -22,7 +22,7 @@ export const isRefunded = (amounts: OrderRow['amounts']): boolean =>
 
 /** As its buyer is told, with refunds and refusals. */
 export function getPaymentState(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): LabelledState {
-  if (givenBack(order.amounts) > 0) return { word: isRefunded(order.amounts) ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
+  if (givenBack(order.amounts) > 0) return { word: isRefunded(order.amounts) ? 'Refunded' : 'Partially refunded', tone: 'neutral' };
   if (getPaymentEvent(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
   return getPaymentEvent(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
 }
@@ -30,22 +30,23 @@ export function getPaymentState(order: Pick<OrderRow, 'paymentStatusId' | 'amoun
 export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => getPaymentEvent(order) === 'paymentsuccess';
 
 function refundWords(amounts: OrderRow['amounts']): string {
-  const part = isRefunded(amounts) ? 'All of it' : 'A part of it';
-  if (amounts.refunded === 0) return `${part} was returned to your credit, which pays your next invoices.`;
-  const rest = amounts.returned > 0 ? ` ${formatCents(amounts.returned)} of it returned to your credit.` : '';
-  return `${part} was refunded to your card. Your bank may take a few days to show it.${rest}`;
+  const part = isRefunded(amounts) ? 'the full amount' : 'part of the amount';
+  if (amounts.refunded === 0) return `We returned ${part} to your credit, which pays your next invoices.`;
+  const rest = amounts.returned > 0 ? ` ${formatCents(amounts.returned)} was returned to your credit.` : '';
+  return `We refunded ${part} to your card. It may take a few days to appear on your statement.${rest}`;
 }
 
 /** What the buyer has to do or to wait for. */
 export function getNextStepMessage(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
   if (givenBack(order.amounts) > 0) return refundWords(order.amounts);
-  if (getPaymentEvent(order) === 'paymentfailed') return 'Your card was not charged, and nothing is made. Order again with another card.';
-  if (!isPaid(order)) return 'Nothing is made before it is paid. If you have just paid, the bank is still working on it.';
-  if (order.trackingNumber) return 'It is on its way. With the tracking number you can follow it at the carrier.';
-  if (order.orderType === 'subscription') return 'Your plan runs. Its next payments are listed under Transactions.';
+  if (getPaymentEvent(order) === 'paymentfailed')
+    return 'Your card wasn’t charged and the order wasn’t placed. Try again with another card.';
+  if (!isPaid(order)) return 'We start your order once it’s paid. If you just paid, your payment is still being processed.';
+  if (order.trackingNumber) return 'Your order is on its way. Use the tracking number to follow it on the carrier’s website.';
+  if (order.orderType === 'subscription') return 'Your plan is active. You’ll find future payments under Transactions.';
   return order.orderType === 'poster'
-    ? 'Your poster is being printed and packed. You get an email with the tracking number once it is on its way.'
-    : 'It is being packed. You get an email with the tracking number once it is on its way.';
+    ? 'We’re printing and packing your poster. We’ll email you the tracking number when it ships.'
+    : 'We’re packing your order. We’ll email you the tracking number when it ships.';
 }
 
 const ORDER_TYPE_LABELS: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };

@@ -8,16 +8,17 @@ interface DesktopApp {
 }
 
 export const DESKTOP_APPS: readonly DesktopApp[] = [
-  { system: 'Linux', file: 'vitrine-linux.AppImage', install: 'In Chrome or Chromium: menu, Cast, save and share, Install page as app.' },
+  { system: 'Linux', file: 'vitrine-linux.AppImage', install: 'In Chrome or Chromium: Menu > Cast, save, and share > Install page as app' },
   {
     system: 'Windows',
     file: 'vitrine-windows.exe',
-    install: 'In Edge: menu, More tools, Apps, Install this site as an app. Chrome has it too.',
+    install:
+      'In Edge: Menu > More tools > Apps > Install this site as an app. In Chrome: Menu > Cast, save, and share > Install page as app',
   },
   {
     system: 'Mac',
     file: 'vitrine-mac.dmg',
-    install: 'In Safari: File, Add to Dock. In Chrome: menu, Cast, save and share, Install page as app.',
+    install: 'In Safari: File > Add to Dock. In Chrome: Menu > Cast, save, and share > Install page as app',
   },
 ];
 

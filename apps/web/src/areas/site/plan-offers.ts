@@ -8,13 +8,13 @@ export interface DisplayPlan {
   features: string[];
 }
 
-const DISPLAY_FEATURES = ['15 GB of storage', '10 playlists', 'Video in 720p', 'Sharing with up to 5 groups', '1 display device'];
+const DISPLAY_FEATURES = ['15 GB of storage', '10 playlists', '720p video', 'Sharing with up to 5 groups', '1 display device'];
 
 /** Source: specification 1 §2.5 and §9. */
 export const DISPLAY_PLANS: DisplayPlan[] = [
-  { name: 'Intro', price: 49, note: 'To find out what a wall does for you.', features: DISPLAY_FEATURES },
-  { name: 'Base', price: 69, note: 'For a wall that people come to see.', features: DISPLAY_FEATURES },
-  { name: 'Pro', price: 299, note: 'For those whose wall is their business.', features: DISPLAY_FEATURES },
+  { name: 'Intro', price: 49, note: 'For trying out your first screen.', features: DISPLAY_FEATURES },
+  { name: 'Base', price: 69, note: 'For shops, cafés and waiting rooms.', features: DISPLAY_FEATURES },
+  { name: 'Pro', price: 299, note: 'For businesses that rely on their screens.', features: DISPLAY_FEATURES },
 ];
 
 export const HOME_PLANS: DisplayPlan[] = [
@@ -28,14 +28,14 @@ export const HOME_PLANS: DisplayPlan[] = [
     name: 'Individual',
     slug: 'individual',
     price: 299,
-    note: 'One person, every room.',
+    note: 'For one person with up to 5 screens.',
     features: ['15 GB of storage', 'Up to 5 devices'],
   },
   {
     name: 'Family',
     slug: 'family',
     price: 999,
-    note: 'Everybody’s pictures, on everybody’s walls.',
-    features: ['Members with an account each', 'Shared albums, playlists and devices'],
+    note: 'Share albums, playlists and screens with up to five people.',
+    features: ['An account for each member', 'Shared albums, playlists and devices'],
   },
 ];

@@ -10,9 +10,9 @@ export interface PublicPage {
 
 const HOME: PublicPage = {
   path: '/',
-  title: 'Vitrine: your photos and videos on any screen',
+  title: 'Vitrine: show your photos and videos on any screen',
   description:
-    'Keep photos and videos in albums, put albums into playlists, and send them to frames and TVs. One product, from a laptop to a thousand walls.',
+    'Keep photos and videos in albums, build playlists and send them to photo frames and TVs. Free 30-day trial, no credit card required.',
   picture: 'home',
 };
 
@@ -21,46 +21,45 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/aboutUs',
     title: 'About Us',
-    description: 'How a picture gets from a phone to a wall with Vitrine, and the people who build it.',
+    description: 'How Vitrine puts photos from your phone on your screens, and who builds it.',
     picture: 'about',
   },
   {
     path: '/pricing',
     title: 'Pricing',
-    description:
-      'Start with a 30-day free trial and one screen. Plans for one person, for families and for many displays, from $49 a month.',
+    description: 'Start with a free 30-day trial and one screen. Plans for individuals, families and businesses from $49 a month.',
     picture: 'pricing',
   },
   {
     path: '/faq',
-    title: 'Questions and answers',
-    description: 'Which files work, what a screen needs, what happens when the network is gone, and everything else people ask first.',
+    title: 'Frequently asked questions',
+    description: 'Supported files, what you need as a screen, offline playback and other common questions.',
     picture: 'faq',
   },
   {
     path: '/connect',
     title: 'Contact Us',
-    description: 'Write to the people behind Vitrine. We answer within two working days.',
+    description: 'Contact the Vitrine team.',
     picture: 'connect',
   },
   {
     path: '/privacy',
     title: 'Privacy Agreement',
-    description: 'What Vitrine keeps about you, why, who can see it, how long it stays, and how to take it with you or have it removed.',
+    description: 'What data Vitrine stores, why, who can see it, how long we keep it, and how to export or delete it.',
     picture: 'home',
   },
   {
     path: '/cookie',
     title: 'Cookie Policy',
-    description: 'One cookie, no trackers: everything that Vitrine stores in your browser, by name, and what for.',
+    description: 'No trackers: every cookie and setting that Vitrine stores in your browser, and why.',
     picture: 'home',
   },
-  { path: '/sitemap', title: 'Sitemap', description: 'Every public page of Vitrine on one page.', picture: 'home' },
-  { path: '/login', title: 'Sign in', description: 'Sign in to Vitrine to see what your walls are showing.', picture: 'home' },
+  { path: '/sitemap', title: 'Sitemap', description: 'All public Vitrine pages.', picture: 'home' },
+  { path: '/login', title: 'Sign in', description: 'Sign in to Vitrine to manage your photos and screens.', picture: 'home' },
   {
     path: '/signup',
     title: 'Sign up',
-    description: 'An account, an album, a screen: put your first photo on a wall within three minutes.',
+    description: 'Create a free account and put your first photo on a screen in three minutes.',
     picture: 'home',
   },
 ];

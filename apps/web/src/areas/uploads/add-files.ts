@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
@@ -45,7 +44,7 @@ const TOAST_DELAY_MS = 500;
 async function findDuplicatesWithToast(files: readonly File[], albumId: string): Promise<Map<File, string>> {
   let told: number | undefined;
   const timer = setTimeout(
-    () => (told = toast.loading(`Checking which of ${formatCount(files.length, 'file')} are there already.`)),
+    () => (told = toast.loading(files.length === 1 ? 'Checking for duplicates…' : `Checking ${files.length} files for duplicates…`)),
     TOAST_DELAY_MS,
   );
   try {

@@ -12,5 +12,8 @@ export async function resumeInterrupted(files: readonly File[]): Promise<void> {
     if (item) await uploads.add([file], item.albumId);
     else strangers.push(file);
   }
-  if (strangers.length > 0) toast.warning(`${formatCount(strangers.length, 'file was', 'files were')} not among the interrupted uploads.`);
+  if (strangers.length > 0)
+    toast.warning(
+      `${formatCount(strangers.length, 'file isn’t one of', 'files aren’t among')} the interrupted uploads and ${strangers.length === 1 ? 'was' : 'were'} skipped.`,
+    );
 }

@@ -8,8 +8,8 @@ import type { FitResult, FreeSpace } from './free-space.ts';
 /** Of what is new, how much more there is than can wait. */
 export function toastFilesOverLimit(taken: number, overLimit: number): void {
   if (overLimit <= 0) return;
-  const rest = taken === 0 ? 'Wait for the others to finish.' : `${formatCount(overLimit, 'file was', 'files were')} left out.`;
-  toast.warning(`At most ${MAX_WAITING} files can wait to be uploaded. ${rest}`);
+  const rest = taken === 0 ? 'Wait for the current uploads to finish.' : `${formatCount(overLimit, 'file was', 'files were')} skipped.`;
+  toast.warning(`You can queue up to ${MAX_WAITING} files. ${rest}`);
 }
 
 /** Which chosen files are none that can be uploaded. */
@@ -22,26 +22,25 @@ export function toastRefusedFiles({ refused, empty }: FileChoice): void {
 export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: FitResult<File>, room: FreeSpace, onUpgrade: () => void): void {
   if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatLimit(LIMITS.fileBytes)}: ${formatFileNames(tooLarge)}`);
   if (overAccount.length > 0) {
-    const text = `Skipped: ${formatFileNames(overAccount)}. Your storage has room for ${formatFreeSpace(room.accountBytes)}.`;
+    const text = `Skipped: ${formatFileNames(overAccount)}. You have ${formatFreeSpace(room.accountBytes)} of storage left.`;
     toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
   }
-  if (overAlbum.length > 0)
-    toast.error(`Skipped: ${formatFileNames(overAlbum)}. The album has room for ${formatFreeSpace(room.albumBytes)}.`);
+  if (overAlbum.length > 0) toast.error(`Skipped: ${formatFileNames(overAlbum)}. The album has ${formatFreeSpace(room.albumBytes)} left.`);
 }
 
 /** Of more than are sent at a time, what becomes of the rest. */
 export function toastQueuedFiles(inProgress: number): void {
   const rest = inProgress - LIMITS.filesPerUpload;
   if (rest <= 0) return;
-  const words = rest === 1 ? 'The last one follows by itself.' : `The other ${rest} follow by themselves.`;
-  toast.warning(`At most ${LIMITS.filesPerUpload} files can be uploaded at a time. ${words}`);
+  const words = rest === 1 ? 'The last file follows automatically.' : `The other ${rest} follow automatically.`;
+  toast.warning(`Up to ${LIMITS.filesPerUpload} files upload at a time. ${words}`);
 }
 
 export function toastFilesInProgress(files: readonly File[]): void {
-  if (files.length > 0) toast.warning(`Already being uploaded: ${formatFileNames(files)}`);
+  if (files.length > 0) toast.warning(`Already uploading: ${formatFileNames(files)}`);
 }
 
-const formatFreeSpace = (bytes: number): string => (bytes <= 0 ? 'nothing more' : `${formatLimit(bytes)} more`);
+const formatFreeSpace = (bytes: number): string => (bytes <= 0 ? '0 KB' : `${formatLimit(bytes)}`);
 
 function formatFileNames(files: readonly File[]): string {
   const [first, ...others] = files;

@@ -40,7 +40,7 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
   };
   start().catch((error: unknown) => {
     console.warn('An upload could not begin.', error);
-    fail('The connection was lost. Retry to continue where it stopped.', true);
+    fail('Connection lost. Retry to continue the upload.', true);
   });
   return {
     stop(options = {}) {

@@ -77,7 +77,7 @@ const getHeader = (response: HttpResponse, name: string): string | null => respo
 /** What the server said, when it said something. */
 function toTransferFailure(error: Error): TransferFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
-  if (!response) return { reason: 'The connection was lost. Retry to continue where it stopped.', isLost: true, isRefused: false };
+  if (!response) return { reason: 'Connection lost. Retry to continue the upload.', isLost: true, isRefused: false };
   const status = response.getStatus();
   if (status === 401) endSession();
   return { ...parseRefusal(response.getBody()), isLost: status >= 500, isRefused: PERMANENT_ERROR_STATUSES.has(status) };
@@ -90,5 +90,5 @@ function parseRefusal(body: string): { reason: string; code?: string } {
   } catch {
     // Not our envelope: a proxy answers in its own words, which are none for people.
   }
-  return { reason: 'The file could not be uploaded. Try again later.' };
+  return { reason: 'Couldn’t upload the file. Try again later.' };
 }

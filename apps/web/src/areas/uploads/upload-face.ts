@@ -40,7 +40,7 @@ export function getUploadStatus(
 
 function getQueuedLabel({ isPaused, isOffline }: Pick<UploadQueue, 'isPaused' | 'isOffline'>): string {
   if (isPaused) return 'Paused';
-  return isOffline ? 'Waiting for the network' : 'Queued';
+  return isOffline ? 'Waiting for connection' : 'Queued';
 }
 
 function getUploadingLabel({ sentBytes, bytesPerSecond }: { sentBytes: number; bytesPerSecond: number }, size: number): string {
@@ -49,8 +49,8 @@ function getUploadingLabel({ sentBytes, bytesPerSecond }: { sentBytes: number; b
 }
 
 function getProcessingStatus({ media, percent }: ProcessingState): UploadStatus {
-  if (media?.status === MEDIA_STATUS.failed) return { text: media.failureReason ?? 'It could not be processed.', tone: 'bad' };
-  if (media?.status === MEDIA_STATUS.playable) return { text: 'Playable in 720p', tone: 'good' };
+  if (media?.status === MEDIA_STATUS.failed) return { text: media.failureReason ?? 'Couldn’t process this file.', tone: 'bad' };
+  if (media?.status === MEDIA_STATUS.playable) return { text: 'Ready to play in 720p', tone: 'good' };
   if (media && media.status >= MEDIA_STATUS.complete) return { text: 'Done', tone: 'good' };
-  return { text: percent === null ? 'Processing' : `Processing, ${Math.round(percent)} %`, bar: percent };
+  return { text: percent === null ? 'Processing' : `Processing, ${Math.round(percent)}%`, bar: percent };
 }

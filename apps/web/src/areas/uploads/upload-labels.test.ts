@@ -21,11 +21,11 @@ const uploading = (sentBytes: number, bytesPerSecond: number): UploadState => ({
 describe('the words for a file on its way', () => {
   it('say why a queued one waits', () => {
     const text = (mode: object) => getUploadStatus(item({ is: 'queued' }), { ...running, ...mode }, unknown).text;
-    expect([text({}), text({ isPaused: true }), text({ isOffline: true })]).toEqual(['Queued', 'Paused', 'Waiting for the network']);
+    expect([text({}), text({ isPaused: true }), text({ isOffline: true })]).toEqual(['Queued', 'Paused', 'Waiting for connection']);
   });
 
   it('say speed and time left', () => {
-    expect(getUploadStatus(item(uploading(5e6, 1e6)), running, unknown)).toEqual({ text: 'Uploading, 1.00 MB/s, 5 s left', bar: 50 });
+    expect(getUploadStatus(item(uploading(5e6, 1e6)), running, unknown)).toEqual({ text: 'Uploading, 1.00 MB/s, 5 sec left', bar: 50 });
     expect(getUploadStatus(item(uploading(0, 0)), running, unknown).text).toBe('Uploading, 10.00 MB');
   });
 
@@ -33,8 +33,8 @@ describe('the words for a file on its way', () => {
     const text = (status: number, percent: number | null = null, failureReason: string | null = null) =>
       getUploadStatus(item(uploaded('m')), running, { media: { status, failureReason }, percent }).text;
     expect(text(1)).toBe('Processing');
-    expect(text(2, 41.6)).toBe('Processing, 42 %');
-    expect(text(5)).toBe('Playable in 720p');
+    expect(text(2, 41.6)).toBe('Processing, 42%');
+    expect(text(5)).toBe('Ready to play in 720p');
     expect(text(6)).toBe('Done');
     expect(text(9, null, 'The film is cut off.')).toBe('The film is cut off.');
     expect(getUploadStatus(item(uploaded(null, 'other')), running, unknown).text).toBe('Already in this album');
@@ -44,7 +44,7 @@ describe('the words for a file on its way', () => {
 describe('the words for all of them', () => {
   it('tell what is left of all', () => {
     const queue = { ...running, items: [item(uploading(5e6, 1e6)), item({ is: 'queued' }, 'b')] };
-    expect(summarizeUploads(queue)).toMatchObject({ title: 'Uploading 2 files', note: '15.00 MB at 1.00 MB/s, 15 s left', isBusy: true });
+    expect(summarizeUploads(queue)).toMatchObject({ title: 'Uploading 2 files', note: '15.00 MB at 1.00 MB/s, 15 sec left', isBusy: true });
     expect(summarizeUploads({ ...queue, isPaused: true })).toMatchObject({ title: 'Paused, 2 files left', note: null });
   });
 
@@ -69,8 +69,8 @@ describe('the words for all of them', () => {
 
   it('tell what was already there', () => {
     const title = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).title;
-    expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 there already');
-    expect(title(uploaded(null, 'x'))).toBe('The file was already there');
-    expect(title({ is: 'missing' })).toBe('1 upload was cut off');
+    expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 already there');
+    expect(title(uploaded(null, 'x'))).toBe('File already uploaded');
+    expect(title({ is: 'missing' })).toBe('1 upload was interrupted');
   });
 });

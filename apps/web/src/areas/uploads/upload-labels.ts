@@ -21,7 +21,7 @@ export function summarizeUploads({ items, isPaused, isOffline }: UploadQueue): U
   const count = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
   const [failed, missing] = [count('failed'), count('missing')];
   const isBusy = inProgress.length > 0;
-  const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for the network' : null;
+  const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for connection' : null;
   const title = mode ? `${mode}, ${formatCount(inProgress.length, 'file')} left` : `Uploading ${formatCount(inProgress.length, 'file')}`;
   const end = getFinishedTitle(items, failed, missing);
   const failures = failed > 0 ? ` ${formatCount(failed, 'file')} failed.` : '';
@@ -43,11 +43,11 @@ function getPlanLimitMessage(items: readonly UploadItem[]): string | null {
 
 function getFinishedTitle(items: readonly UploadItem[], failed: number, missing: number): string {
   if (failed > 0) return `${formatCount(failed, 'file')} failed`;
-  if (missing > 0) return `${formatCount(missing, 'upload was', 'uploads were')} cut off`;
+  if (missing > 0) return `${formatCount(missing, 'upload was', 'uploads were')} interrupted`;
   const known = items.filter(({ state }) => state.is === 'uploaded' && state.duplicateOf !== null).length;
-  if (known === items.length) return known === 1 ? 'The file was already there' : 'All files were already there';
+  if (known === items.length) return known === 1 ? 'File already uploaded' : 'All files already uploaded';
   const uploaded = `${formatCount(items.length - known, 'file')} uploaded`;
-  return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
+  return known === 0 ? uploaded : `${uploaded}, ${known} already there`;
 }
 
 function getRemainingNote(inProgress: readonly UploadItem[]): string {
@@ -59,6 +59,6 @@ function getRemainingNote(inProgress: readonly UploadItem[]): string {
     left -= state.sentBytes;
     speed += state.bytesPerSecond;
   }
-  if (speed <= 0) return `${formatBytes(left)} to send`;
+  if (speed <= 0) return `${formatBytes(left)} left`;
   return `${formatBytes(left)} at ${formatBytes(speed)}/s, ${formatTimeLeft(left / speed)}`;
 }

@@ -39,9 +39,9 @@ it('hides Resend after the email was sent again, and keeps it when that failed',
   await user.click(await screen.findByRole('button', { name: 'Resend' }));
   expect(await messages().findByRole('alert')).toHaveTextContent('The server says no, and why.');
   expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
-  api.on(requestAccountEmail, () => ({ message: 'If there is an account with this address, a mail is on its way.' }));
+  api.on(requestAccountEmail, () => ({ message: 'If there’s an account with this address, we’ve sent you an email.' }));
   await user.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await messages().findByRole('status')).toHaveTextContent('If there is an account with this address, a mail is on its way.');
+  expect(await messages().findByRole('status')).toHaveTextContent('If there’s an account with this address, we’ve sent you an email.');
   expect(screen.queryByText(/This Account is not verified yet/)).toBeNull();
 });
 

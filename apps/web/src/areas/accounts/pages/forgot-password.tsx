@@ -8,7 +8,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead="Enter your email address and we’ll send you a link to set a new password."
+      lead="Enter your email address and we’ll send you a link to reset your password."
       footer={<Link to="/login">Back to sign in</Link>}
     >
       <ForgotPasswordForm

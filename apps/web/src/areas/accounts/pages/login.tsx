@@ -36,8 +36,8 @@ export function LoginPage() {
       title={confirmed ? 'Welcome' : 'Welcome back'}
       lead={
         confirmed
-          ? 'Your email address is verified. Sign in, and three steps put your photos on a wall.'
-          : 'Sign in to see what your walls are showing.'
+          ? 'Your email address is verified. Sign in to put your photos on a screen in three steps.'
+          : 'Sign in to manage your photos and screens.'
       }
       footer={
         <>

@@ -14,7 +14,7 @@ interface MailOnItsWayProps {
 /** What whoever waits for a mail needs: the place where it arrives, where the address tells it, and the mail once more. */
 export function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
   const after = {
-    onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? 'We have sent you a new email.'),
+    onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? 'We sent you another email.'),
     onError: (failure: Error) => void toast.error(getErrorMessage(failure)),
   };
   const verification = useResendVerification(email, after);
@@ -29,7 +29,7 @@ export function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
         </a>
       )}
       <Button size="large" isLoading={isSending} onClick={() => (isReset ? reset.mutate({ email }) : verification.mutate())}>
-        Send it again
+        Resend email
       </Button>
     </div>
   );

@@ -16,11 +16,11 @@ export function ResetPasswordPage() {
   const link = useQuery({ ...resetLinkOptions(key, lock), enabled: isWhole });
   if (link.data) {
     return (
-      <AuthLayout title="Set a new password" lead="Choose one you don’t use elsewhere. You will be signed out everywhere.">
+      <AuthLayout title="Set a new password" lead="Choose a password you don’t use elsewhere. You’ll be signed out everywhere.">
         <ResetPasswordForm
           link={{ email: link.data.email, key, lock }}
           onReset={(message) => {
-            toast.success(message ?? 'Your new password has been set.');
+            toast.success(message ?? 'Password changed.');
             void navigate({ to: '/login', replace: true });
           }}
         />
@@ -29,14 +29,14 @@ export function ResetPasswordPage() {
   }
   if (isWhole && !link.error) {
     return (
-      <AuthLayout title="One moment" lead="Your link is being checked.">
+      <AuthLayout title="Checking your link…" lead="This only takes a moment.">
         <Spinner size={28} />
       </AuthLayout>
     );
   }
   if (link.error instanceof AppError && ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(link.error.code)) {
     return (
-      <AuthLayout title="Not checked yet" lead={getErrorMessage(link.error)}>
+      <AuthLayout title="Couldn’t check your link" lead={getErrorMessage(link.error)}>
         <Button kind="primary" size="large" onClick={() => void link.refetch()}>
           Try again
         </Button>
@@ -44,9 +44,9 @@ export function ResetPasswordPage() {
     );
   }
   return (
-    <AuthLayout title={MESSAGES.linkExpired} lead="A link works once, for one day. Ask for a new one.">
+    <AuthLayout title={MESSAGES.linkExpired} lead="Links can be used once and expire after 24 hours. Request a new one.">
       <Link to="/forgot-password" className={buttonClass('primary', 'large')}>
-        Send a new link
+        Send new link
       </Link>
     </AuthLayout>
   );

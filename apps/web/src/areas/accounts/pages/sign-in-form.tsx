@@ -61,7 +61,7 @@ export function SignInForm({ email = '', onSignedIn, forgotLink }: SignInFormPro
 function SignInFailure({ error, email, onResent }: { error: Error; email: string; onResent: () => void }) {
   const resend = useResendVerification(email, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'We have sent you a new email.');
+      toast.success(message ?? 'We sent you another email.');
       onResent();
     },
     onError: (failure) => toast.error(getErrorMessage(failure)),

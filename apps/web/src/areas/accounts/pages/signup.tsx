@@ -15,8 +15,8 @@ export function SignUpPage() {
   }, [plan]);
   return (
     <AuthLayout
-      title="Make it yours"
-      lead="An account, an album, a screen: that is all it takes."
+      title="Create your account"
+      lead="Your first photo can be on a screen in three minutes."
       footer={
         <>
           Already have an account? <Link to="/login">Sign in</Link>

@@ -11,7 +11,7 @@ const publicKey = toBase64Url(x25519.getPublicKey(x25519.utils.randomSecretKey()
 const publicApi = () =>
   new FakeApi()
     .result(readSealingKey, { publicKey, nonce: 'n1' })
-    .on(requestAccountEmail, () => ({ message: 'If there is an account with this address, a mail is on its way.' }));
+    .on(requestAccountEmail, () => ({ message: 'If there’s an account with this address, we’ve sent you an email.' }));
 
 it('sends the mail of a sign-up again, without a link to an unknown mail provider', async () => {
   const api = publicApi().result(signUp, ANA);
@@ -20,7 +20,7 @@ it('sends the mail of a sign-up again, without a link to an unknown mail provide
   await user.type(screen.getByLabelText('Email'), 'mara@account.example');
   await user.type(screen.getByLabelText('Password'), 'first-password');
   await user.type(screen.getByLabelText('Confirm password'), 'first-password{Enter}');
-  const again = await screen.findByRole('button', { name: 'Send it again' });
+  const again = await screen.findByRole('button', { name: 'Resend email' });
   expect(screen.queryByRole('link', { name: /^Open / })).toBeNull();
   await user.click(again);
   await waitFor(() => expect(api.requestsTo(requestAccountEmail)).toHaveLength(1));
@@ -32,6 +32,6 @@ it('links to the provider of a Gmail address, and sends the mail of a forgotten 
   await user.type(await screen.findByLabelText('Email'), 'mara@gmail.com{Enter}');
   const link = await screen.findByRole('link', { name: 'Open Gmail' });
   expect(link).toHaveAttribute('href', expect.stringMatching(/^https:\/\/mail\.google\.com\//));
-  await user.click(screen.getByRole('button', { name: 'Send it again' }));
+  await user.click(screen.getByRole('button', { name: 'Resend email' }));
   await waitFor(() => expect(api.requestsTo(requestAccountEmail)).toHaveLength(2));
 });

@@ -17,21 +17,24 @@ export function VerificationPage() {
   const isReset = type === 'forget';
   return (
     <AuthLayout
-      title={name ? `Hello ${name}, check your email` : 'Check your email'}
+      title={name ? `Hi ${name}, check your email` : 'Check your email'}
       lead={
         isReset ? (
-          <>If an account belongs to {address}, a link to set a new password is on its way. It works once, for one day.</>
+          <>
+            If there’s an account for {address}, we’ve sent a link to reset the password. The link can be used once and expires after 24
+            hours.
+          </>
         ) : (
-          <>We have sent a link to {address}. Follow it within 24 hours to verify your address, then sign in.</>
+          <>We sent a link to {address}. Open it within 24 hours to verify your email address, then sign in.</>
         )
       }
       footer={
         <>
-          Nothing there? Check your spam folder.{' '}
+          No email? Check your spam folder.{' '}
           {email && (
-            <>Not your address? {isReset ? <Link to="/forgot-password">Try another</Link> : <Link to="/signup">Sign up again</Link>}. </>
+            <>Wrong address? {isReset ? <Link to="/forgot-password">Try another</Link> : <Link to="/signup">Sign up again</Link>}. </>
           )}
-          {isReset ? 'You know it again?' : 'Followed it already?'} <Link to="/login">Sign in</Link>.
+          {isReset ? 'Remembered your password?' : 'Already verified?'} <Link to="/login">Sign in</Link>.
         </>
       }
     >
@@ -40,7 +43,7 @@ export function VerificationPage() {
       ) : (
         // Opened by its address alone: whoever signs in is offered the mail again.
         <Link to={isReset ? '/forgot-password' : '/login'} className={buttonClass('primary', 'large')}>
-          {isReset ? 'Send a new link' : 'Go to sign in'}
+          {isReset ? 'Send new link' : 'Go to sign in'}
         </Link>
       )}
     </AuthLayout>

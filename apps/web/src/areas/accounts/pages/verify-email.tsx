@@ -19,14 +19,14 @@ export function VerifyEmailPage() {
   const email = data?.result.email;
   useEffect(() => {
     if (!isSuccess) return;
-    toast.success(message ?? 'Your email address is verified.');
+    toast.success(message ?? 'Email address verified.');
     // Somebody who is signed in has confirmed a changed address, and goes on where that is seen.
     if (getSession()) void navigate({ to: '/main/profile', search: { open: false }, replace: true });
     else void navigate({ to: '/login', state: { email }, replace: true });
   }, [isSuccess, message, email, navigate]);
   if (isWhole && !error) {
     return (
-      <AuthLayout title="One moment" lead="Your email address is being verified.">
+      <AuthLayout title="Verifying your email address…" lead="This only takes a moment.">
         <Spinner size={28} />
       </AuthLayout>
     );
@@ -34,8 +34,8 @@ export function VerifyEmailPage() {
   const isExpired = !(error instanceof AppError) || error.code === 'LINK_EXPIRED' || error.status === 422;
   return (
     <AuthLayout
-      title={isExpired ? MESSAGES.linkExpired : 'Not verified yet'}
-      lead={isExpired ? 'Sign in with your email and password, and we’ll offer to send you a new link.' : error.message}
+      title={isExpired ? MESSAGES.linkExpired : 'Couldn’t verify your email address'}
+      lead={isExpired ? 'Sign in with your email and password to request a new link.' : error.message}
     >
       <Link to="/login" className={buttonClass('primary', 'large')}>
         Go to sign in

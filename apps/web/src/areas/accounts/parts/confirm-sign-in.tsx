@@ -8,13 +8,13 @@ const wordingOf = ({ current, next }: ArrivalQuestion) => {
   if (!current)
     return {
       title: 'Sign in to this account?',
-      description: `This link signs you in as ${account}. Everything you add then belongs to that account. Continue only if it is yours or you know who sent the link.`,
+      description: `This link signs you in as ${account}. Everything you add then belongs to that account. Only continue if the account is yours or you trust the sender.`,
       no: 'Don’t sign in',
       yes: 'Sign in',
     };
   return {
     title: 'Switch to another account?',
-    description: `You are signed in as ${current.name} (${current.email}). This link signs you in as ${account} instead. Continue only if you know who sent the link.`,
+    description: `You’re signed in as ${current.name} (${current.email}). This link signs you in as ${account} instead. Only continue if you trust the sender.`,
     no: 'Stay signed in',
     yes: 'Switch account',
   };

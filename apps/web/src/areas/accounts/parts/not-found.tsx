@@ -12,7 +12,7 @@ export function NotFoundPage() {
   usePageTitle(MESSAGES.pageNotFound);
   return (
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.pageNotFound} heading="h1" action={<NotFoundLinks />}>
-      There is nothing here. The address may be mistyped, or the page may have moved.
+      Check the address, or go back to the home page.
     </EmptyState>
   );
 }
@@ -25,10 +25,10 @@ function NotFoundLinks() {
     return (
       <>
         <Link to="/" className={buttonClass('primary')}>
-          Go home
+          Go to home page
         </Link>
         <Link to="/faq" className={buttonClass('quiet')}>
-          Questions and answers
+          FAQ
         </Link>
       </>
     );
@@ -40,10 +40,10 @@ function NotFoundLinks() {
         {...(isConsole ? { to: '/admin/overview' as const, search: {} as never } : getLandingPage())}
         className={buttonClass('primary')}
       >
-        {isConsole ? 'Go to the overview' : 'Go to your dashboard'}
+        {isConsole ? 'Go to Overview' : 'Go to your dashboard'}
       </Link>
       <Link to="/" className={buttonClass('quiet')}>
-        Go home
+        Go to home page
       </Link>
     </>
   );

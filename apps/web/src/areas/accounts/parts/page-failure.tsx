@@ -30,14 +30,14 @@ export function PageFailure({ query: { error, refetch }, what, others }: PageFai
     <EmptyState
       icon={<WarningIcon size={26} />}
       heading="h1"
-      title={`You cannot see this ${what}`}
+      title={`${upperFirst(what)} not available`}
       action={
         <Link to={others} search={{} as never} className={buttonClass('primary')}>
           Go to your {what}s
         </Link>
       }
     >
-      It was deleted, or it is no longer shared with you.
+      It may have been deleted or is no longer shared with you.
     </EmptyState>
   );
 }

@@ -11,6 +11,6 @@ export const GoToAlbumsLink = () => (
 /** What others share comes by an invitation, which is answered there. */
 export const GoToInvitationsLink = () => (
   <Link to="/main/notification" search={{} as never} className={buttonClass()}>
-    See your invitations
+    View invitations
   </Link>
 );

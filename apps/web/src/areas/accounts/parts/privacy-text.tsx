@@ -7,62 +7,62 @@ const DEFAULT_BRAND_NAME = getBrand('PP').name;
 /** The agreement itself: paragraphs by heading. Shown at the first sign-in and on /privacy, so that both say the same. */
 const SECTIONS: { title: string; paragraphs: string[] }[] = [
   {
-    title: '1. Who this is about',
+    title: '1. About this agreement',
     paragraphs: [
-      'Vitrine keeps photos and videos for you and shows them on the screens you choose. “We” are the company or person who runs the installation you signed up at, the parent company it belongs to if it has one, and those sister products of the same group that you reach with the same account. “You” are the person whose name is on the account.',
-      'By accepting this agreement you allow us to handle your data in the way described here, and in no other way. Without it we cannot keep a single picture for you, which is why we ask at the first sign-in.',
+      'Vitrine stores your photos and videos and shows them on the screens you choose. “We” means the company or person that runs the installation you signed up for, its parent company if it has one, and the related products you use with the same account. “You” means the account holder.',
+      'By accepting this agreement, you allow us to process your data as described here and in no other way. We can’t store your photos without your agreement, so we ask the first time you sign in.',
     ],
   },
   {
-    title: '2. What is kept',
+    title: '2. What we store',
     paragraphs: [
-      'Your account: name, email address, and, if you enter them, phone number, birthday, gender, postal addresses and a profile picture. Your password is kept as an argon2id hash that nobody can read back.',
-      'Your content: the files you upload together with what the camera wrote into them (such as time, place and orientation), your albums, captions, playlists and schedules, and the smaller versions that we make of your pictures and videos for your screens.',
-      'Your screens: their names, time zones, versions, what they show and when they were last connected. Your sign-ins: when, from which network address and with which kind of browser, so that you can see and end them in your profile.',
-      'Orders and payments, where you make any: what was bought, for how much and where it was sent. Card numbers go to the payment provider and never reach us.',
+      'Your account: your name and email address and, if you add them, your phone number, birthday, gender, postal addresses and profile photo. Your password is stored in a form that we can’t read.',
+      'Your content: the files you upload, including details saved by the camera (such as time, place and orientation), your albums, captions, playlists and schedules, and the copies of your photos and videos that we prepare for your screens.',
+      'Your screens: their names, time zones and software versions, what they show, and when they were last online. Your sign-ins: the time, the network address and the type of browser. You can review and end your sign-ins in your profile.',
+      'Orders and payments: what you bought, how much you paid and where it was sent. Card numbers go directly to the payment provider. We never receive them.',
     ],
   },
   {
-    title: '3. What it is used for',
+    title: '3. How we use your data',
     paragraphs: [
-      'To sign you in, to prepare your files for your screens and to show them there; to send the mails the product needs, such as links that verify an address; to keep the service safe; to answer you when you write to us; and to fulfil what you order.',
-      'Nothing is sold, rented or shown to advertisers. Your pictures are not used to train anything, and nobody’s face is recognised in them.',
+      'We use your data to sign you in, prepare your files and show them on your screens, send necessary emails such as verification links, keep the service secure, answer your messages and fulfill your orders.',
+      'We don’t sell or rent your data or share it with advertisers. We don’t use your photos to train models, and we don’t use face recognition.',
     ],
   },
   {
     title: '4. Who can see it',
     paragraphs: [
-      'You; the people you share an album with; the members of a family you belong to, as far as its owner allows; and everybody who stands in front of a screen on which you show something. Think of that last one before you publish.',
-      'The people who administer this installation can open an account where their work requires it. Each time they act for somebody it is written to an audit trail.',
-      'Companies that work for us (a hosting company, a mail service, a payment provider, a printing house for posters) receive what their task needs and are bound to use it for nothing else. Authorities receive data only where a law obliges us.',
+      'You, the people you share an album with, the members of your family for everything that belongs to the family, and anyone in front of a screen that shows your content. Keep this in mind before you publish.',
+      'Administrators of this installation can open an account when their work requires it. Everything they do on your behalf is recorded in an audit trail.',
+      'Our service providers (such as hosting, email, payment and printing companies) receive only the data they need and may not use it for anything else. We disclose data to authorities only where the law requires it.',
     ],
   },
   {
-    title: '5. Where it is kept, and how it is protected',
+    title: '5. Where we store your data and how we protect it',
     paragraphs: [
-      'On the machines of this installation, and in its backups. Passwords are sealed in the browser before they travel. Sessions end after 24 hours. A screen holds a secret of its own and receives only what is published to it; it keeps a copy so that it can play without a network.',
-      'No protection is perfect. Should data of yours ever be lost or seen by somebody it was not meant for, we tell you what happened, what it means for you and what we are doing about it, without delay.',
+      'We store your data on the servers of this installation and in its backups. Passwords are encrypted in your browser before they are sent. You are signed out after 24 hours. Each screen receives only what is published to it and keeps a copy so that it can play offline.',
+      'No system is completely secure. If your data is ever lost or seen by someone who shouldn’t have access to it, we’ll tell you without delay what happened, what it means for you and what we’re doing about it.',
     ],
   },
   {
-    title: '6. How long it stays',
+    title: '6. How long we keep your data',
     paragraphs: [
-      'Until you delete it. A file that you delete disappears from your albums at once and from screens as soon as they are connected. When you delete your account, its content goes with it; copies in backups are overwritten within 35 days. Invoices stay as long as tax law requires.',
-      'A plan that has run out stops new uploads and new devices. It never hides or deletes what is there.',
+      'We keep your data until you delete it. Deleted photos, videos and albums stay in Trash for 30 days. Screens stop showing them as soon as they are online. When you delete your account, its content is deleted with it. Copies in backups remain until those backups are overwritten. We keep invoices for as long as tax law requires.',
+      'When a plan ends, you can’t upload files or add devices until you renew it. We never hide or delete existing content because a plan ended.',
     ],
   },
   {
-    title: '7. What you can ask for',
+    title: '7. Your rights',
     paragraphs: [
-      'You can read and correct your data in your profile, take a copy of all of it with you, and delete your account there, without asking anybody. You may object to a use, or ask for it to be limited, and you can take back this agreement at any time; what was done until then stays lawful.',
-      'If you think we handle your data wrongly, write to us first, since most things are quickly put right. You may also turn to the data protection authority where you live.',
+      'In your profile you can view and correct your data, download a copy, and delete your account at any time. Download your original files album by album. You can also object to or limit how we use your data and withdraw your consent. Withdrawing consent doesn’t affect what we did before.',
+      'If you think we have handled your data incorrectly, contact us first so that we can fix it. You can also complain to your local data protection authority.',
     ],
   },
   {
-    title: '8. Children, other people, and changes',
+    title: '8. Children, other people and changes',
     paragraphs: [
-      'An account is for people of 16 years and older. Upload pictures of others only if they would be glad about it, and take them down when they ask you to.',
-      'When this agreement changes in a way that matters, we ask you again at your next sign-in and say what is different.',
+      'You must be at least 16 years old to have an account. Upload photos of other people only with their consent, and remove them if they ask you to.',
+      'We may change this agreement. The current version is always on the Privacy page.',
     ],
   },
 ];

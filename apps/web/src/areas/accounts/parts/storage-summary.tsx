@@ -31,7 +31,7 @@ export function StorageBar({ used, quota }: { used: number; quota: number }) {
       <Progress value={percent} label="Storage used" />
       <p className={styles.words}>
         <strong>{formatBytes(used)}</strong> of {quota / 1e9} GB used
-        <span className={styles.percent}>{percent > 0 && percent < 1 ? 'under 1' : Math.round(percent)} %</span>
+        <span className={styles.percent}>{percent > 0 && percent < 1 ? 'less than 1' : Math.round(percent)}%</span>
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ it.each(['all', 'selected'])('restores albums of the bin: %s', async (which) => 
     expect(await screen.findByRole('toolbar', { name: 'Selection' })).toHaveTextContent('1 selected');
     await user.click(screen.getByRole('button', { name: 'Restore' }));
   }
-  expect(await screen.findByText('The bin is empty')).toBeVisible();
+  expect(await screen.findByText('Trash is empty')).toBeVisible();
   const [{ body } = { body: undefined }] = api.requestsTo(restoreBinned);
   expect(body).toMatchObject(which === 'all' ? { all: true } : { albumIdArr: [_id] });
 });

@@ -205,14 +205,14 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     return (
       <EmptyState
         icon={<ImageIcon size={26} />}
-        title={filter === 'favourite' ? 'No favourites in this album yet' : 'Nothing matches this filter'}
+        title={filter === 'favourite' ? 'No favorites in this album yet' : 'No items match this filter'}
         action={
           <Link to="/main/media" search={{ albumId }} className={buttonClass()}>
             Show all
           </Link>
         }
       >
-        {filter === 'favourite' && 'Open a photo and press the heart, or use its menu.'}
+        {filter === 'favourite' && 'Open a photo and select the heart, or choose Add to favorites in its menu.'}
       </EmptyState>
     );
   }
@@ -224,11 +224,11 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     >
       {canAdd ? (
         <>
-          {canDrop ? 'Drop photos and videos anywhere on this page, or choose them' : 'Choose photos and videos'}: JPEG, PNG, WebP, AVIF,
-          HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <FreeSpaceNote albumId={albumId} />
+          {canDrop ? 'Drop photos and videos anywhere on this page, or choose files' : 'Choose photos and videos'}. Supported files: JPEG,
+          PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <FreeSpaceNote albumId={albumId} />
         </>
       ) : (
-        'The owner has not added anything yet.'
+        'The owner hasn’t added anything yet.'
       )}
     </EmptyState>
   );

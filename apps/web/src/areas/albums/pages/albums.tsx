@@ -75,10 +75,10 @@ export function AlbumsPage() {
               to="/main/bin"
               search={{} as never}
               className={`${buttonClass('quiet')} ${styles.bin}`}
-              title={isPhone ? 'Bin' : undefined}
+              title={isPhone ? 'Trash' : undefined}
             >
               <TrashIcon size={18} />
-              {isPhone ? <VisuallyHidden>Bin</VisuallyHidden> : 'Bin'}
+              {isPhone ? <VisuallyHidden>Trash</VisuallyHidden> : 'Trash'}
             </Link>
             <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
               <span>
@@ -132,7 +132,7 @@ function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => v
   if (tab === 'shared') {
     return (
       <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<GoToInvitationsLink />}>
-        Albums that others share with you appear here once you accept the invitation.
+        Albums shared with you appear here after you accept the invitation.
       </EmptyState>
     );
   }
@@ -146,7 +146,7 @@ function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => v
         </Button>
       }
     >
-      Albums keep photos and videos together. Create your first one and add photos from your camera or phone.
+      Create your first album to add photos and videos from your phone or computer.
     </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export function BinPage() {
   return (
     <>
       <PageHeader
-        title="Bin"
+        title="Trash"
         note={count > 0 ? formatCount(count, 'item') : undefined}
         back={<BackLink to="/main" label="Back to albums" />}
         actions={
@@ -59,7 +59,7 @@ export function BinPage() {
               <Button icon={<RetryIcon size={18} />} isLoading={restoreAll.isPending} onClick={() => restoreAll.mutate()}>
                 Restore all
               </Button>
-              <Button onClick={() => dialog.open('empty')}>Empty the bin</Button>
+              <Button onClick={() => dialog.open('empty')}>Empty Trash</Button>
             </>
           )
         }
@@ -78,8 +78,8 @@ export function BinPage() {
         <LoadFailure message={getErrorMessage(bin.error)} onRetry={() => void bin.refetch()} />
       )}
       {bin.data && count === 0 && (
-        <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty" action={<GoToAlbumsLink />}>
-          What you delete is kept here for {LIMITS.binDays} days, and can be brought back.
+        <EmptyState icon={<TrashIcon size={26} />} title="Trash is empty" action={<GoToAlbumsLink />}>
+          Deleted photos, videos and albums stay here for {LIMITS.binDays} days. You can restore them at any time until then.
         </EmptyState>
       )}
       {count > 0 && (
@@ -110,7 +110,7 @@ export function BinPage() {
                   icon={<RetryIcon size={18} />}
                   onClick={() => restore.mutate({ ownerId: userId, ...things })}
                 />
-                <IconButton label={`Delete ${name} for good`} icon={<TrashIcon size={18} />} onClick={() => dialog.open('purge', _id)} />
+                <IconButton label={`Permanently delete ${name}`} icon={<TrashIcon size={18} />} onClick={() => dialog.open('purge', _id)} />
               </>
             )}
           />
@@ -151,7 +151,7 @@ function BinSelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: S
       {isPhone ? (
         <>
           <IconButton label="Restore" icon={<RetryIcon size={18} />} disabled={isRestoring} onClick={onRestore} />
-          <IconButton label="Delete for good" icon={<TrashIcon size={18} />} onClick={onDelete} />
+          <IconButton label="Delete permanently" icon={<TrashIcon size={18} />} onClick={onDelete} />
         </>
       ) : (
         <>
@@ -159,7 +159,7 @@ function BinSelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: S
             Restore
           </Button>
           <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
-            Delete for good
+            Delete permanently
           </Button>
         </>
       )}
@@ -189,9 +189,9 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       isOpen={isEmptying || isOfChosen || target !== undefined}
       onClose={dialog.close}
       onConfirm={confirm}
-      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.name}”` : formatCount(choice.count, 'item')} for good?`}
-      consequence="This can’t be undone. The storage is freed right away."
-      confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
+      title={isEmptying ? 'Empty Trash?' : `Permanently delete ${target ? `“${target.name}”` : formatCount(choice.count, 'item')}?`}
+      consequence="This can’t be undone. The storage is freed immediately."
+      confirmLabel={isEmptying ? 'Empty Trash' : 'Delete permanently'}
       isBusy={remove.isPending}
     />
   );
@@ -225,7 +225,7 @@ interface BinEntry {
 }
 
 const COLUMNS: NamedColumn<BinEntry>[] = [
-  { head: 'From', cell: ({ from }) => from },
+  { head: 'Album', cell: ({ from }) => from },
   { head: 'Size', isNumber: true, cell: ({ size }) => formatBytes(size) },
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },
 ];

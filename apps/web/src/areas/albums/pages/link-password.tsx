@@ -23,8 +23,8 @@ export function LinkPassword({ token }: { token: string }) {
         <span className={styles.lock} aria-hidden="true">
           <LockIcon size={26} />
         </span>
-        <h1 className={styles.title}>This album is protected with a password</h1>
-        <p className={styles.lead}>The person who sent you the link can tell you the password.</p>
+        <h1 className={styles.title}>This album is password protected</h1>
+        <p className={styles.lead}>Ask the person who sent you the link for the password.</p>
         <PasswordField
           label="Password"
           autoComplete="off"

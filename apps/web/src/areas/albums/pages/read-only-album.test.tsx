@@ -24,7 +24,7 @@ it('offers favourites and downloads, and nothing that the server would refuse', 
   expect(screen.queryByRole('checkbox')).toBeNull();
   await user.click(tile);
   const preview = await screen.findByRole('dialog', { name: 'two' });
-  await user.click(within(preview).getByRole('button', { name: 'Favourite' }));
+  await user.click(within(preview).getByRole('button', { name: 'Favorite' }));
   await waitFor(() => expect(api.requestsTo(markFavourite)).toHaveLength(1));
   expect(within(preview).getByRole('button', { name: 'Download two' })).toBeVisible();
   const expectNoChanges = () => {

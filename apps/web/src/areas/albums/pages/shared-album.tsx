@@ -27,11 +27,11 @@ export function SharedAlbumPage() {
 }
 
 function InvalidLink() {
-  usePageTitle('Link does not work');
+  usePageTitle('Link not available');
   return (
     <SharedAlbumLayout>
-      <EmptyState icon={<LinkIcon size={26} />} title="This link does not work any more" heading="h1">
-        It may have expired or been revoked, or its address is not complete. Ask the person who sent it for a new one.
+      <EmptyState icon={<LinkIcon size={26} />} title="This link no longer works" heading="h1">
+        It may have expired or been revoked, or the address is incomplete. Ask the person who sent it for a new link.
       </EmptyState>
     </SharedAlbumLayout>
   );
@@ -44,7 +44,7 @@ function SharedAlbumLoading({ children }: { children?: ReactNode }) {
       {children || (
         <p className={styles.waiting}>
           <Spinner size={28} />
-          <span>Loading</span>
+          <span>Loading album…</span>
         </p>
       )}
     </SharedAlbumLayout>

@@ -43,7 +43,7 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
       )}
       {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
       <div className={styles.storage}>
-        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Storage of this album" />
+        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Album storage" />
         <p>
           {formatBytes(album.albumStorage)} of {LIMITS.albumBytes / 1e9} GB
         </p>
@@ -79,7 +79,7 @@ function ResetCover({ album }: { album: Album }) {
   const reset = useSetAlbumCover(album._id, RENAME_TOASTS);
   return (
     <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate(null)}>
-      Use the first picture as cover
+      Use first photo as cover
     </Button>
   );
 }
@@ -89,8 +89,8 @@ function PlacesSwitch({ album }: { album: Album }) {
   const save = useSetPlacesVisible(album._id, RENAME_TOASTS);
   const isOn = save.isPending ? save.variables : album.showPlaces;
   return (
-    <DetailsSection title="Places">
-      <SwitchField label="Show people it is shared with where photos were taken" isOn={isOn} onChange={(next) => save.mutate(next)} />
+    <DetailsSection title="Location">
+      <SwitchField label="Show photo locations to people with access" isOn={isOn} onChange={(next) => save.mutate(next)} />
     </DetailsSection>
   );
 }

@@ -30,13 +30,15 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
       <header className={styles.header}>
         <div className={styles.words}>
           <h3 className={styles.heading}>Share by link</h3>
-          <p className={styles.note}>Anyone with a link can see the album, without an account.</p>
+          <p className={styles.note}>Anyone with a link can view this album without an account.</p>
         </div>
         <Button icon={<LinkIcon size={18} />} disabled={isFull} onClick={() => setAsked({ about: 'new' })}>
           Create link
         </Button>
       </header>
-      {isFull && <p className={styles.note}>An album has at most {LIMITS.albumLinks} links. Revoke one that nobody needs any more.</p>}
+      {isFull && (
+        <p className={styles.note}>This album has reached the limit of {LIMITS.albumLinks} links. Revoke a link to create a new one.</p>
+      )}
       {address && <NewLinkUrl address={address} />}
       {links.isLoadingError && (
         <p className={styles.failure} role="alert">
@@ -83,7 +85,7 @@ function NewLinkUrl({ address }: { address: string }) {
         label="Your new link"
         readOnly
         value={address}
-        hint="Copy it now. It is not shown again."
+        hint="Copy this link now. You won’t be able to see it again."
         trailing={<CopyButton text={address} what="link" />}
         onFocus={({ target }) => target.select()}
       />
@@ -105,7 +107,7 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
           Created {formatDate(createdAt)} by {maker} · {getLinkUsageLabel(link)}
         </span>
       </span>
-      <IconButton label={`Change link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
+      <IconButton label={`Edit link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
       <IconButton label={`Revoke link ending in ${tokenEnd}`} icon={<TrashIcon size={18} />} onClick={() => onAsk('revoke')} />
     </li>
   );
@@ -125,7 +127,7 @@ function RevokeDialog({ link, onClose, onRevoked }: { link: AlbumLink; onClose: 
       onClose={onClose}
       onConfirm={() => revoke.mutate(link._id)}
       title={`Revoke the link ending in ${link.tokenEnd}?`}
-      consequence="It stops working at once, for everybody who has it. The album and other links stay as they are."
+      consequence="The link stops working immediately for everyone who has it. The album and its other links don’t change."
       confirmLabel="Revoke link"
       isBusy={revoke.isPending}
     />

@@ -39,5 +39,5 @@ it('keeps the results when a later request fails', async () => {
   expect(client.getQueryState(media.queryKey)?.status).toBe('error');
   const after = await render(client);
   expect(after).toContain('Lake at dusk');
-  expect(after).not.toContain('This could not be loaded');
+  expect(after).not.toContain('Couldn’t load this');
 });

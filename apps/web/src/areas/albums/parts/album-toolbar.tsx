@@ -17,7 +17,7 @@ const FILTERS: { value: MediaFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
-  { value: 'favourite', label: 'Favourites' },
+  { value: 'favourite', label: 'Favorites' },
 ];
 
 interface FilterProps {

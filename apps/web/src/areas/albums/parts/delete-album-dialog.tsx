@@ -12,7 +12,7 @@ export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; i
   const restore = useRestoreFromBin({ onError: (error) => toast.error(getErrorMessage(error)) });
   const undo = ({ _id, name, createdBy }: Album) =>
     restore.mutateAsync({ ownerId: createdBy, albumIdArr: [_id] }).then(
-      () => toast.success(`“${name}” was restored.`),
+      () => toast.success(`“${name}” restored.`),
       () => undefined,
     );
   const remove = useDeleteAlbum({
@@ -26,14 +26,14 @@ export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; i
     },
   });
   const count = (album?.imageCount ?? 0) + (album?.videoCount ?? 0);
-  const contents = count > 0 ? ` with ${formatCount(count, 'photo or video', 'photos and videos')}` : '';
+  const contents = count > 0 ? ` with ${formatCount(count, 'item', 'items')}` : '';
   return (
     <ConfirmDialog
       isOpen={isOpen && album !== undefined}
       onClose={onClose}
       onConfirm={() => album && remove.mutate(album)}
       title={`Delete “${album?.name ?? ''}”?`}
-      consequence={`The album${contents} disappears from every playlist, screen and person it is shared with. It can be brought back from the bin for ${LIMITS.binDays} days.`}
+      consequence={`The album${contents} will be removed from all playlists and screens and from everyone it’s shared with. You can restore it from Trash for ${LIMITS.binDays} days.`}
       confirmLabel="Delete album"
       isBusy={remove.isPending}
     />

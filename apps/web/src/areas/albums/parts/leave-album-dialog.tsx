@@ -24,15 +24,15 @@ export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumD
       onClose();
     },
   });
-  const owner = album?.sharedBy[0]?.name ?? 'Its owner';
+  const owner = album?.sharedBy[0]?.name ?? 'The owner';
   return (
     <ConfirmDialog
       isOpen={isOpen && album !== undefined}
       onClose={onClose}
       onConfirm={() => album && leave.mutate(album._id)}
       title={`Remove “${album?.name ?? ''}”?`}
-      consequence={`You will lose access to this album. What you added stays in it. ${owner} can share it with you again.`}
-      confirmLabel="Remove"
+      consequence={`You’ll lose access to this album. Photos and videos you added stay in it. ${owner} can share it with you again.`}
+      confirmLabel="Remove album"
       isBusy={leave.isPending}
     />
   );

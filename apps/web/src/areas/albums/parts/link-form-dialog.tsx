@@ -81,7 +81,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
       isOpen
       onClose={onClose}
       title={title}
-      description={link ? undefined : 'Anyone with the link can see this album, without an account.'}
+      description={link ? undefined : 'Anyone with the link can view this album without an account.'}
       submitLabel={submitLabel}
       isSubmitting={change.isPending}
       failure={change.error ? getErrorMessage(change.error) : undefined}
@@ -116,20 +116,20 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
         <PasswordField
           label={link?.hasPassword ? 'New password' : 'Password'}
           autoComplete="new-password"
-          hint={link?.hasPassword ? 'Leave it empty to keep the current password.' : 'Tell people the password separately from the link.'}
+          hint={link?.hasPassword ? 'Leave empty to keep the current password.' : 'Send the password separately from the link.'}
           value={password}
           error={isTried ? errors.password : undefined}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
-      <SwitchField label="Allow downloading the originals" isOn={allowsDownload} onChange={setAllowsDownload} />
+      <SwitchField label="Allow downloads of original files" isOn={allowsDownload} onChange={setAllowsDownload} />
     </FormDialog>
   );
 }
 
 const getCurrentExpiryLabel = ({ expiresAt, hasExpired }: AlbumLink): string => {
-  if (expiresAt === null) return 'Never (as now)';
-  return `${hasExpired ? 'Expired' : 'On'} ${formatDate(expiresAt)} (as now)`;
+  if (expiresAt === null) return 'Never (current)';
+  return `${hasExpired ? 'Expired' : 'On'} ${formatDate(expiresAt)} (current)`;
 };
 
 /** As a date field has it, by the clock here. */

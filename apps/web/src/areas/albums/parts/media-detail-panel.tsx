@@ -35,5 +35,5 @@ export function MediaDetailPanel({ album, media, about, canEdit, onClose, onShar
 function getUploaderName(uploaderId: string, userId: string, album: Album): string {
   if (uploaderId === userId) return 'you';
   const person = [...album.sharedWith, ...album.sharedBy].find((member) => member.userId === uploaderId);
-  return person?.name ?? 'a former member';
+  return person?.name ?? 'former member';
 }

@@ -50,7 +50,7 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         isOpen={(dialog === 'move' || dialog === 'copy') && ids.length > 0}
         onClose={close}
         scope={scope}
-        description={`${TRANSFER_LABELS[transfer]} ${one ? `“${one.name}”` : formatCount(ids.length, 'item')} into one of these.`}
+        description={`Choose an album to ${transfer} ${one ? `“${one.name}”` : formatCount(ids.length, 'item')} to.`}
         actLabel={TRANSFER_LABELS[transfer]}
         without={transfer === 'move' ? album._id : undefined}
         missing={transfer === 'move' ? MESSAGES.moveIncomplete : MESSAGES.copyIncomplete}
@@ -103,7 +103,7 @@ function useTransferWithUndo(album: Album | undefined, onDone: () => void) {
     try {
       const before = how === 'move' ? await remember(from) : [];
       const message = await transfer.mutateAsync({ how, from, to: to._id, ids });
-      const text = message ?? `${ids.length} media ${how === 'move' ? 'moved' : 'copied'} to “${to.name}”.`;
+      const text = message ?? `${formatCount(ids.length, 'item')} ${how === 'move' ? 'moved' : 'copied'} to “${to.name}”.`;
       toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids, before) } : {});
       onDone();
     } catch (error) {

@@ -62,7 +62,7 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
       isOpen={isOpen}
       onClose={onClose}
       title={`Share “${album.name}”`}
-      description="People you add get an invitation. They see the album once they accept it."
+      description="People you add get an invitation. They can see the album once they accept."
       submitLabel="Share"
       isSubmitting={save.isPending}
       isSubmitDisabled={!isChanged}
@@ -131,7 +131,7 @@ function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
         onCommit={add}
         error={error}
       />
-      <PermissionSelect label="What they may do" value={permission} onChange={setPermission} />
+      <PermissionSelect label="Permission" value={permission} onChange={setPermission} />
       <Button className={styles.addButton} disabled={text.trim() === ''} onClick={() => add(text)}>
         Add
       </Button>
@@ -143,7 +143,7 @@ const MEMBER_STATE_LABELS: Record<SharingEntry['is'], string> = {
   member: 'Group Member',
   invited: 'Invited',
   waiting: 'Invited by email, no account yet',
-  new: 'Not sent yet',
+  new: 'Not invited yet',
 };
 
 interface PersonProps {
@@ -169,7 +169,7 @@ function MemberRow({ entry, onPermission, onRemove }: PersonProps) {
           )}
         </span>
       </span>
-      <PermissionSelect label={`What ${name} may do`} value={entry.permission} onChange={onPermission} />
+      <PermissionSelect label={`Permission for ${name}`} value={entry.permission} onChange={onPermission} />
       <IconButton label={`Remove ${name}`} icon={<CloseIcon size={18} />} onClick={onRemove} />
     </li>
   );

@@ -62,8 +62,8 @@ export function SharedAlbumView({ token, album }: { token: string; album: Shared
           {media.isPending && <ListSkeleton />}
           {media.error && media.count === 0 && <LoadFailure message={getErrorMessage(media.error)} onRetry={media.refetch} />}
           {!media.isPending && !media.error && media.count === 0 && (
-            <EmptyState icon={<ImageIcon size={26} />} title="Nothing here yet">
-              Photos and videos appear here once somebody adds them to the album.
+            <EmptyState icon={<ImageIcon size={26} />} title="This album is empty">
+              Photos and videos will appear here when they’re added.
             </EmptyState>
           )}
           {media.count > 0 && (

@@ -38,7 +38,7 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
       </MenuItem>
       {isFavourite !== undefined && (
         <MenuItem icon={<HeartIcon size={18} fill={isFavourite ? 'currentColor' : 'none'} />} onSelect={onFavourite}>
-          {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+          {isFavourite ? 'Remove from favorites' : 'Add to favorites'}
         </MenuItem>
       )}
       <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>

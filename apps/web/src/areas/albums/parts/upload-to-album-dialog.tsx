@@ -39,7 +39,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       isOpen={isOpen}
       onClose={onClose}
       title="Upload media"
-      description={files ? `${formatCount(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
+      description={files ? `Choose an album for ${formatCount(files.length, 'file')}.` : 'Choose an album, then add photos and videos.'}
       footer={
         files ? (
           <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
@@ -51,9 +51,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       }
     >
       {!albums && <Skeleton style={{ height: 68 }} />}
-      {albums?.length === 0 && (
-        <p className={styles.none}>Photos and videos are kept in albums, and there is none yet. Create one first.</p>
-      )}
+      {albums?.length === 0 && <p className={styles.none}>You don’t have any albums yet. Create one to upload photos and videos.</p>}
       {albums && album && (
         <SelectField
           label="Album"

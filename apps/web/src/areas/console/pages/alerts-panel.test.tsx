@@ -56,13 +56,13 @@ it('refuses invalid values with a message at the field, and shows what was saved
   };
   const save = () => user.click(dialog.getByRole('button', { name: 'Save' }));
   await fill(/^Minutes offline/, '4');
-  await fill(/^To these addresses/, 'desk@example.com{Enter}nobody');
+  await fill(/^Recipients/, 'desk@example.com{Enter}nobody');
   await save();
-  expect(await dialog.findByText('Enter a whole number from 5 to 10080.')).toBeVisible();
+  expect(await dialog.findByText('Enter a whole number between 5 and 10080.')).toBeVisible();
   expect(dialog.getByText('nobody is not a valid email address.')).toBeVisible();
   expect(api.requestsTo(editAlerts)).toEqual([]);
   await fill(/^Minutes offline/, '30');
-  await fill(/^To these addresses/, 'desk@example.com');
+  await fill(/^Recipients/, 'desk@example.com');
   await user.click(dialog.getByRole('switch', { name: 'Renewals failing' }));
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

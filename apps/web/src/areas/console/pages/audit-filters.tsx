@@ -35,7 +35,7 @@ export function AuditFilterFields({ search, onChange }: { search: AuditSearch; o
   const { data: choices } = useQuery(auditFilterChoicesOptions);
   return (
     <>
-      <DebouncedField label="Whose" placeholder="Email, ID" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
+      <DebouncedField label="Owner" placeholder="Email, ID" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
       <SelectField
         label="Action"
         placeholder="All"
@@ -44,21 +44,21 @@ export function AuditFilterFields({ search, onChange }: { search: AuditSearch; o
         onChange={(event) => onChange({ action: event.target.value || undefined })}
       />
       <SelectField
-        label="Kind of thing"
+        label="Object type"
         placeholder="All"
         options={withCurrentChoice(choices?.tables ?? [], search.table, getTableLabel)}
         value={search.table ?? ''}
         onChange={(event) => onChange({ table: event.target.value || undefined })}
       />
       <DebouncedField
-        label="Thing"
-        placeholder="Id"
+        label="Object"
+        placeholder="ID"
         size={14}
         words={search.object}
         onChange={(object) => onChange({ object })}
-        {...(search.object && !ID.test(search.object) && { error: 'This is not an id.' })}
+        {...(search.object && !ID.test(search.object) && { error: 'Enter a valid ID.' })}
       />
-      <DateRangeFields days={search} what="Done" onChange={onChange} />
+      <DateRangeFields days={search} what="Date" onChange={onChange} />
     </>
   );
 }

@@ -18,7 +18,7 @@ const getEntryName = (person: AuditRow['actor'] | null): string => person?.name 
 /** What was changed: which one, or how many there were, and of what kind. A thing without a name is known by its id. */
 function getChangedObjects({ objectName, objectIds, table }: AuditRow): { which: string; kind?: string } {
   const [id] = objectIds;
-  const which = objectIds.length > 1 ? `${objectIds.length} things` : (objectName ?? id);
+  const which = objectIds.length > 1 ? `${objectIds.length} items` : (objectName ?? id);
   const kind = table ? getTableLabel(table) : undefined;
   return which === undefined ? { which: kind ?? '–' } : { which, kind };
 }
@@ -36,12 +36,12 @@ function ChangedObjects({ row }: { row: AuditRow }) {
 
 const COLUMNS: ListColumn<AuditRow>[] = [
   { key: 'action', head: 'Action', cell: ({ action }) => getActionLabel(action), width: '24%' },
-  { key: 'thing', head: 'Thing', cell: (row) => <ChangedObjects row={row} /> },
-  { key: 'actor', head: 'Who', cell: ({ actor }) => getEntryName(actor), width: '18%' },
-  { key: 'owner', head: 'Whose', cell: ({ owner }) => getEntryName(owner), width: '18%' },
+  { key: 'thing', head: 'Object', cell: (row) => <ChangedObjects row={row} /> },
+  { key: 'actor', head: 'Performed by', cell: ({ actor }) => getEntryName(actor), width: '18%' },
+  { key: 'owner', head: 'Owner', cell: ({ owner }) => getEntryName(owner), width: '18%' },
   {
     key: 'when',
-    head: 'When',
+    head: 'Date',
     cell: ({ createdAt }) => (
       <>
         {formatDateTime(createdAt)}
@@ -81,7 +81,7 @@ export function AuditPage() {
       openId={openId}
       onOpen={({ _id }) => narrow({ entry: _id }, openId !== undefined)}
       onClose={() => narrow({ entry: undefined })}
-      panel={openId === undefined ? undefined : { title: 'Entry', content: <AuditEntryPanel id={openId} onNarrow={narrow} /> }}
+      panel={openId === undefined ? undefined : { title: 'Entry details', content: <AuditEntryPanel id={openId} onNarrow={narrow} /> }}
     />
   );
 }

@@ -20,7 +20,7 @@ export function InfrastructurePanels({ state: { disk, database, mail } }: { stat
               term: 'Free',
               value: (
                 <span className={disk.isLow ? styles.failing : undefined}>
-                  {`${formatFileSize(disk.free)} of ${formatFileSize(disk.total)}${disk.isLow ? ': nearly full' : ''}`}
+                  {`${formatFileSize(disk.free)} of ${formatFileSize(disk.total)}${disk.isLow ? ', nearly full' : ''}`}
                 </span>
               ),
             },
@@ -36,10 +36,13 @@ export function InfrastructurePanels({ state: { disk, database, mail } }: { stat
           ]}
         />
       </Panel>
-      <Panel title="Mail" note={mail.isSent ? 'Sent by SMTP' : 'No SMTP server is set: mails are kept as files.'}>
+      <Panel
+        title="Email"
+        note={mail.isSent ? 'Sent through SMTP' : 'No SMTP server is configured, so emails are saved as files and not sent.'}
+      >
         <FactList
           facts={[
-            { term: mail.isSent ? 'Last sent' : 'Last kept', value: mail.sentAt ? formatRelative(mail.sentAt) : 'Never' },
+            { term: mail.isSent ? 'Last sent' : 'Last saved', value: mail.sentAt ? formatRelative(mail.sentAt) : 'Never' },
             ...(mail.failedAt
               ? [
                   {

@@ -23,7 +23,7 @@ export function OverviewPage() {
   const { data, error, isPending, refetch } = useQuery(overviewOptions);
   return (
     <>
-      <PageHeader title="Overview" note={data && 'The last 90 days'} />
+      <PageHeader title="Overview" note={data && 'Last 90 days'} />
       {isPending && (
         <div className={styles.page}>
           <Skeleton style={{ height: 120 }} />
@@ -50,7 +50,7 @@ function Attention({ overview: { attention, today } }: { overview: Overview }) {
     <Panel title="Needs attention">
       {attention.length === 0 && (
         <p className={styles.fine}>
-          <CheckIcon size={18} /> Nothing. All is well.
+          <CheckIcon size={18} /> Everything looks good.
         </p>
       )}
       {attention.length > 0 && (
@@ -76,15 +76,15 @@ const formatGrowth = (growth: number | undefined, word: (value: number) => strin
   growth === undefined ? ' ' : `${growth < 0 ? '−' : '+'}${word(Math.abs(growth))} in ${GROWTH_DAYS} days`;
 
 function Figures({ overview: { people, online, storage, queue, income } }: { overview: Overview }) {
-  const share = online.devices === 0 ? '' : ` (${Math.round((online.now / online.devices) * 100)} %)`;
+  const share = online.devices === 0 ? '' : ` (${Math.round((online.now / online.devices) * 100)}%)`;
   return (
     <div className={styles.figures}>
       <MetricCard
-        title="People"
+        title="Users"
         now={formatNumber(people.now)}
         note={formatGrowth(getGrowth(people.days, GROWTH_DAYS), formatNumber)}
         days={people.days}
-        chart="People"
+        chart="Users"
         word={formatNumber}
       />
       <MetricCard
@@ -92,7 +92,7 @@ function Figures({ overview: { people, online, storage, queue, income } }: { ove
         now={formatNumber(online.now)}
         note={`of ${formatCount(online.devices, 'device')}${share}`}
         days={online.days}
-        chart="Most screens online at once, each day"
+        chart="Peak screens online per day"
         word={formatNumber}
       />
       <MetricCard
@@ -100,15 +100,15 @@ function Figures({ overview: { people, online, storage, queue, income } }: { ove
         now={formatCompactSize(storage.now)}
         note={formatGrowth(getGrowth(storage.days, GROWTH_DAYS), formatCompactSize)}
         days={storage.days}
-        chart="Stored originals"
+        chart="Storage used by originals"
         word={formatCompactSize}
       />
       <MetricCard
         title="Video queue"
         now={formatNumber(queue.now)}
-        note={queue.now === 1 ? 'video waits or is processed' : 'videos wait or are processed'}
+        note={queue.now === 1 ? 'video waiting or processing' : 'videos waiting or processing'}
         days={queue.days}
-        chart="Most videos in the queue at once, each day"
+        chart="Peak videos in the queue per day"
         word={formatNumber}
       />
       <MetricCard
@@ -116,7 +116,7 @@ function Figures({ overview: { people, online, storage, queue, income } }: { ove
         now={formatCents(income.now)}
         note={`${formatCents(income.days.at(-1) ?? 0)} today`}
         days={income.days}
-        chart="Income of each day"
+        chart="Income per day"
         word={formatCents}
       />
     </div>

@@ -10,15 +10,15 @@ const PROCESS_COLUMNS: Column<ProcessRow>[] = [
     head: 'Process',
     cell: ({ host, pid, isThis }) => (
       <>
-        {host} · {pid} {isThis && <Badge>answers this page</Badge>}
+        {host} · {pid} {isThis && <Badge>This process</Badge>}
       </>
     ),
   },
-  { head: 'Does', cell: ({ roles }) => roles.join(', ') || '–' },
+  { head: 'Roles', cell: ({ roles }) => roles.join(', ') || '–' },
   { head: 'Version', cell: ({ version, nodeVersion }) => `${version || '–'} on Node ${nodeVersion || '–'}` },
-  { head: 'Since', cell: ({ startedAt }) => formatRelative(startedAt), isWhole: true },
-  { head: 'Last heard', cell: ({ beatAt }) => formatRelative(beatAt), isWhole: true },
-  { head: 'Loop delay', cell: ({ loopDelayMs }) => (loopDelayMs === null ? '–' : `${loopDelayMs} ms`), isNumber: true },
+  { head: 'Started', cell: ({ startedAt }) => formatRelative(startedAt), isWhole: true },
+  { head: 'Last heartbeat', cell: ({ beatAt }) => formatRelative(beatAt), isWhole: true },
+  { head: 'Event loop delay', cell: ({ loopDelayMs }) => (loopDelayMs === null ? '–' : `${loopDelayMs} ms`), isNumber: true },
   { head: 'Memory', cell: ({ memory }) => (memory === null ? '–' : formatFileSize(memory)), isNumber: true },
 ];
 
@@ -27,7 +27,11 @@ export function ProcessesPanel({ processes }: { processes: readonly ProcessRow[]
   const isWorked = processes.some(({ roles }) => roles.includes('worker'));
   return (
     <Panel title="Processes" note={formatCount(processes.length, 'process', 'processes')} isBare>
-      {!isWorked && <p className={styles.failing}>No process has the role worker: mails and videos wait.</p>}
+      {!isWorked && (
+        <p className={styles.failing}>
+          No worker is running, so emails and video processing are paused. Start a process with ROLES=worker.
+        </p>
+      )}
       <DataTable label="Processes" rows={processes} columns={PROCESS_COLUMNS} />
     </Panel>
   );

@@ -8,20 +8,20 @@ type SlowQueryRow = SlowStatement & { _id: string };
 
 const SLOW_QUERY_COLUMNS: Column<SlowQueryRow>[] = [
   { head: 'Statement', cell: ({ text }) => <ExpandableText text={text} /> },
-  { head: 'Times', cell: ({ calls }) => calls.toLocaleString('en-US'), isNumber: true },
+  { head: 'Calls', cell: ({ calls }) => calls.toLocaleString('en-US'), isNumber: true },
   { head: 'Mean', cell: ({ meanMs }) => `${meanMs} ms`, isNumber: true },
   { head: 'Slowest', cell: ({ maxMs }) => `${maxMs} ms`, isNumber: true },
 ];
 
 const SLOW_QUERY_NOTES = {
-  database: 'Counted by pg_stat_statements: what took longest in all.',
-  processes: 'As the processes measured since they started: statements that took 100 ms or more.',
+  database: 'Statements with the longest total time (from pg_stat_statements).',
+  processes: 'Statements that took 100 ms or more since the processes started.',
 };
 
 export function SlowQueriesPanel({ slow: { source, statements } }: Pick<SystemState, 'slow'>) {
   return (
     <Panel title="Slow queries" note={SLOW_QUERY_NOTES[source]} isBare>
-      {statements.length === 0 && <p className={styles.soft}>None.</p>}
+      {statements.length === 0 && <p className={styles.soft}>No slow queries.</p>}
       {statements.length > 0 && (
         <DataTable
           label="Slow queries"

@@ -30,17 +30,17 @@ const GROUPS = [
   {
     name: 'diskFull',
     label: 'Disk nearly full',
-    numbers: [{ field: 'diskFull.percent', label: 'Used, in percent', limits: ALERT_LIMITS.percent }],
+    numbers: [{ field: 'diskFull.percent', label: 'Disk usage (%)', limits: ALERT_LIMITS.percent }],
   },
   {
     name: 'jobsFailed',
     label: 'Jobs failing',
-    numbers: [{ field: 'jobsFailed.count', label: 'Jobs within an hour', limits: ALERT_LIMITS.count }],
+    numbers: [{ field: 'jobsFailed.count', label: 'Failed jobs per hour', limits: ALERT_LIMITS.count }],
   },
   {
     name: 'renewalsFailed',
     label: 'Renewals failing',
-    numbers: [{ field: 'renewalsFailed.count', label: 'Renewals within a day', limits: ALERT_LIMITS.count }],
+    numbers: [{ field: 'renewalsFailed.count', label: 'Failed renewals per day', limits: ALERT_LIMITS.count }],
   },
 ] as const;
 
@@ -52,7 +52,7 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
   });
   const save = useEditAlerts({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Saved.');
+      toast.success(message ?? 'Alerts saved.');
       onClose();
     },
   });
@@ -78,7 +78,7 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
       onClose={onClose}
       size="medium"
       title="Edit alerts"
-      description="What is told by mail, and from when on. Each is mailed once when it begins, and once when it is over."
+      description="Choose which alerts are emailed and when. Each alert is sent once when it starts and once when it ends."
       submitLabel="Save"
       isSubmitting={save.isPending}
       failure={save.error ? getErrorMessage(save.error) : undefined}
@@ -98,9 +98,9 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
           </fieldset>
         ))}
       </div>
-      {numberField('quietMinutes', 'Minutes between two mails of one kind, at least', ALERT_LIMITS.quietMinutes)}
+      {numberField('quietMinutes', 'Minimum minutes between emails of the same kind', ALERT_LIMITS.quietMinutes)}
       <TextAreaField
-        label="To these addresses, one per line; if there is none, to all administrators"
+        label="Recipients (one email address per line). Leave empty to notify all administrators."
         rows={3}
         spellCheck={false}
         error={getRecipientsError(formState.errors.recipients, getValues('recipients'))}

@@ -24,14 +24,14 @@ export function AlertsPanel() {
   return (
     <Panel
       title="Alerts"
-      note="Faults that are told by mail"
+      note="Problems reported by email"
       actions={mayEdit && data && <Button onClick={() => setEdited(data)}>Edit alerts</Button>}
     >
       {isPending && <Skeleton style={{ height: 120 }} />}
       {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       {data?.standing.map((alert) => (
         <p key={`${alert.kind} ${alert.subject}`} className={styles.failing}>
-          {getActiveAlertMessage(alert)} (since {formatRelative(alert.since)})
+          {getActiveAlertMessage(alert)} (started {formatRelative(alert.since)})
         </p>
       ))}
       {data && (
@@ -39,7 +39,7 @@ export function AlertsPanel() {
           <FactList
             facts={[
               ...getSettingFacts(data.settings),
-              { term: 'Mailed to', value: data.readers.join(', ') || 'Nobody: there is no administrator' },
+              { term: 'Recipients', value: data.readers.join(', ') || 'None. Add an administrator to receive alerts.' },
             ]}
           />
         </div>

@@ -8,7 +8,7 @@ const DIFFERENCE_KINDS = {
   added: { word: 'Added', tone: 'success' },
   removed: { word: 'Removed', tone: 'danger' },
   changed: { word: 'Changed', tone: 'accent' },
-  same: { word: 'Nothing differs', tone: 'neutral' },
+  same: { word: 'No changes', tone: 'neutral' },
 } as const;
 
 /** What an entry changed, thing by thing and field by field. */
@@ -20,7 +20,11 @@ export function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
       {differences.map((difference) => (
         <DifferenceRow key={difference.objectId} difference={difference} />
       ))}
-      {unread > 0 && <p className={styles.more}>{`${unread} more, of which the trail keeps the ids alone.`}</p>}
+      {unread > 0 && (
+        <p className={styles.more}>
+          {unread === 1 ? '1 more item. Only its ID was recorded.' : `${unread} more items. Only their IDs were recorded.`}
+        </p>
+      )}
       <ExtraFields detail={entry.detail} />
     </div>
   );
@@ -59,8 +63,8 @@ function ExtraFields({ detail }: Pick<AuditEntryDetails, 'detail'>) {
   const said = Object.entries(detail);
   if (said.length === 0) return null;
   return (
-    <section className={styles.thing} aria-label="Beside it">
-      <h3 className={styles.name}>Beside it</h3>
+    <section className={styles.thing} aria-label="Additional details">
+      <h3 className={styles.name}>Additional details</h3>
       <dl className={styles.fields}>
         {said.map(([key, value]) => (
           <div key={key}>

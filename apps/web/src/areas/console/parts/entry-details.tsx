@@ -26,18 +26,18 @@ export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch
       <FactList
         facts={[
           { term: 'Action', value: getActionLabel(entry.action) },
-          { term: 'When', value: formatDateTime(entry.createdAt) },
-          { term: 'Who', value: <PersonLink person={actor} /> },
-          ...(owner ? [{ term: 'Whose', value: <PersonLink person={owner} /> }] : []),
-          ...(entry.table ? [{ term: 'Kind of thing', value: getTableLabel(entry.table) }] : []),
-          ...(objectIds.length === 1 ? [{ term: 'Id', value: first }] : []),
+          { term: 'Date', value: formatDateTime(entry.createdAt) },
+          { term: 'Performed by', value: <PersonLink person={actor} /> },
+          ...(owner ? [{ term: 'Owner', value: <PersonLink person={owner} /> }] : []),
+          ...(entry.table ? [{ term: 'Object type', value: getTableLabel(entry.table) }] : []),
+          ...(objectIds.length === 1 ? [{ term: 'ID', value: first }] : []),
         ]}
       />
       <EntryDifferences entry={entry} />
       <div className={styles.ways}>
-        <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>All by {actor.name ?? 'them'}</Button>
-        {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>All of {owner.name ?? 'theirs'}</Button>}
-        {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>All of this thing</Button>}
+        <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>Show all by {actor.name ?? 'this person'}</Button>
+        {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>Show all for {owner.name ?? 'this owner'}</Button>}
+        {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>Show history of this object</Button>}
       </div>
     </>
   );

@@ -40,12 +40,12 @@ export function SearchDialog() {
   return (
     <>
       <IconButton
-        label={`Find anything (${isMac ? '⌘' : 'Ctrl '}K)`}
+        label={`Search (${isMac ? '⌘' : 'Ctrl '}K)`}
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         icon={<SearchIcon />}
         onClick={() => dialog.open(SEARCH_DIALOG)}
       />
-      <Dialog isOpen={isOpen} onClose={dialog.close} title="Find anything" size="medium">
+      <Dialog isOpen={isOpen} onClose={dialog.close} title="Search" size="medium">
         <SearchPanel
           takeTyped={() => {
             const { typed } = early.current;

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import type { JobCount, JobRow, JobState } from '@vitrine/contract/system';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCount, formatRelative } from '../../../lib/format.ts';
+import { formatRelative } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-values.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,8 +22,8 @@ import { ExpandableText } from './long-text.tsx';
 import type { SystemSearch } from './system-search.ts';
 
 const STATES = ['failed', 'waiting', 'running'] as const;
-const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Begun' };
-const EMPTY: Record<JobState, string> = { failed: 'No job failed.', waiting: 'No job waits.', running: 'No job runs.' };
+const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Started' };
+const EMPTY: Record<JobState, string> = { failed: 'No failed jobs.', waiting: 'No waiting jobs.', running: 'No running jobs.' };
 
 const columnsOf = (state: JobState): Column<JobRow>[] => [
   { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}`, isWhole: true },
@@ -50,7 +50,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   return (
     <Panel
       title="Jobs"
-      note={`${formatCount(total('waiting'), 'waits', 'wait')}, ${formatCount(total('running'), 'runs', 'run')}, ${total('failed')} failed`}
+      note={`${total('waiting')} waiting, ${total('running')} running, ${total('failed')} failed`}
       isBare
       actions={
         isManaged &&
@@ -67,7 +67,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
     >
       <div className={styles.filters}>
         <SegmentedChoice
-          label="Jobs shown"
+          label="Job status"
           value={state}
           onChange={(next) => go({ jobs: next === 'failed' ? undefined : next })}
           choices={STATES.map((value) => ({
@@ -76,7 +76,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
           }))}
         />
         <SelectField
-          label="Kind of job"
+          label="Job type"
           placeholder="All"
           options={counts.map(({ kind, ...of }) => ({ value: kind, label: `${kind} (${of[state]})` }))}
           value={search.jobKind ?? ''}

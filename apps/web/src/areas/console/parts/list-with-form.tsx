@@ -24,12 +24,21 @@ interface ListAndFormProps<Row extends ListedRow> {
   columns: readonly Column<Row>[];
   /** What deleting one means. */
   consequence: string;
+  deleteLabel: string;
   remove: { isPending: boolean; mutate: (id: string) => void };
   form: (edited: Row | undefined, onDone: () => void) => ReactNode;
 }
 
 /** A table of what an administrator keeps, with the form that makes and edits it beside it; support sees the table alone. */
-export function ListWithForm<Row extends ListedRow>({ title, list, columns, consequence, remove, form }: ListAndFormProps<Row>) {
+export function ListWithForm<Row extends ListedRow>({
+  title,
+  list,
+  columns,
+  consequence,
+  deleteLabel,
+  remove,
+  form,
+}: ListAndFormProps<Row>) {
   const dialog = useDialog();
   const canChange = can(useSession(), 'catalogue.edit');
   const target = list.data?.find(({ _id }) => _id === dialog.target);
@@ -69,7 +78,7 @@ export function ListWithForm<Row extends ListedRow>({ title, list, columns, cons
         onConfirm={() => target && remove.mutate(target._id)}
         title={`Delete “${target?.name ?? ''}”?`}
         consequence={consequence}
-        confirmLabel="Delete"
+        confirmLabel={deleteLabel}
         isBusy={remove.isPending}
       />
     </>

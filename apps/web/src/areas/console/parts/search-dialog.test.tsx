@@ -28,9 +28,9 @@ async function openSearch() {
   signIn(ADMIN);
   const app = await renderApp('/admin/overview', consoleApi());
   await screen.findByRole('heading', { name: 'Overview', level: 1 });
-  await screen.findByRole('button', { name: /^Find anything/ });
+  await screen.findByRole('button', { name: /^Search/ });
   await app.user.keyboard('{Control>}k{/Control}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Find anything' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
   const field = await dialog.findByRole('combobox');
   return { ...app, dialog, field };
 }
@@ -52,7 +52,7 @@ it('finds a person, and Enter opens the person', async () => {
 it('reports when nothing is found', async () => {
   const { user, dialog, field } = await openSearch();
   await user.type(field, 'nothing goes by this');
-  expect(await dialog.findByText('Nothing is called “nothing goes by this”.')).toBeVisible();
+  expect(await dialog.findByText('No results for “nothing goes by this”.')).toBeVisible();
   expect(field).toHaveAttribute('aria-expanded', 'false');
 });
 
@@ -75,9 +75,9 @@ it('selects a page by its name, and moves through the options with the arrow key
 it('is unavailable to a user without a role', async () => {
   signIn();
   const { user } = await renderApp('/main/notification', signedInApi(ANA));
-  await screen.findByRole('heading', { name: 'No notifications' });
+  await screen.findByRole('heading', { name: 'No notifications yet' });
   await user.keyboard('{Control>}k{/Control}');
-  expect(screen.queryByRole('button', { name: /Find anything/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Search/ })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

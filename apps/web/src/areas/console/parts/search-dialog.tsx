@@ -52,7 +52,7 @@ export function SearchPanel({ takeTyped }: FindListProps) {
   return (
     <div className={styles.find}>
       <TextField
-        label="Name, email, number or id"
+        label="Name, email, number or ID"
         type="text"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
         role="combobox"
@@ -62,7 +62,7 @@ export function SearchPanel({ takeTyped }: FindListProps) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={active ? getOptionId(id, active) : undefined}
-        placeholder="People, devices, orders, pages …"
+        placeholder="Users, devices, orders, pages…"
         maxLength={254}
         value={typed}
         onChange={(event) => {
@@ -96,7 +96,7 @@ interface ChoicesProps {
 /** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
 const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
-  <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+  <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
     {groups.map(({ title, choices }) => (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox.
       <div key={title} role="group" aria-label={title}>
@@ -160,7 +160,7 @@ function getResultAnnouncement({
   error: Error | null;
 }): string {
   if (error) return getErrorMessage(error);
-  if (isLooking) return 'Looking…';
-  if (count === 0) return words.length < FIND_MIN ? 'Write two letters or more.' : `Nothing is called “${words}”.`;
+  if (isLooking) return 'Searching…';
+  if (count === 0) return words.length < FIND_MIN ? 'Enter at least 2 characters.' : `No results for “${words}”.`;
   return formatCount(count, 'result');
 }

@@ -12,33 +12,34 @@ interface ActionTexts {
   said: string;
 }
 
-const getOwnerName = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'its owner';
+const getOwnerName = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'the owner';
 
 const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
   reboot: {
     title: 'Reboot',
     confirmLabel: 'Yes, reboot',
-    consequence: (device) => `The machine behind the screen of ${getOwnerName(device)} restarts. Playback resumes by itself.`,
-    said: 'Reboot sent to the screen.',
+    consequence: (device) =>
+      `The computer running this screen restarts, and playback resumes automatically. Owner: ${getOwnerName(device)}.`,
+    said: 'Reboot command sent to the screen.',
   },
   poweroff: {
     title: 'Power off',
     confirmLabel: 'Yes, power off',
-    consequence: (device) => `The screen of ${getOwnerName(device)} turns off, and somebody has to turn it on again by hand.`,
-    said: 'Power off sent to the screen.',
+    consequence: (device) => `The screen turns off and must be turned on again by hand. Owner: ${getOwnerName(device)}.`,
+    said: 'Power-off command sent to the screen.',
   },
   factory_reset: {
     title: 'Factory reset',
     confirmLabel: 'Yes, reset',
     consequence: (device) =>
-      `The screen erases everything, gets a new device id, and is no longer a device of ${getOwnerName(device)}. This cannot be undone.`,
-    said: 'Factory reset sent to the screen.',
+      `All content on the screen is erased, the screen gets a new device ID, and it’s removed from ${getOwnerName(device)}’s devices. This can’t be undone.`,
+    said: 'Factory reset command sent to the screen.',
   },
   delete: {
     title: 'Delete',
     confirmLabel: 'Yes, delete',
     consequence: (device) =>
-      `The screen ${device.deviceId} stops showing the playlists of ${getOwnerName(device)} and waits to be added again. Albums and playlists stay.`,
+      `Screen ${device.deviceId} stops showing ${getOwnerName(device)}’s playlists and can be added again. Albums and playlists are kept.`,
     said: 'Device deleted.',
   },
 };

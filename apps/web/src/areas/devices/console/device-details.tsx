@@ -29,7 +29,7 @@ export function DeviceDetails({ deviceId }: { deviceId: string }) {
   if (isDeviceGone(device.error))
     return (
       <EmptyState icon={<ScreenIcon size={26} />} title={BUSINESS_MESSAGES.noDevice}>
-        It was deleted, or its screen was reset.
+        The device was deleted, or its screen was reset.
       </EmptyState>
     );
   if (!device.data) return <LoadFailure message={getErrorMessage(device.error)} onRetry={() => void device.refetch()} />;
@@ -55,10 +55,10 @@ const getDeviceFacts = (device: Details): [string, ReactNode][] => [
   ['Connection', <ConnectionBadge key="connection" status={device.status} />],
   ['Device name', device.name],
   [
-    'Device id',
+    'Device ID',
     <span key="id" className={styles.id}>
       {device.deviceId}
-      <CopyButton text={device.deviceId} what="device id" />
+      <CopyButton text={device.deviceId} what="device ID" />
     </span>,
   ],
   ['Operating system', device.operatingSystem ?? 'Not available'],

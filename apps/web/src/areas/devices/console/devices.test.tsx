@@ -51,7 +51,7 @@ it('offers to try again when the list could not be loaded', async () => {
   signIn(admin);
   const api = signedInApi(admin).lose(searchDeviceData);
   const { user } = await renderApp('/admin/devices', api);
-  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load this')).toBeVisible();
   api.result(searchDeviceData, [CELLAR]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'Devices' })).toBeVisible();

@@ -32,7 +32,7 @@ const NO_FILTERS: ConsoleDevicesSearch = { string: undefined, filter: undefined,
 
 const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
   { key: 'name', head: 'Device name', sort: ['az', 'za'], cell: ({ name }) => name },
-  { key: 'id', head: 'Device id', width: '6.5rem', cell: ({ deviceId }) => deviceId },
+  { key: 'id', head: 'Device ID', width: '6.5rem', cell: ({ deviceId }) => deviceId },
   { key: 'created', head: 'Created', width: '8.25rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'connection', head: 'Connection', width: '7.75rem', cell: ({ status }) => <ConnectionBadge status={status} /> },
   { key: 'owner', head: 'Ownership', width: '24%', cell: ({ createdUser: [owner] }) => <span title={owner?.email}>{owner?.name}</span> },
@@ -81,7 +81,7 @@ export function ConsoleDevicesPage() {
         columns={COLUMNS}
         nameOf={({ name, deviceId }) => `${name}, ${deviceId}`}
         empty={BUSINESS_MESSAGES.noDevice}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Device name, id or owner' }}
+        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Device name, ID or owner' }}
         filters={
           <>
             <SelectField

@@ -19,7 +19,7 @@ export function EnvironmentChip({ entry: { deviceId, environment }, onChange }: 
       </span>
     );
   const chip = (
-    <button type="button" className={styles.chip} data-environment={environment} aria-label={`Environment of ${deviceId}: ${environment}`}>
+    <button type="button" className={styles.chip} data-environment={environment} aria-label={`Environment for ${deviceId}: ${environment}`}>
       {environment}
       <ChevronDownIcon size={14} />
     </button>

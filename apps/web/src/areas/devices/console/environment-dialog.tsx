@@ -23,8 +23,8 @@ export function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps
       onClose={onClose}
       onConfirm={() => entry && to && !change.isPending && change.mutate({ entry, to })}
       title={`Move ${entry?.deviceId ?? ''} from ${entry?.environment ?? ''} to ${to ?? ''}?`}
-      consequence={`${entry?.ownerName ? `The screen is a device of ${entry.ownerName}. ` : ''}From now on it gets the staged updates of ${to ?? ''}, and no longer those of ${entry?.environment ?? ''}. What it plays stays.`}
-      confirmLabel="Yes, move it"
+      consequence={`${entry?.ownerName ? `Owner: ${entry.ownerName}. ` : ''}The screen will receive staged updates for ${to ?? ''} instead of ${entry?.environment ?? ''}. What it plays doesn’t change.`}
+      confirmLabel="Move screen"
       isBusy={change.isPending}
     />
   );

@@ -7,11 +7,11 @@ const COLUMNS: Column<Rollout>[] = [
   { head: 'Version', cell: formatVersion },
   { head: 'Screens', cell: getRolloutScopeLabel },
   { head: 'Started', cell: ({ createdAt }) => formatDate(createdAt), isWhole: true },
-  { head: 'Told', cell: ({ told }) => String(told), isNumber: true },
+  { head: 'Notified', cell: ({ told }) => String(told), isNumber: true },
   { head: 'Playing', cell: ({ running }) => String(running), isNumber: true },
 ];
 
 /** Staged updates that ended, the newest first. */
 export const PastRollouts = ({ rollouts }: { rollouts: readonly Rollout[] }) => (
-  <DataTable label="Updates that ended" rows={rollouts} columns={COLUMNS} />
+  <DataTable label="Ended updates" rows={rollouts} columns={COLUMNS} />
 );

@@ -43,12 +43,15 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
       <RolloutProgressBar rollout={rollout} />
       <FactGrid
         facts={[
-          ['Told', rollout.reachable === null ? String(rollout.told) : `${rollout.told} of ${Math.max(rollout.told, rollout.reachable)}`],
-          ['Answered', String(answered)],
+          [
+            'Notified',
+            rollout.reachable === null ? String(rollout.told) : `${rollout.told} of ${Math.max(rollout.told, rollout.reachable)}`,
+          ],
+          ['Reported', String(answered)],
           ['Playing', String(rollout.running)],
-          ['Fallen back', String(rollout.fallenBack)],
-          ['Could not load', String(rollout.refused)],
-          ['No answer', String(rollout.silent)],
+          ['Rolled back', String(rollout.fallenBack)],
+          ['Failed to load', String(rollout.refused)],
+          ['No response', String(rollout.silent)],
         ]}
       />
       {rollout.reason && (
@@ -58,7 +61,7 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
         </p>
       )}
       {rollout.state === 'running' && loading === 0 && waiting > 0 && (
-        <p className={styles.note}>Those that are offline are told once they are back.</p>
+        <p className={styles.note}>Offline screens update when they reconnect.</p>
       )}
       {acts && isRolloutActive(rollout) && <RolloutButtons rollout={rollout} {...acts} />}
     </article>
@@ -71,7 +74,7 @@ function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: Roll
     <div className={styles.acts}>
       {rollout.state === 'running' && (
         <Button icon={<PauseIcon size={18} />} onClick={() => onPause(rollout)}>
-          Stop
+          Pause
         </Button>
       )}
       {rollout.state !== 'running' && (
@@ -81,11 +84,11 @@ function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: Roll
       )}
       {rollout.state === 'running' && next && (
         <Button icon={<ArrowUpIcon size={18} />} onClick={() => onNextStage(rollout)}>
-          Next stage: {next} %
+          Roll out to {next}%
         </Button>
       )}
       <Button kind="quiet" icon={<CloseIcon size={18} />} onClick={() => onEnd(rollout)}>
-        End
+        End update
       </Button>
     </div>
   );

@@ -20,23 +20,23 @@ function getConfirmationTexts(rollout: Rollout, question: RolloutConfirmation): 
     return {
       title: `End the update to ${name}?`,
       consequence:
-        'No more screens are told. Those that have the version keep it, and this cannot be undone: another update can be started.',
-      confirmLabel: 'Yes, end it',
+        'No more screens receive this version. Screens that already have it keep it. You can’t undo this, but you can start a new update.',
+      confirmLabel: 'End update',
       change: { state: 'ended' },
     };
   if (question === 'resume')
     return {
       title: `Resume the update to ${name}?`,
-      consequence: `${rollout.reason ?? ''} It goes on with the screens that were not told yet, and is judged anew. Those that fell back are not asked again.`,
-      confirmLabel: 'Yes, resume it',
+      consequence: `${rollout.reason ?? ''} The update continues with the remaining screens, and failures are counted from zero. Screens that rolled back are not updated again.`,
+      confirmLabel: 'Resume update',
       change: { state: 'running' },
     };
   const percent = getNextPercent(rollout.percent);
   return (
     percent && {
-      title: `Go on to ${percent} %?`,
-      consequence: `${name} goes to ${getRolloutScopeLabel({ ...rollout, percent })}, those that have it among them. The share can grow and not shrink.`,
-      confirmLabel: `Yes, go on to ${percent} %`,
+      title: `Roll out to ${percent}%?`,
+      consequence: `${name} will be installed on ${getRolloutScopeLabel({ ...rollout, percent })}, including screens that already have it. You can increase the share but not reduce it.`,
+      confirmLabel: `Roll out to ${percent}%`,
       change: { percent },
     }
   );

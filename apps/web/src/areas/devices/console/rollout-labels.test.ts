@@ -6,7 +6,7 @@ const counts = { reachable: 40, told: 30, running: 20, fallenBack: 2, silent: 1,
 describe('a staged update', () => {
   it('adds up to its share', () => {
     expect(getRolloutProgress(counts)).toEqual({ answered: 24, failed: 4, loading: 6, waiting: 10 });
-    expect(getRolloutProgressLabel(counts)).toBe('20 screens playing it, 4 not, 6 loading it, 10 not told yet');
+    expect(getRolloutProgressLabel(counts)).toBe('20 screens playing the version, 4 failed, 6 loading, 10 waiting');
   });
 
   it('knows nobody who waits before all were looked through', () => {
@@ -20,7 +20,7 @@ describe('a staged update', () => {
   });
 
   it('says whom it reaches', () => {
-    expect(getRolloutScopeLabel({ percent: 10, environment: 'live', platform: 'PP' })).toBe('10 % of the live screens of PP');
-    expect(getRolloutScopeLabel({ percent: 100, environment: 'test', platform: 'WV' })).toBe('All test screens of WV');
+    expect(getRolloutScopeLabel({ percent: 10, environment: 'live', platform: 'PP' })).toBe('10% of live screens on PP');
+    expect(getRolloutScopeLabel({ percent: 100, environment: 'test', platform: 'WV' })).toBe('All test screens on WV');
   });
 });

@@ -32,7 +32,7 @@ export const getNextPercent = (percent: RolloutPercent): RolloutPercent | undefi
 export const ROLLOUT_STATE_BADGES: Record<Rollout['state'], { word: string; tone: BadgeTone }> = {
   running: { word: 'Running', tone: 'accent' },
   paused: { word: 'Paused', tone: 'warning' },
-  stopped: { word: 'Stopped by itself', tone: 'danger' },
+  stopped: { word: 'Stopped automatically', tone: 'danger' },
   ended: { word: 'Ended', tone: 'neutral' },
 };
 
@@ -41,10 +41,10 @@ export const formatVersion = ({ versionName, versionCode }: Pick<Rollout, 'versi
 
 /** Which screens: `10 % of the live screens of PP`. */
 export const getRolloutScopeLabel = ({ percent, environment, platform }: Pick<Rollout, 'percent' | 'environment' | 'platform'>): string =>
-  `${percent === 100 ? 'All' : `${percent} % of the`} ${environment} screens of ${platform}`;
+  `${percent === 100 ? 'All' : `${percent}% of`} ${environment} screens on ${platform}`;
 
 /** As its bar says it to those who cannot see it. */
 export function getRolloutProgressLabel(rollout: Counts): string {
   const { failed, loading, waiting } = getRolloutProgress(rollout);
-  return `${formatCount(rollout.running, 'screen')} playing it, ${failed} not, ${loading} loading it, ${waiting} not told yet`;
+  return `${formatCount(rollout.running, 'screen')} playing the version, ${failed} failed, ${loading} loading, ${waiting} waiting`;
 }

@@ -25,8 +25,8 @@ const NO_REGISTER_FILTERS: RegisterSearch = { string: undefined, filter: undefin
 
 type Column = ListColumn<RegisterEntry, RegisterSort>;
 const COLUMNS: Column[] = [
-  { key: 'id', head: 'Device id', width: '7.25rem', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
-  { key: 'last', head: 'Last id', width: '6.5rem', cell: ({ lastId }) => lastId ?? '–' },
+  { key: 'id', head: 'Device ID', width: '7.25rem', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
+  { key: 'last', head: 'Last ID', width: '6.5rem', cell: ({ lastId }) => lastId ?? '–' },
   { key: 'created', head: 'Created', width: '8.75rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'serial', head: 'Serial number', cell: ({ serialNumber }) => serialNumber ?? '–' },
   { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '–' },
@@ -67,7 +67,7 @@ export function ScreenRegisterPage() {
         columns={[...COLUMNS, environment]}
         nameOf={({ deviceId }) => deviceId}
         empty={BUSINESS_MESSAGES.noDeviceRegister}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Id, serial number or owner' }}
+        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'ID, serial number or owner' }}
         filters={
           <>
             <SelectField

@@ -46,8 +46,8 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
       {list.isPending && <Skeleton style={{ height: 180 }} />}
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && underWay.length === 0 && (
-        <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
-          A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
+        <EmptyState icon={<UpgradeIcon size={26} />} title="No updates in progress">
+          A staged update installs a version on 1, 10, 50 or 100% of the screens. It stops automatically if too many screens fail.
         </EmptyState>
       )}
       {underWay.map((rollout) => (
@@ -74,7 +74,7 @@ function PastUpdates({ rollouts, children }: { rollouts: readonly Rollout[]; chi
   return (
     <>
       <Button className={styles.past} kind="quiet" aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-        {areShown ? 'Hide those that ended' : 'Show those that ended'}
+        {areShown ? 'Hide ended updates' : 'Show ended updates'}
       </Button>
       {areShown && <PastRollouts rollouts={rollouts} />}
       {areShown && children}

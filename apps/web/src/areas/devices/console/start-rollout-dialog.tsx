@@ -9,7 +9,7 @@ import { useStartRollout } from './api/version-mutations.ts';
 import { getRolloutScopeLabel } from './rollout-labels.ts';
 import { getVersionRefusal, toastDone } from './version-toasts.ts';
 
-const PERCENTS = ROLLOUT_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }));
+const PERCENTS = ROLLOUT_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
 const ENVIRONMENTS = environments.options.map((value) => ({ value, label: value }));
 
 interface StartRolloutDialogProps {
@@ -37,8 +37,8 @@ export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: 
     <FormDialog
       isOpen
       onClose={onClose}
-      title="Start a staged update"
-      description="The version goes to a share of the screens, and stops by itself when too many of them do not play it."
+      title="Start staged update"
+      description="The version is installed on a share of the screens. The update stops automatically if too many of them fail to play it."
       submitLabel="Start update"
       isSubmitting={start.isPending}
       isSubmitDisabled={!chosen}
@@ -61,12 +61,14 @@ export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: 
         onChange={(event) => setEnvironment(environments.catch('test').parse(event.target.value))}
       />
       <SelectField
-        label="Share of the screens"
+        label="Share of screens"
         options={PERCENTS}
         value={String(percent)}
         onChange={(event) => setPercent(rolloutPercent.catch(1).parse(Number(event.target.value)))}
       />
-      {chosen && <p>{getRolloutScopeLabel({ percent, environment, platform: chosen.platform })} get this version, one after the other.</p>}
+      {chosen && (
+        <p>{getRolloutScopeLabel({ percent, environment, platform: chosen.platform })} will receive this version, one after another.</p>
+      )}
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ export const VersionFacts = ({ version }: { version: DeviceVersion }) => (
         { term: 'Version number', value: version.versionCode },
         { term: 'URL', value: version.url },
         { term: 'Platform', value: version.platform },
-        { term: 'Release note', value: version.releaseNote || 'None' },
+        { term: 'Release notes', value: version.releaseNote || 'None' },
         { term: 'Visible', value: version.isVisible ? 'Yes' : 'No' },
         { term: 'Base version', value: version.type === 1 ? 'Yes' : 'No' },
         { term: 'Files', value: version.hasFiles ? 'On this server' : 'None' },

@@ -19,7 +19,7 @@ interface FilesFieldProps {
   onStop: () => void;
 }
 
-const LIMITS = `A build of the screen, with its index.html: at most ${VERSION_LIMITS.filesMax} files and ${VERSION_LIMITS.bytesMax / 1024 / 1024} MB.`;
+const LIMITS = `A build of the screen app that contains index.html. Up to ${VERSION_LIMITS.filesMax} files and ${VERSION_LIMITS.bytesMax / 1024 / 1024} MB.`;
 
 /** Files of a version, as a zip or a folder. */
 export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFieldProps) {
@@ -36,14 +36,16 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>Files</legend>
       <p className={styles.state}>
-        {hasFiles ? 'Its files lie here. Others take their place, unless screens have them.' : 'None yet: staged updates need them.'}
+        {hasFiles
+          ? 'Files uploaded. You can replace them until screens use this version.'
+          : 'No files yet. Upload files to start staged updates.'}
       </p>
       <div className={styles.buttons}>
         <Button icon={<DocumentIcon size={18} />} disabled={sent !== null} onClick={() => zip.current?.click()}>
-          Choose a zip
+          Choose zip file
         </Button>
         <Button icon={<FolderIcon size={18} />} disabled={sent !== null} onClick={() => folder.current?.click()}>
-          Choose a folder
+          Choose folder
         </Button>
       </div>
       <input
@@ -51,7 +53,7 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
         hidden
         type="file"
         accept=".zip,application/zip"
-        aria-label="Zip with the files"
+        aria-label="Zip file"
         onChange={take(([file]) => readZipFile(file as File))}
       />
       <input
@@ -60,7 +62,7 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
         type="file"
         {...{ webkitdirectory: '' }}
         multiple
-        aria-label="Folder with the files"
+        aria-label="Folder"
         onChange={take((files) => readFolderFiles(files))}
       />
       {chosen && (
@@ -71,7 +73,7 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
             {formatBytes(chosen.sizeBytes)}
           </span>
           <IconButton
-            label={`Do not send ${chosen.name}`}
+            label={`Remove ${chosen.name}`}
             icon={<CloseIcon size={16} />}
             disabled={sent !== null}
             onClick={() => onChoose(null)}
@@ -80,11 +82,11 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
       )}
       {sent !== null && (
         <output className={styles.sending}>
-          <Progress label="Sending the files" value={sent < 100 ? sent : null} />
-          <span>{sent < 100 ? `Sending, ${Math.floor(sent)} %` : 'Checking the files'}</span>
+          <Progress label="Uploading files" value={sent < 100 ? sent : null} />
+          <span>{sent < 100 ? `Uploading, ${Math.floor(sent)}%` : 'Checking files'}</span>
           {sent < 100 && (
             <Button kind="quiet" onClick={onStop}>
-              Stop sending
+              Cancel upload
             </Button>
           )}
         </output>

@@ -21,9 +21,9 @@ describe('files of a version', () => {
     ['no page', folder(['dist/app.js']), /no index.html/],
     ['a page that lies deeper', folder(['site/dist/index.html']), /no index.html/],
     ['nothing', folder(), /no index.html/],
-    ['too much', folder(['dist/index.html'], ['dist/a.bin', 50 * MEGABYTE]), /50 MB at most/],
-    ['too many', folder(['dist/index.html'], ...Array.from({ length: 500 }, (_, n) => [`dist/${n}.js`] as [string])), /500 at most/],
-    ['a zip that is too large', readZipFile(file('new.zip', 51 * MEGABYTE)), /50 MB at most/],
+    ['too much', folder(['dist/index.html'], ['dist/a.bin', 50 * MEGABYTE]), /The limit is 50 MB/],
+    ['too many', folder(['dist/index.html'], ...Array.from({ length: 500 }, (_, n) => [`dist/${n}.js`] as [string])), /The limit is 500/],
+    ['a zip that is too large', readZipFile(file('new.zip', 51 * MEGABYTE)), /The limit is 50 MB/],
   ])('are not %s', (_name, chosen, fault) => {
     expect(chosen.fault).toMatch(fault);
   });

@@ -20,7 +20,7 @@ export const readZipFile = (file: File): VersionFiles => ({
   name: file.name,
   sizeBytes: file.size,
   parts: [{ field: 'zip', file }],
-  fault: file.size > maxBytes ? `This zip is too large: a version has ${maxBytes / MEGABYTE} MB at most.` : null,
+  fault: file.size > maxBytes ? `This zip file is too large. The limit is ${maxBytes / MEGABYTE} MB.` : null,
 });
 
 /** What systems put into folders by themselves, and what only people read. */
@@ -45,7 +45,7 @@ export function readFolderFiles(all: readonly File[], pathOf: (file: File) => st
 }
 
 function getFolderError(paths: readonly string[], sizeBytes: number, folder: string): string | null {
-  if (!paths.includes(`${folder}/index.html`)) return 'There is no index.html in this folder.';
-  if (paths.length > maxFiles) return `There are ${paths.length} files in this folder: a version has ${maxFiles} at most.`;
-  return sizeBytes > maxBytes ? `This folder is too large: a version has ${maxBytes / MEGABYTE} MB at most.` : null;
+  if (!paths.includes(`${folder}/index.html`)) return 'This folder has no index.html.';
+  if (paths.length > maxFiles) return `This folder has ${paths.length} files. The limit is ${maxFiles}.`;
+  return sizeBytes > maxBytes ? `This folder is too large. The limit is ${maxBytes / MEGABYTE} MB.` : null;
 }

@@ -73,7 +73,7 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
     },
     onError: (error) => {
       if (!(error instanceof FilesRefusedError)) return;
-      onHalfSaved(error.version, `“${error.version.name}” was saved, but its files were not. ${getVersionRefusal(error.cause as Error)}`);
+      onHalfSaved(error.version, `“${error.version.name}” was saved, but its files weren’t. ${getVersionRefusal(error.cause as Error)}`);
     },
     onSettled: () => setSent(null),
   });
@@ -109,14 +109,14 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
         maxLength={VERSION_LIMITS.urlMax}
         readOnly={opened?.hasFiles}
         hint={
-          opened?.hasFiles ? 'Where its files lie on this server.' : 'With http:// or https://. Files that are uploaded take its place.'
+          opened?.hasFiles ? 'Location of the files on this server.' : 'Start with http:// or https://. Uploaded files replace this URL.'
         }
         error={errorOf('url')}
         {...register('url')}
       />
       <SelectField label="Platform" options={PLATFORMS} error={formState.errors.platform?.message} {...register('platform')} />
       <TextAreaField
-        label="Release note"
+        label="Release notes"
         rows={3}
         maxLength={VERSION_LIMITS.noteMax}
         error={formState.errors.releaseNote?.message}

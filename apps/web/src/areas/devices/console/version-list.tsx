@@ -85,10 +85,10 @@ function VersionMenu({ version, onEdit, onDelete, onStart }: VersionActionHandle
         Edit
       </MenuItem>
       <MenuItem icon={<UpgradeIcon size={18} />} isDisabled={!version.hasFiles} onSelect={() => onStart(version)}>
-        Start a staged update
+        Start staged update
       </MenuItem>
       <MenuItem icon={<CheckIcon size={18} />} isDisabled={isBase} onSelect={() => !base.isPending && base.mutate(version)}>
-        Make it the base version
+        Make base version
       </MenuItem>
       <MenuItem icon={<TrashIcon size={18} />} isDanger isDisabled={isBase} onSelect={() => onDelete(version)}>
         Delete

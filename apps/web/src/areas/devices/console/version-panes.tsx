@@ -102,8 +102,8 @@ function DeleteDialog({ version, onClose }: { version: DeviceVersion | undefined
       onClose={onClose}
       onConfirm={() => version && !remove.isPending && remove.mutate(version._id)}
       title={`Delete “${version?.name ?? ''}”?`}
-      consequence={`Version ${version?.versionCode ?? ''} and its files are gone for good, and nobody can load it any more. To hide it from owners, switch it off instead.`}
-      confirmLabel="Yes, delete"
+      consequence={`Version ${version?.versionCode ?? ''} and its files will be permanently deleted. To hide it from owners instead, turn off its visibility.`}
+      confirmLabel="Delete version"
       isBusy={remove.isPending}
     />
   );

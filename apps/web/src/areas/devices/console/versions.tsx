@@ -51,7 +51,7 @@ export function VersionsPage() {
                   disabled={!versions.some(({ hasFiles }) => hasFiles)}
                   onClick={() => dialog.open('start')}
                 >
-                  Start an update
+                  Start update
                 </Button>
               ) : edited ? null : (
                 <Button className={styles.add} kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new' }, false)}>
@@ -63,7 +63,7 @@ export function VersionsPage() {
       />
       <div className={styles.tabs}>
         <SegmentedChoice
-          label="Shown"
+          label="View"
           value={areUpdates ? 'updates' : 'versions'}
           onChange={show}
           choices={[

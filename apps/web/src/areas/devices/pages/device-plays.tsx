@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePlays as Plays } from '@vitrine/contract/plays';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -28,12 +29,12 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
 }
 
 function PlayedItem({ plays }: { plays: Plays }) {
-  if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown every minute or two.</p>;
+  if (plays.count === 0) return <p className={styles.note}>Nothing shown yet today. Screens report what they show every minute or two.</p>;
   return (
     <>
       <p>
         <strong className={styles.count}>{formatTimes(plays.count)}</strong>{' '}
-        <span className={styles.note}>{formatTimeOnScreen(plays.shownMs)} in all</span>
+        <span className={styles.note}>{formatTimeOnScreen(plays.shownMs)} in total</span>
       </p>
       <ol className={styles.top} aria-label="Shown most often">
         {plays.media.slice(0, TOP_COUNT).map((media) => (
@@ -47,13 +48,15 @@ function PlayedItem({ plays }: { plays: Plays }) {
                 />
               )}
             </span>
-            <span className={styles.name}>{media.name ?? 'No longer there'}</span>
+            <span className={styles.name}>{media.name ?? 'Deleted'}</span>
             <span className={styles.note}>{formatTimes(media.count)}</span>
           </li>
         ))}
       </ol>
       {plays.lost > 0 && (
-        <p className={styles.note}>{formatTimes(plays.lost)} more could not be told: the screen was offline for too long.</p>
+        <p className={styles.note}>
+          {formatCount(plays.lost, 'more play wasn’t', 'more plays weren’t')} recorded because the screen was offline for too long.
+        </p>
       )}
     </>
   );

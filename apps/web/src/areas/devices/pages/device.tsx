@@ -114,7 +114,7 @@ function useResetResult({ data, error }: { data: Device | undefined; error: Erro
   const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
   const tell = useEffectEvent(() => {
     if (!data || !(isAsked.current || data.action?.action === 'factory_reset')) return;
-    toast.success(`${data.name} was reset. Its screen shows a new id, with which it can be added again.`);
+    toast.success(`${data.name} was reset. The screen now shows a new ID. Use it to add the screen again.`);
     leave();
   });
   useEffect(() => {

@@ -85,7 +85,7 @@ export function DevicesPage() {
                 if (search.isDay) search.setDay(false);
               }}
             >
-              <IconButton label="Day" icon={<ClockIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
+              <IconButton label="Day plan" icon={<ClockIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
             </ViewSwitch>
           }
         />
@@ -109,7 +109,7 @@ function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
     <>
       {isFull && (
         <Button kind="quiet" onClick={() => dialog.open('limit')}>
-          Why can’t I add one?
+          Why can’t I add a device?
         </Button>
       )}
       <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('add')}>

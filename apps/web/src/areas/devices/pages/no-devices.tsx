@@ -17,13 +17,14 @@ export function NoDevices({ wanted, status, tags, action, onClear }: NoDevicesPr
   if (wanted) return <NoMatches title={`No devices match “${wanted}”`} onClear={onClear} />;
   const isByStatus = status === 'online' || status === 'offline';
   if (tags.length > 0) {
-    const which = `${isByStatus ? `${status} ` : ''}device has the tag${tags.length > 1 ? 's' : ''} ${tags.join(' and ')}`;
-    return <NoMatches title={`No ${which}`} onClear={onClear} label="Show all devices" />;
+    const devices = isByStatus ? `${status} devices` : 'devices';
+    const which = tags.length === 1 ? `the tag “${tags[0]}”` : `all of these tags: ${tags.join(', ')}`;
+    return <NoMatches title={`No ${devices} have ${which}`} onClear={onClear} label="Show all devices" />;
   }
-  if (isByStatus) return <NoMatches title={`No device is ${status}`} onClear={onClear} label="Show all devices" />;
+  if (isByStatus) return <NoMatches title={`No devices are ${status}`} onClear={onClear} label="Show all devices" />;
   return (
     <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>
-      Open {window.location.host}/screen on a television, a tablet or a frame. It shows an id of six characters: add it here.
+      Open {window.location.host}/screen on a TV, tablet or photo frame, then add the six-character ID it shows.
     </EmptyState>
   );
 }

@@ -23,8 +23,8 @@ export function VersionNotice({ device }: { device: Device }) {
   return (
     <div className={styles.notice}>
       <output className={styles.words}>
-        <strong>Version {newest.version} is available.</strong> This screen has {device.versionCode ?? 'an unknown version'}.
-        {device.status === 0 && ' It can be updated once it is online.'}
+        <strong>Version {newest.version} is available.</strong> This screen runs {device.versionCode ?? 'an unknown version'}.
+        {device.status === 0 && ' You can update it when it’s online.'}
       </output>
       <Button
         icon={<UpgradeIcon size={18} />}

@@ -25,7 +25,7 @@ export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
   const orgs = useSession()?.orgs ?? [];
   const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
   if (!isOwn || orgs.length === 0) return [];
-  return [{ orgId: null, name: 'My own devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
+  return [{ orgId: null, name: 'My devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
 }
 
 /** What is done to the devices that are selected. Nothing is up once none is any more. */

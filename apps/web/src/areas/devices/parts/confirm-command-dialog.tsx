@@ -6,13 +6,13 @@ const CONFIRMED_COMMANDS = {
   reboot: {
     title: 'Reboot',
     label: 'Reboot',
-    consequence: 'The device behind the screen restarts. Playback resumes by itself.',
+    consequence: 'The computer running the screen restarts. Playback resumes automatically.',
   },
-  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen turns off, and someone has to turn it on again by hand.' },
+  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen turns off. You’ll need to turn it on again by hand.' },
   factory_reset: {
-    title: 'Reset',
+    title: 'Factory reset',
     label: 'Factory reset',
-    consequence: 'The screen erases everything, gets a new ID and is removed from your devices.',
+    consequence: 'All content on the screen is erased, the screen gets a new ID, and it’s removed from your devices.',
   },
 } as const;
 type ConfirmedCommand = keyof typeof CONFIRMED_COMMANDS;

@@ -25,7 +25,7 @@ export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClos
       onClose={onClose}
       onConfirm={() => device && remove.mutate(device._id)}
       title={`Delete “${device?.name ?? ''}”?`}
-      consequence={`The screen ${device?.deviceId ?? ''} stops showing your playlists and waits to be added again. Albums and playlists stay.`}
+      consequence={`Screen ${device?.deviceId ?? ''} stops showing your playlists. You can add it again later. Albums and playlists are kept.`}
       confirmLabel="Delete device"
       isBusy={remove.isPending}
     />

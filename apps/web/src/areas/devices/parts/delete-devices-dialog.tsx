@@ -24,7 +24,7 @@ export function DeleteDevicesDialog({ isOpen, onClose, deviceIds, onDone }: Dele
       onClose={onClose}
       onConfirm={() => !remove.isPending && remove.mutate(deviceIds)}
       title={`Delete ${count}?`}
-      consequence="Their screens stop showing your playlists and wait to be added again. Albums and playlists stay."
+      consequence="The screens stop showing your playlists. You can add them again later. Albums and playlists are kept."
       confirmLabel={`Delete ${count}`}
       isBusy={remove.isPending}
     />

@@ -21,7 +21,7 @@ export function DeviceDays(props: DeviceTableProps) {
     nameColumn,
     {
       key: 'clock',
-      head: 'Clock there',
+      head: 'Local time',
       width: '10.5rem',
       cell: ({ device }: DeviceTableProps['rows'][number]) =>
         device && `${formatTwelveHours(readAt(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,

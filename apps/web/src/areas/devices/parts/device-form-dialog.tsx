@@ -35,7 +35,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
   const [zones] = useState(() => getTimeZoneChoices(new Date(), timeZone));
   const save = useSaveDevice(device, {
     onSuccess: ({ message }, form) => {
-      toast.success(message ?? (device ? 'Saved.' : `${form.name} is added.`));
+      toast.success(message ?? (device ? 'Device saved.' : `“${form.name}” added.`));
       onClose();
     },
   });
@@ -44,7 +44,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
       isOpen={isOpen}
       onClose={onClose}
       title={device ? 'Edit device' : 'Add device'}
-      description={device ? undefined : `Open ${window.location.host}/screen on the screen. It shows an id; type it here.`}
+      description={device ? undefined : `Open ${window.location.host}/screen on the screen, then enter the ID it shows.`}
       submitLabel={device ? 'Save' : 'Add device'}
       isSubmitting={save.isPending}
       failure={save.error && <ErrorWithUpgrade error={save.error} />}
@@ -52,7 +52,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
     >
       <TextField
         required={device === undefined}
-        label="Device id"
+        label="Device ID"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

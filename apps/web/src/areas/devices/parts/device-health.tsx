@@ -9,10 +9,10 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
   const { storageUsedBytes: used, storageQuotaBytes: quota, memoryUsedBytes, heals, width, height } = health;
   // Not every browser tells each of them; what is not known has no row.
   const facts: [string, string][] = [
-    ...(width > 0 ? [['Picture', `${width} × ${height}`] satisfies [string, string]] : []),
+    ...(width > 0 ? [['Resolution', `${width} × ${height}`] satisfies [string, string]] : []),
     ['Clock', getClockSkewLabel(health)],
     ...(memoryUsedBytes ? [['Memory', formatBytes(memoryUsedBytes)] satisfies [string, string]] : []),
-    ['Recovered', heals === 0 ? 'Never' : formatCount(heals, 'time')],
+    ['Restarted after a failure', heals === 0 ? 'Never' : formatCount(heals, 'time')],
   ];
   const hasStorage = used !== null && quota !== null && quota > 0;
   return (
@@ -22,8 +22,8 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
       </h2>
       {hasStorage && (
         <div className={styles.storage}>
-          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)}` : `Storage: ${formatLimit(quota)}, all of it free`}</p>
-          <Progress value={Math.min(100, (used / quota) * 100)} label="Storage of the screen" />
+          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)} used` : `Storage: ${formatLimit(quota)} free`}</p>
+          <Progress value={Math.min(100, (used / quota) * 100)} label="Screen storage" />
         </div>
       )}
       <dl className={styles.facts}>

@@ -15,13 +15,13 @@ export function DeviceFacts({ device }: { device: Device }) {
     onError: (error) => toast.error(getErrorMessage(error)),
   });
   const facts: [string, string][] = [
-    ['Device id', device.deviceId],
+    ['Device ID', device.deviceId],
     ['Time zone', device.timeZone.replaceAll('_', ' ')],
-    ['Last publish', capitalize(getDeploymentLabel(device)) || 'Never'],
-    ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
+    ['Last published', capitalize(getDeploymentLabel(device)) || 'Never'],
+    ['Last seen', device.screen ? formatRelative(device.screen.at) : 'Never'],
     // A screen that has not told them has no row for them.
     ...(device.versionCode === null ? [] : [['Version', device.versionCode] satisfies [string, string]]),
-    ...(device.ip === null ? [] : [['Address', device.ip] satisfies [string, string]]),
+    ...(device.ip === null ? [] : [['IP address', device.ip] satisfies [string, string]]),
     ['Added', formatDate(device.createdAt)],
   ];
   const isShown = show.isPending ? (show.variables ?? false) : device.showInfo === 1;
@@ -43,11 +43,11 @@ export function DeviceFacts({ device }: { device: Device }) {
         {device.underVoltage && (
           <div data-hot="">
             <dt>Power supply</dt>
-            <dd>Under-voltage</dd>
+            <dd>Low voltage</dd>
           </div>
         )}
       </dl>
-      <SwitchField label="Show name and id on the screen" isOn={isShown} onChange={(next) => show.mutate(next)} />
+      <SwitchField label="Show name and ID on the screen" isOn={isShown} onChange={(next) => show.mutate(next)} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 
 /** Why no more can be added, and what to do about it. */
 export function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLimit; isOpen: boolean; onClose: () => void }) {
-  const count = limit && !limit.hasEnded ? `${formatCount(limit.used, 'device')} of ${limit.allowed} in use.` : '';
+  const count = limit && !limit.hasEnded ? `${limit.used} of ${formatCount(limit.allowed, 'device')} in use.` : '';
   return (
     <Dialog
       isOpen={isOpen && limit !== undefined}

@@ -22,7 +22,7 @@ export function DevicePublishes({ device, onSchedule }: { device: Device; onSche
       title="Nothing published yet"
       action={
         <Link to="/main/playlist" search={{}} className={buttonClass('primary')}>
-          Choose a playlist
+          Choose playlist
         </Link>
       }
     >

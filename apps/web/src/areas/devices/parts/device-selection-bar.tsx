@@ -45,7 +45,7 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
     ...(props.canMove ? [{ label: 'Move', icon: <FolderIcon size={18} />, onSelect: props.onMove }] : []),
     { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: props.onDelete },
   ];
-  const all = count < total ? `Select all ${total.toLocaleString('en-US')}${isFiltered ? ' found' : ''}` : undefined;
+  const all = count < total ? `Select all ${total.toLocaleString('en-US')}${isFiltered ? ' results' : ''}` : undefined;
   return (
     <SelectionRow count={count} words={getSelectionLabel(count, total, isFiltered)} onClear={onClear}>
       {isWide ? <WideActions acts={acts} all={all} onAll={onAll} /> : <NarrowActions acts={acts} all={all} onAll={onAll} />}

@@ -14,10 +14,10 @@ export function DeviceSettings({ device }: { device: Device }) {
   return (
     <section className={styles.panel} aria-labelledby="picture-and-sound">
       <h2 id="picture-and-sound" className={styles.title}>
-        Picture and sound
+        Display and sound
       </h2>
       <SelectField
-        label="Pictures of another shape"
+        label="Photo fit"
         value={fit}
         options={FIT_CHOICES}
         onChange={({ target }) => change.mutate({ fit: FIT_CHOICES.find(({ value }) => value === target.value)?.value })}

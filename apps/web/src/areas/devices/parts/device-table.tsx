@@ -57,7 +57,7 @@ export const statusColumn: Column = {
 
 const COLUMNS: Column[] = [
   nameColumn,
-  { key: 'id', head: 'Id', width: '5rem', cell: cell(({ deviceId }) => deviceId) },
+  { key: 'id', head: 'ID', width: '5rem', cell: cell(({ deviceId }) => deviceId) },
   statusColumn,
   { key: 'tags', head: 'Tags', width: '12%', isLong: true, cell: cell(({ tags }) => <TagList tags={tags} />) },
 ];
@@ -133,7 +133,7 @@ export function DeviceRows({
   onPick,
   onAction,
 }: DeviceTableProps & { columns: readonly Column[] }) {
-  const nameOf = ({ device }: DeviceRow) => device?.name ?? 'a device';
+  const nameOf = ({ device }: DeviceRow) => device?.name ?? 'device';
   return (
     <ListTable
       label="Devices"

@@ -30,7 +30,7 @@ export function DeviceTags({ device, scope }: { device: Device; scope: OwnerScop
         onPick={(name) => change.mutate({ deviceIds: [device._id], add: [name], remove: [] })}
         onRemove={(name) => change.mutate({ deviceIds: [device._id], add: [], remove: [name] })}
         isBusy={change.isPending}
-        hint="Sort your devices by them: by place, floor or purpose"
+        hint="Use tags to group devices by place, floor or purpose."
       />
     </section>
   );

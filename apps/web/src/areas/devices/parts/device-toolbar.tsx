@@ -18,8 +18,8 @@ const SORT_CHOICES: readonly { value: DeviceOrder; label: string }[] = [
   { value: 'za', label: 'Name Z–A' },
   { value: 'online', label: 'Online first' },
   { value: 'offline', label: 'Offline first' },
-  { value: 'seen', label: 'Last seen first' },
-  { value: 'seenasc', label: 'Longest away first' },
+  { value: 'seen', label: 'Recently seen first' },
+  { value: 'seenasc', label: 'Not seen the longest' },
 ];
 
 interface DeviceToolbarProps {
@@ -111,7 +111,7 @@ export function TagChips({ tags, chosenTags, onTags }: Pick<TagTogglesProps, 'ta
           key={folded}
           type="button"
           className={styles.chip}
-          aria-label={`Stop filtering by ${names.get(folded) ?? folded}`}
+          aria-label={`Remove filter ${names.get(folded) ?? folded}`}
           onClick={() => onTags(chosenTags.filter((other) => other !== folded))}
         >
           {names.get(folded) ?? folded}

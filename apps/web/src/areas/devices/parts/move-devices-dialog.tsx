@@ -55,7 +55,10 @@ function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDial
       <SelectField
         label="Move to"
         value={chosen}
-        options={[{ value: '', label: 'Choose where' }, ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name }))]}
+        options={[
+          { value: '', label: 'Choose a destination' },
+          ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name })),
+        ]}
         onChange={({ target }) => setChosen(target.value)}
       />
       {home !== undefined && (
@@ -75,20 +78,20 @@ function MovePreview({ words, ending, isToFamily }: { words: string; ending: str
       <p>{words}</p>
       <p className={styles.soft}>
         {isToFamily
-          ? 'Everybody in the family will see them and what is published on them, and can change both. They count towards the plan of the family’s owner.'
-          : 'The family will not see them any more. They count towards your own plan.'}
+          ? 'Everyone in the family can see and manage these devices and what’s published on them. They count toward the family owner’s plan.'
+          : 'The family will no longer see these devices. They count toward your own plan.'}
       </p>
       {ending.length > 0 ? (
         <>
-          <p>What is published from playlists that do not belong to the new owner ends:</p>
-          <ul className={styles.ending} aria-label="What ends">
+          <p>Playlists that don’t belong to the new owner will be removed from these devices:</p>
+          <ul className={styles.ending} aria-label="Playlists to be removed">
             {ending.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </>
       ) : (
-        <p className={styles.soft}>All that is published on them stays.</p>
+        <p className={styles.soft}>Everything published on them is kept.</p>
       )}
     </>
   );

@@ -37,7 +37,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
         </Menu>
       </div>
       <output className={styles.receipt} data-state={device.action?.state}>
-        {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'Remote control'}
+        {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'No commands sent yet'}
       </output>
     </section>
   );

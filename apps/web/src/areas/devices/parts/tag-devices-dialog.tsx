@@ -39,15 +39,15 @@ function TagDevicesForm({ onClose, deviceIds, scope, onDone }: TagDevicesDialogP
       }}
     >
       <TagField
-        label="Add"
+        label="Add tags"
         picked={add}
         known={known}
         onPick={(name) => setAdd((before) => [...before, name])}
         onRemove={(name) => setAdd((before) => without(before, name))}
-        hint="Enter or a comma after each"
+        hint="Press Enter or comma after each tag."
       />
       <TagField
-        label="Remove"
+        label="Remove tags"
         picked={remove}
         known={known}
         onPick={(name) => setRemove((before) => [...before, name])}

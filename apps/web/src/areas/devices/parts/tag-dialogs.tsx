@@ -28,7 +28,7 @@ interface ManageTagsDialogProps {
 
 /** All tags, to be renamed or removed on every device that has them. */
 export const ManageTagsDialog = ({ isOpen, onClose, scope }: ManageTagsDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Tags" description="A change here holds on every device that has the tag.">
+  <Dialog isOpen={isOpen} onClose={onClose} title="Tags" description="Changes apply to every device with the tag.">
     <TagEntries scope={scope} />
   </Dialog>
 );
@@ -42,7 +42,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
   if (tags.data.length === 0) {
     return (
       <EmptyState icon={<TagIcon size={26} />} title="No tags yet">
-        Select devices and choose Tag, or open a device and type one.
+        Select devices and choose Tag, or open a device and add a tag.
       </EmptyState>
     );
   }
@@ -91,7 +91,7 @@ function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly
         label="Name"
         autoComplete="off"
         error={formState.errors.name?.message}
-        hint={same && `There is ${same.name} already: they become one tag.`}
+        hint={same && `“${same.name}” already exists. The two tags will be merged.`}
         {...register('name')}
       />
       <Button kind="quiet" onClick={onClose}>
@@ -116,7 +116,11 @@ function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void
       onClose={onClose}
       onConfirm={() => remove.mutate(tag._id)}
       title={`Remove the tag “${tag.name}”?`}
-      consequence={tag.devices > 0 ? `${formatCount(tag.devices, 'device')} will lose it. The devices stay.` : 'No device has it.'}
+      consequence={
+        tag.devices > 0
+          ? `The tag will be removed from ${formatCount(tag.devices, 'device')}. The ${tag.devices === 1 ? 'device isn’t' : 'devices aren’t'} deleted.`
+          : 'No devices have this tag.'
+      }
       confirmLabel="Remove tag"
       isBusy={remove.isPending}
     />

@@ -36,8 +36,8 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
     const parsed = tagName.safeParse(written);
     const same = names.find((name) => foldTag(name) === foldTag(written));
     if (!parsed.success) return parsed.error.issues[0]?.message;
-    if (isClosed && !same) return 'There is no such tag';
-    if (has.size >= DEVICE_LIMITS.tagsPerDevice) return `At most ${DEVICE_LIMITS.tagsPerDevice} tags`;
+    if (isClosed && !same) return 'This tag doesn’t exist.';
+    if (has.size >= DEVICE_LIMITS.tagsPerDevice) return `You can add up to ${DEVICE_LIMITS.tagsPerDevice} tags.`;
     pick(same ?? parsed.data);
     return undefined;
   };
@@ -59,7 +59,7 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
       onPick={(id) => pick(names.find((name) => foldTag(name) === id) ?? id)}
       onRemove={(id) => onRemove(picked.find((name) => foldTag(name) === id) ?? id)}
       offers={offers}
-      emptyText={text.trim() === '' || isClosed ? 'No other tags' : `Press Enter to make “${text.trim()}” a tag`}
+      emptyText={text.trim() === '' || isClosed ? 'No other tags' : `Press Enter to create the tag “${text.trim()}”`}
       onCommit={commit}
       inputMode="text"
       isBusy={isBusy}

@@ -5,9 +5,9 @@ import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 /** For whoever has no Family Plan and is in no family. */
 export function AboutFamilies() {
   return (
-    <EmptyState icon={<FamilyIcon size={26} />} title="One wall, everybody adds to it" action={<UpgradeLink />}>
-      With the Family Plan you share albums, playlists and screens with up to five people: each adds photos from their own account, and the
-      screens at home show them all. Whoever owns a family can also add you to theirs.
+    <EmptyState icon={<FamilyIcon size={26} />} title="Share your screens with your family" action={<UpgradeLink />}>
+      With the Family Plan, you can share albums, playlists and screens with up to five people. Everyone adds photos from their own account,
+      and your screens show them all. You can also join a family that someone else owns.
     </EmptyState>
   );
 }

@@ -84,7 +84,7 @@ function InspectedFamilies({ userId }: { userId: string }) {
       <PageHeader title="Family" />
       {failed && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
       {user.isPending && <FamilySkeleton />}
-      {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} is in no family`} />}
+      {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} isn’t in a family`} />}
       {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}
     </>
   );

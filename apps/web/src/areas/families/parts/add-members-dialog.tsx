@@ -59,7 +59,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
       isOpen={isOpen}
       onClose={onClose}
       title="Add Members"
-      description="They see, add and change everything that belongs to the family. What is in their own account stays theirs alone. People who were in a family of yours before must accept an invitation first."
+      description="Members can view, add and change everything that belongs to the family. Content in their own accounts stays private. People who were in a family of yours before must accept an invitation first."
       submitLabel="Save"
       isSubmitting={add.isPending || picks.isBusy}
       isSubmitDisabled={picks.picked.length === 0 && picks.text.trim() === ''}
@@ -76,16 +76,16 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
         onPick={picks.pick}
         onRemove={picks.remove}
         offers={picks.offers.map(toCandidateChoice)}
-        emptyText={picks.isLooking ? 'Looking…' : BUSINESS_MESSAGES.noUser}
+        emptyText={picks.isLooking ? 'Searching…' : BUSINESS_MESSAGES.noUser}
         onCommit={(text) => void picks.commit(text)}
         isBusy={picks.isBusy}
         error={picks.error}
-        hint={`${formatCount(free - picks.picked.length, 'more person', 'more people')} can be added.`}
+        hint={`You can add ${formatCount(free - picks.picked.length, 'more person', 'more people')}.`}
       />
       {picks.picked.some(({ name }) => name === undefined) && (
         <p className={styles.invited}>
           <MailIcon size={18} />
-          Addresses without an account are invited by email. Their people join once they sign up.
+          People without an account get an email invitation and join when they sign up.
         </p>
       )}
     </FormDialog>
@@ -102,7 +102,7 @@ function toCandidateChoice({ email, name, pictureKey, refusal }: Candidate): Mul
       <MailIcon size={18} />
     </span>
   );
-  const note = refusal ?? (name ? email : 'No account yet: invite by email');
+  const note = refusal ?? (name ? email : 'No account yet. Invite by email.');
   return { id: normalizeEmail(email), label: name ?? email, note, picture, isDisabled: refusal !== undefined };
 }
 

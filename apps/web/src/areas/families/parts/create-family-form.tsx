@@ -23,7 +23,7 @@ export function CreateFamilyForm({ subscriptionId }: { subscriptionId: string | 
   return (
     <Panel
       title="Create Family"
-      note="Albums, playlists and screens that you make in its name belong to the family: everybody in it sees, adds to and changes them. What you have already stays yours."
+      note="Albums, playlists and screens you create for the family belong to all members. Everyone can view, add to and change them. Your existing content stays private."
     >
       <form className={styles.form} onSubmit={onSubmit((values) => create.mutate(values))} noValidate aria-label="Create Family">
         <FamilyFields form={form} photo={photo} />

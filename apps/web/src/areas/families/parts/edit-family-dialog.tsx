@@ -20,7 +20,7 @@ function EditFamilyForm({ family, isOpen, onClose }: EditFamilyDialogProps) {
   const { form, photo, onSubmit } = useFamilyForm(family);
   const save = useEditFamily(family.id, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Saved.');
+      toast.success(message ?? 'Family updated.');
       onClose();
     },
   });

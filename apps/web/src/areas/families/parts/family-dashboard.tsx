@@ -78,7 +78,7 @@ function FamilyActions({ isFull, onOpen }: { isFull: boolean; onOpen: (dialog: s
         Add New
       </Button>
       <IconButton label="Edit family" icon={<PencilIcon />} onClick={() => onOpen('editFamily')} />
-      <Menu trigger={<IconButton label="More for this family" icon={<MoreIcon />} />}>
+      <Menu trigger={<IconButton label="More actions" icon={<MoreIcon />} />}>
         <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onOpen('dissolve')}>
           Dissolve family
         </MenuItem>
@@ -106,14 +106,14 @@ function FamilyMembers({ family, ownId, members, invitations, isFull }: PeoplePr
       {others.length + invitations.length === 0 ? (
         <EmptyState
           icon={<FamilyIcon size={26} />}
-          title="Nobody else is here yet"
+          title="No members yet"
           action={
             <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('addMembers')}>
               Add members
             </Button>
           }
         >
-          Add those you live with. They see, add and change the family’s albums, playlists and screens from their own accounts.
+          Add the people you live with. They can view, add and change the family’s albums, playlists and screens from their own accounts.
         </EmptyState>
       ) : (
         <MembersList
@@ -139,7 +139,7 @@ function FamilyMembers({ family, ownId, members, invitations, isFull }: PeoplePr
 function useInvitationActions(orgId: string): Record<InvitationAction, (invitation: OrganisationInvitation) => void> {
   const onError = (error: Error) => toast.error(getErrorMessage(error));
   const invite = useAddMembers(orgId, {
-    onSuccess: (_answer, emails) => toast.success(`An invitation is on its way to ${emails.join(', ')}.`),
+    onSuccess: (_answer, emails) => toast.success(`Invitation sent to ${emails.join(', ')}.`),
     onError,
   });
   const withdraw = useWithdrawInvitation(orgId, {
@@ -147,7 +147,7 @@ function useInvitationActions(orgId: string): Record<InvitationAction, (invitati
       if (declinedAt) return;
       // The server refuses a second invitation of a former member on the same day.
       const action = needsAnswer ? undefined : { label: 'Invite again', onSelect: () => invite.mutate([email]) };
-      toast.success(`The invitation of ${email} is withdrawn.`, { action });
+      toast.success(`Invitation to ${email} canceled.`, { action });
     },
     onError,
   });

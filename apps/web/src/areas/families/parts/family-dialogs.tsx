@@ -22,7 +22,7 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
   const [typed, setTyped] = useState('');
   const dissolve = useDissolveFamily(family.id, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? `“${family.name}” is dissolved.`);
+      toast.success(message ?? `“${family.name}” was dissolved.`);
       onClose();
     },
   });
@@ -31,13 +31,12 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
     event.preventDefault();
     if (isNamed) dissolve.mutate();
   };
-  const members = family.memberCount > 0 ? `For ${getMembersLabel(family)} all of it is gone. ` : '';
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Dissolve “${family.name}”?`}
-      description={`You keep ${getBelongingsLabel(family)} as your own, with everything in them, and screens play on. ${members}Invitations that wait are withdrawn. This can’t be undone.`}
+      description={`You keep ${getBelongingsLabel(family)} and everything in them, and screens keep playing. ${getMembersLabel(family)}Pending invitations are canceled. This can’t be undone.`}
       submitLabel="Dissolve family"
       isDanger
       isSubmitting={dissolve.isPending}
@@ -46,7 +45,7 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
       onSubmit={onSubmit}
     >
       <TextField
-        label={`Type ${family.name} to go on`}
+        label={`Type ${family.name} to confirm`}
         autoComplete="off"
         placeholder=" "
         value={typed}

@@ -16,7 +16,7 @@ interface FamilyHeadProps {
 /** The family as one knows it: its picture, its name, what was written about it. */
 export function FamilyHeader({ family, note, actions }: FamilyHeadProps) {
   return (
-    <section className={styles.head} aria-label={`The family ${family.name}`}>
+    <section className={styles.head} aria-label={`Family: ${family.name}`}>
       <Avatar name={family.name} size={SIZE} {...getAvatarPicture(family.picture, SIZE)} />
       <div className={styles.words}>
         <h2 className={styles.name}>{family.name}</h2>

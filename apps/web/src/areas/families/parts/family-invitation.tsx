@@ -19,7 +19,7 @@ export function FamilyInvitation({ invitation: { id, familyName, ownerName, crea
   const isAnswered = reply.isPending || reply.isSuccess;
   return (
     <Panel
-      title={`${ownerName} invites you to join the family “${familyName}”`}
+      title={`${ownerName} invited you to join the family “${familyName}”`}
       note={`Invited ${formatRelative(createdAt)}. If you accept, you see and change everything that belongs to the family. The family sees nothing of your own.`}
       actions={
         <>

@@ -17,7 +17,7 @@ interface HandOverDialogProps {
 export function TransferFamilyDialog({ family, member, isOpen, onClose }: HandOverDialogProps) {
   const handOver = useTransferFamily(family.id, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? `${member?.name ?? 'Somebody else'} owns the family now.`);
+      toast.success(message ?? `${member?.name ?? 'The new owner'} now owns the family.`);
       onClose();
     },
   });
@@ -33,7 +33,7 @@ export function TransferFamilyDialog({ family, member, isOpen, onClose }: HandOv
       isOpen={isOpen && member !== undefined}
       onClose={close}
       title={title}
-      description={`${name} takes over “${family.name}” with ${getBelongingsLabel(family)} and everything in them. It all counts towards the storage and the limits of ${name}’s plan, and screens play on. You stay a member, and ${name} decides who else is one. Your own plan goes on until you cancel it.`}
+      description={`${name} becomes the owner of “${family.name}”, including ${getBelongingsLabel(family)} and everything in them. They count toward ${name}’s storage and plan limits. Screens keep playing. You stay a member. Your own plan continues until you cancel it.`}
       submitLabel="Make owner"
       isDanger
       isSubmitting={handOver.isPending}
@@ -47,8 +47,8 @@ function TransferNotPossible({ name, ...dialog }: { name: string; title: string;
   return (
     <Dialog {...dialog} footer={<Button onClick={dialog.onClose}>Close</Button>}>
       <p>
-        A family needs an owner with a Family Plan that runs and without another family of their own. {name} can subscribe to the Family
-        Plan under Subscription in their own account; then you can hand the family over.
+        The owner of a family needs an active Family Plan and can’t own another family. {name} can subscribe to the Family Plan in their own
+        account under Subscription. Then you can make them the owner.
       </p>
     </Dialog>
   );

@@ -24,13 +24,13 @@ export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamily
   const dialog = useDialog();
   const members = useQuery(familyMembersOptions(family.id));
   const holds = formatBelongings(family.holds);
-  const owner = family.owner._id === ownId ? 'Own family' : `Owned by ${family.owner.name}`;
+  const owner = family.owner._id === ownId ? 'Family owner' : `Owned by ${family.owner.name}`;
   return (
     <>
       <FamilyHeader
         family={family}
         note={holds === '' ? owner : `${owner} · ${holds}`}
-        actions={!isLookedOn && <Button onClick={() => dialog.open('leave', family.id)}>Leave</Button>}
+        actions={!isLookedOn && <Button onClick={() => dialog.open('leave', family.id)}>Leave family</Button>}
       />
       <Panel title="Members">
         {members.isPending && <Skeleton style={{ height: 200 }} />}

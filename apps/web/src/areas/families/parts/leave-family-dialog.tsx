@@ -27,8 +27,8 @@ export function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFami
       onClose={onClose}
       onConfirm={() => leave.mutate(family.id)}
       title={`Leave “${family.name}”?`}
-      consequence={`You no longer see ${getBelongingsLabel(family)}. What you added stays in the family, and its screens play on wherever they hang. Your own albums, playlists and screens stay yours. Only ${family.owner.name} can invite you again.`}
-      confirmLabel="Leave"
+      consequence={`You’ll lose access to ${getBelongingsLabel(family)}. Anything you added stays with the family, and its screens keep playing. You keep your own albums, playlists and screens. Only ${family.owner.name} can invite you again.`}
+      confirmLabel="Leave family"
       isBusy={leave.isPending}
     />
   );

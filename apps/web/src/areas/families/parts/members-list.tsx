@@ -150,10 +150,10 @@ function InvitationMenu({ invitation, onAction }: { invitation: OrganisationInvi
   return (
     <Menu trigger={<IconButton label={`Actions for ${invitation.email}`} icon={<MoreIcon />} />}>
       <MenuItem icon={<MailIcon size={18} />} onSelect={() => onAction('sendAgain', invitation)}>
-        {invitation.declinedAt ? 'Invite again' : 'Send again'}
+        {invitation.declinedAt ? 'Invite again' : 'Resend invitation'}
       </MenuItem>
       <MenuItem icon={<CloseIcon size={18} />} isDanger onSelect={() => onAction('withdraw', invitation)}>
-        {invitation.declinedAt ? 'Remove from list' : 'Withdraw invitation'}
+        {invitation.declinedAt ? 'Remove from list' : 'Cancel invitation'}
       </MenuItem>
     </Menu>
   );

@@ -22,7 +22,7 @@ export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMe
   });
   const remove = useRemoveMember(family.id, {
     onSuccess: (_answer, { name, email }) => {
-      toast.success(`${name} is no longer in the family.`, { action: { label: 'Undo', onSelect: () => undo.mutate([email]) } });
+      toast.success(`${name} was removed from the family.`, { action: { label: 'Undo', onSelect: () => undo.mutate([email]) } });
       onClose();
     },
     onError: (error) => {
@@ -37,8 +37,8 @@ export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMe
       onClose={onClose}
       onConfirm={() => member && remove.mutate(member)}
       title={`Remove ${name}?`}
-      consequence={`From the next click on ${name} no longer sees ${getBelongingsLabel(family)}. What ${name} added stays in the family, and its screens play on wherever they hang. ${name}’s own albums, playlists and screens stay theirs.`}
-      confirmLabel="Remove"
+      consequence={`${name} immediately loses access to ${getBelongingsLabel(family)}. Anything ${name} added stays with the family, and its screens keep playing. ${name} keeps their own albums, playlists and screens.`}
+      confirmLabel="Remove member"
       isBusy={remove.isPending}
     />
   );

@@ -79,7 +79,7 @@ export function VideoQueuePage() {
         label="Videos"
         tabs={
           <SegmentedChoice
-            label="Videos shown"
+            label="View"
             value={isStack ? 'stack' : 'queue'}
             onChange={(next) => go({ videos: next === 'stack' ? 'stack' : undefined, video: undefined })}
             choices={TABS}
@@ -141,8 +141,8 @@ function SkipDialog({ video, onClose }: { video: QueueItem | undefined; onClose:
       onClose={onClose}
       onConfirm={() => video && !skip.isPending && skip.mutate(video._id)}
       title={`Skip “${video?.filename ?? ''}”?`}
-      consequence={`It is taken out of the queue. Unless it plays already it has failed, and ${video?.owner.name ?? ''} sees that an administrator skipped it. It can be reprocessed later.`}
-      confirmLabel="Skip"
+      consequence={`The video is removed from the queue. If it isn’t playable yet, it’s marked as failed, and ${video?.owner.name ?? ''} sees that an administrator skipped it. You can reprocess it later.`}
+      confirmLabel="Skip video"
       isBusy={skip.isPending}
     />
   );

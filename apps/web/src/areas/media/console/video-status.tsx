@@ -12,7 +12,7 @@ const STATUS_ICONS = {
 /** The state of a video, how far it is, and why it failed. */
 export function VideoStatus({ video: { status, progress, reason } }: { video: QueueItem }) {
   const { icon, word } = STATUS_ICONS[status];
-  const said = progress === null ? word : `Processing, ${progress} %`;
+  const said = progress === null ? word : `Processing, ${progress}%`;
   return (
     <span className={styles.status} data-status={status}>
       {icon}

@@ -24,7 +24,7 @@ export function DeleteMediaDialog({ albumId, ownerId, ids, name, isOpen, onClose
   });
   const remove = useDeleteMedia(albumId, {
     onSuccess: (message, gone) => {
-      toast.success(message ?? `${gone.length} media deleted successfully.`, {
+      toast.success(message ?? `${formatCount(gone.length, 'item')} moved to Trash.`, {
         action: { label: 'Undo', onSelect: () => undo.mutate({ albumId, ownerId, ids: gone }) },
       });
       onDeleted();
@@ -39,7 +39,7 @@ export function DeleteMediaDialog({ albumId, ownerId, ids, name, isOpen, onClose
       onClose={onClose}
       onConfirm={() => remove.mutate(ids)}
       title={`Delete ${what}?`}
-      consequence={`${ids.length === 1 ? 'It disappears' : 'They disappear'} from every playlist and screen, and can be brought back from the bin for ${LIMITS.binDays} days.`}
+      consequence={`${ids.length === 1 ? 'It' : 'They'} will be removed from all playlists and screens. You can restore ${ids.length === 1 ? 'it' : 'them'} from Trash for ${LIMITS.binDays} days.`}
       confirmLabel="Delete"
       isBusy={remove.isPending}
     />

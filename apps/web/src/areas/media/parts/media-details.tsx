@@ -25,10 +25,10 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
   const facts = [
     { term: 'Type', value: media.mediaFile.mimetype },
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
-    { term: 'Pixels', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not known yet' },
+    { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not available yet' },
     ...(media.kind === 'video' && media.mediaFile.duration ? [{ term: 'Duration', value: formatClock(media.mediaFile.duration) }] : []),
     ...takenFacts(media),
-    { term: 'File', value: media.mediaFile.fileName },
+    { term: 'File name', value: media.mediaFile.fileName },
     { term: 'Added', value: `${formatDate(media.createdAt)} by ${addedBy}` },
     ...(media.failureReason ? [{ term: 'Problem', value: media.failureReason }] : []),
   ];

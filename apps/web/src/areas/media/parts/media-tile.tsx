@@ -62,7 +62,7 @@ export const MediaTile = memo(function MediaTile({
         {isFavourite && (
           <span className={styles.heart}>
             <HeartIcon size={18} fill="currentColor" />
-            <VisuallyHidden>Favourite</VisuallyHidden>
+            <VisuallyHidden>Favorite</VisuallyHidden>
           </span>
         )}
       </button>
@@ -113,7 +113,7 @@ function TileState({ media }: { media: Media }) {
     return (
       <span className={styles.failed}>
         <WarningIcon size={18} />
-        {media.failureReason ?? 'It could not be processed.'}
+        {media.failureReason ?? 'Couldn’t process this file.'}
       </span>
     );
   }
@@ -136,7 +136,7 @@ function ProcessingState({ media }: { media: Media }) {
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(media._id), queryFn: skipToken }).data ?? null;
   return (
     <span className={styles.processing}>
-      <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)} %`}</span>
+      <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)}%`}</span>
       <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
     </span>
   );

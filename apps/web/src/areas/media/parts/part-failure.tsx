@@ -7,7 +7,7 @@ export function PartialLoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.failure} role="alert">
       <WarningIcon size={18} />
-      <span>Some photos and videos could not be loaded.</span>
+      <span>Some photos and videos couldn’t be loaded.</span>
       <Button kind="quiet" icon={<RetryIcon size={18} />} onClick={onRetry}>
         Try again
       </Button>

@@ -78,7 +78,7 @@ function FavouriteButton({ media, actions }: { media: Media; actions: PreviewAct
   return (
     <IconButton
       look="onPicture"
-      label="Favourite"
+      label="Favorite"
       aria-pressed={isFavourite}
       icon={<HeartIcon className={styles.heart} fill={isFavourite ? 'currentColor' : 'none'} />}
       onClick={() => actions.onFavourite(media)}

@@ -8,7 +8,7 @@ export function PreviewDetails({ media }: { media: Media }) {
     { term: 'Name', value: media.name },
     ...(media.caption ? [{ term: 'Caption', value: media.caption }] : []),
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
-    { term: 'Pixels', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
+    { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
     { term: 'Type', value: media.mediaFile.mimetype },
     ...takenFacts(media),
     { term: 'Added', value: formatDate(media.createdAt) },

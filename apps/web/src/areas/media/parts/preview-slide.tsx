@@ -55,10 +55,10 @@ interface SlideContentProps extends Omit<PreviewSlideProps, 'place'> {
 
 function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideContentProps) {
   const door = useMediaRoute();
-  if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'It could not be processed.'}</p>;
+  if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'Couldn’t process this file.'}</p>;
   const source = media.kind === 'video' ? getVideoSource(media, door) : null;
   if (media.kind === 'video' && !source)
-    return <p className={styles.words}>This video is still being processed. It will play here as soon as the first version is ready.</p>;
+    return <p className={styles.words}>This video is still processing. You can play it here as soon as it’s ready.</p>;
   const key = getPictureKey(media);
   if (source && isCurrent) {
     return (

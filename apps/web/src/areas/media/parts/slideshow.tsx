@@ -30,13 +30,13 @@ export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
       <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={() => onStep(1)} />
       <select
         className={styles.interval}
-        aria-label="Seconds for each picture"
+        aria-label="Seconds per photo"
         value={seconds}
         onChange={({ target }) => setSeconds(Number(target.value) as SlideshowInterval)}
       >
         {SLIDESHOW_INTERVALS_S.map((interval) => (
           <option key={interval} value={interval}>
-            {interval} s
+            {interval} sec
           </option>
         ))}
       </select>

@@ -49,7 +49,7 @@ function playHls(element: HTMLVideoElement, url: string): () => void {
   void import('hls.js/light').then(({ default: Hls }) => {
     if (isGone) return;
     const hls = new Hls({ enableWorker: false });
-    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && toast.error('This video cannot be played right now. Try again later.'));
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && toast.error('Can’t play this video right now. Try again later.'));
     hls.loadSource(url);
     hls.attachMedia(element);
     stop = () => hls.destroy();

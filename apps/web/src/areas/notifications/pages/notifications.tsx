@@ -44,8 +44,8 @@ export function NotificationsPage() {
         <LoadFailure message={getErrorMessage(notifications.error)} onRetry={() => void notifications.refetch()} />
       )}
       {notifications.data?.length === 0 && (
-        <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<GoToAlbumsLink />}>
-          Invitations to albums and news about your screens will show up here.
+        <EmptyState icon={<BellIcon size={26} />} title="No notifications yet" action={<GoToAlbumsLink />}>
+          Invitations and updates about your screens will appear here.
         </EmptyState>
       )}
       {notifications.data && notifications.data.length > 0 && <NotificationList notifications={notifications.data} userId={userId} />}

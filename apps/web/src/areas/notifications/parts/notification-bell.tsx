@@ -41,7 +41,7 @@ export function NotificationBell({ userId, allLink }: NotificationBellProps) {
       {notifications.isLoadingError && <p className={styles.note}>{getErrorMessage(notifications.error)}</p>}
       {notifications.isPending && <p className={styles.note}>Loading…</p>}
       {notifications.data?.length === 0 && (
-        <p className={styles.note}>Nothing new. Invitations and news about your screens will show up here.</p>
+        <p className={styles.note}>No notifications yet. Invitations and updates about your screens will appear here.</p>
       )}
       {first.length > 0 && <NotificationList notifications={first} userId={userId} isDense />}
       <div className={styles.all}>{allLink(() => setIsOpen(false))}</div>

@@ -49,7 +49,7 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
         {notification.invitationType === 'family' && (
           <p className={styles.answer}>
             <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
-              See the family
+              View family
             </Link>
           </p>
         )}
@@ -61,13 +61,13 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
 
 /** What became of an invitation that waits no longer. */
 function InvitationOutcome({ outcome, albumId }: Pick<Notification, 'outcome' | 'albumId'>) {
-  if (outcome === 'closed') return <p className={styles.outcome}>This invitation is no longer open.</p>;
+  if (outcome === 'closed') return <p className={styles.outcome}>This invitation is no longer available.</p>;
   if (albumId === null) return null;
   return (
     <p className={styles.outcome}>
-      You accepted it.{' '}
+      Invitation accepted.{' '}
       <Link to="/main/media" search={{ albumId, shared: true }}>
-        Open the album
+        Open album
       </Link>
     </p>
   );

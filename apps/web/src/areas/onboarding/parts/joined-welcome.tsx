@@ -14,10 +14,10 @@ export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Dev
       <header className={styles.head}>
         <div>
           <h2 id="welcome-title" className={styles.title}>
-            Your family’s screens are on
+            Your family’s screens are ready
           </h2>
           <p className={styles.soft}>
-            Photos that you add to an album on a screen join it by themselves. The albums below are those of your family and your own.
+            Photos you add to an album that is on a screen appear there automatically. Below are your own albums and your family’s albums.
           </p>
         </div>
       </header>
@@ -39,7 +39,7 @@ export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Dev
           Got it
         </Button>
         <Link to="/main/playlist" search={{} as never} className={buttonClass('quiet')}>
-          See what they play
+          View playlists
         </Link>
       </div>
     </section>

@@ -40,11 +40,11 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
         </div>
         <div className={styles.shownWords}>
           <h2 ref={title} id="welcome-title" className={styles.title} tabIndex={-1}>
-            Your wall shows the picture
+            Your photos are on the screen
           </h2>
           <p className={styles.soft}>
-            {device.name} shows {playlist ? `“${playlist}”` : 'your photos'}. Whatever you add to the album joins by itself, and names can
-            be changed whenever you like.
+            {device.name} is showing {playlist ? `“${playlist}”` : 'your photos'}. Photos you add to the album appear automatically. You can
+            rename everything later.
           </p>
           <div className={styles.actions}>
             <Button kind="primary" onClick={onClose}>
@@ -56,7 +56,7 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
               </Link>
             )}
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }} className={buttonClass()}>
-              See the screen
+              View screen
             </Link>
           </div>
         </div>

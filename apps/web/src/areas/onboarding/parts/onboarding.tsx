@@ -86,9 +86,9 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
           <h2 id="welcome-title" className={styles.title}>
             Welcome, {user.name.split(' ')[0]}
           </h2>
-          <p className={styles.soft}>Three steps put your photos on a wall.</p>
+          <p className={styles.soft}>Put your photos on a screen in three steps.</p>
         </div>
-        <IconButton label="Close the welcome" icon={<CloseIcon />} onClick={dismiss} />
+        <IconButton label="Close setup guide" icon={<CloseIcon />} onClick={dismiss} />
       </header>
       <ol className={styles.steps}>
         <OnboardingStep number={1} title="Add photos" isDone={steps.filled !== undefined}>

@@ -16,9 +16,7 @@ export function PublishStep({ filled, device, isPublished }: OnboardingProgress<
   const missing = getMissingMessage(album !== undefined, device);
   return (
     <>
-      <p className={styles.soft}>
-        {missing ?? `A playlist of “${album?.name}” goes to ${device?.name}. Photos that you add later join by themselves.`}
-      </p>
+      <p className={styles.soft}>{missing ?? `Publish “${album?.name}” to ${device?.name}. Photos you add later appear automatically.`}</p>
       <Button
         kind={missing ? 'secondary' : 'primary'}
         size="large"
@@ -39,17 +37,18 @@ export function PublishStep({ filled, device, isPublished }: OnboardingProgress<
 }
 
 function getMissingMessage(hasAlbum: boolean, device: Device | undefined): string | null {
-  if (!hasAlbum && !device) return 'Once there are photos and a screen, one click brings them together.';
+  if (!hasAlbum && !device) return 'Add photos and a screen first. Then publish with one click.';
   if (!hasAlbum) return 'Add photos first.';
   if (!device) return 'Add a screen first.';
   // An offline device cannot be selected anywhere else either (specification 2 §2).
-  return device.status === 0 ? `${device.name} is offline. Open its page again, then publish.` : null;
+  return device.status === 0 ? `${device.name} is offline. Open /screen on it again, then publish.` : null;
 }
 
 function PublishInProgress({ device }: { device: Device }) {
   const progress = getScreenProgress(device);
   const percent = progress.is === 'downloading' ? (progress.downloaded / progress.total) * 100 : null;
-  const words = progress.is === 'offline' ? `${device.name} is offline: it shows the photos once it is back.` : getProgressLabel(progress);
+  const words =
+    progress.is === 'offline' ? `${device.name} is offline. It will show your photos when it reconnects.` : getProgressLabel(progress);
   return (
     <div className={styles.progress}>
       <p className={styles.soft}>{words}</p>

@@ -42,7 +42,9 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
     return (
       <div className={styles.done}>
         <p className={styles.soft}>
-          {limit.hasEnded ? 'Your plan has ended: no screen can be added.' : 'Your plan has no room for a screen.'}
+          {limit.hasEnded
+            ? 'Your plan has ended. Upgrade to add a screen.'
+            : 'You’ve reached your plan’s device limit. Upgrade to add a screen.'}
         </p>
         <UpgradeLink />
       </div>
@@ -59,7 +61,7 @@ function ScreenAddress() {
   const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
   return (
     <div className={styles.address}>
-      <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
+      <p className={styles.soft}>On a TV, tablet or spare phone, open:</p>
       {origins.map((origin) => (
         <p key={origin} className={styles.url}>
           <strong>
@@ -72,10 +74,10 @@ function ScreenAddress() {
       ))}
       {isThisComputer && network.data?.length === 0 && (
         <p className={styles.small}>
-          So far this works on this computer alone. For a TV in your network, start Vitrine with <code>HOST=0.0.0.0</code>.
+          This address only works on this computer. To use a TV on your network, start Vitrine with <code>HOST=0.0.0.0</code>.
         </p>
       )}
-      {origins.length > 1 && <p className={styles.small}>One of these, whichever network the TV is in.</p>}
+      {origins.length > 1 && <p className={styles.small}>Use the address that matches the TV’s network.</p>}
     </div>
   );
 }
@@ -108,7 +110,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
       )}
       <form className={styles.form} onSubmit={add} noValidate>
         <TextField
-          label="The id that it shows"
+          label="Device ID"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -13,9 +13,9 @@ export function SharedWithYouNote({ shared, userId }: { shared: readonly Album[]
     return (
       <NoteBox>
         {invitation.notificationBody}
-        {others.length > 0 && ` ${formatCount(others.length, 'more invitation')} ${others.length === 1 ? 'waits' : 'wait'} as well.`}{' '}
+        {others.length > 0 && ` You have ${formatCount(others.length, 'more invitation')}.`}{' '}
         <Link to="/main/notification" search={{} as never}>
-          Answer
+          View invitations
         </Link>
       </NoteBox>
     );
@@ -24,10 +24,10 @@ export function SharedWithYouNote({ shared, userId }: { shared: readonly Album[]
   if (!first) return null;
   return (
     <NoteBox>
-      {first.sharedBy[0]?.name ?? 'Somebody'} shares “{first.name}” with you
-      {shared.length > 1 && `, and there are ${shared.length - 1} more`}.{' '}
+      {first.sharedBy[0]?.name ?? 'Someone'} shared “{first.name}” with you.{' '}
+      {shared.length > 1 && `${formatCount(shared.length - 1, 'more album is', 'more albums are')} shared with you. `}
       <Link to="/main" search={{ shared: true }}>
-        See shared albums
+        View shared albums
       </Link>
     </NoteBox>
   );

@@ -23,7 +23,7 @@ export function useEndOnboarding(userId: string, { onClose, onReopen }: { onClos
     dismiss: () => {
       set.mutate(true);
       close();
-      toast.success('The welcome is closed.', { action: { label: 'Undo', onSelect: reopen } });
+      toast.success('Setup guide closed.', { action: { label: 'Undo', onSelect: reopen } });
     },
   };
 }

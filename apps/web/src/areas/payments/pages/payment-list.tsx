@@ -45,7 +45,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <strong>{formatCents(amount)}</strong>
         {credit > 0 && <span className={styles.soft}>{formatCents(credit)} paid from your credit</span>}
         {credit < 0 && <span className={styles.soft}>{formatCents(-credit)} added to your credit</span>}
-        {refundedAmount > 0 && <span className={styles.soft}>{formatCents(refundedAmount)} refunded</span>}
+        {refundedAmount > 0 && <span className={styles.soft}>Refunded {formatCents(refundedAmount)}</span>}
         {returnedAmount > 0 && <span className={styles.soft}>{formatCents(returnedAmount)} returned to your credit</span>}
         <Badge tone={tone}>{word}</Badge>
       </div>

@@ -15,8 +15,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const facts: [string, string][] = [
     ['Order number', payment.orderNumber],
     ['Date', formatDate(payment.paidAt ?? payment.createdAt)],
-    ['Paid by', payment.card ? formatCard(payment.card) : (nothingChargedLabel(payment) ?? '–')],
-    ...(period ? ([['Period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
+    ['Payment method', payment.card ? formatCard(payment.card) : (nothingChargedLabel(payment) ?? '–')],
+    ...(period ? ([['Billing period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
   ];
   return (
     <article className={styles.sheet} aria-label={`Receipt ${payment.orderNumber}`}>
@@ -40,7 +40,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </dl>
       </div>
       <ReceiptLines receipt={receipt} />
-      {bank === 'testBank' && <p className={styles.soft}>Paid at the test bank: no money moved.</p>}
+      {bank === 'testBank' && <p className={styles.soft}>Test payment. No money was charged.</p>}
     </article>
   );
 }

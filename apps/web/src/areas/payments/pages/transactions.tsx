@@ -25,12 +25,12 @@ export function TransactionsPage() {
         action={
           isOwn && (
             <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
-              See the plans
+              View plans
             </Link>
           )
         }
       >
-        Nothing has been bought with this account. Payments and their receipts will be listed here.
+        Your payments and receipts will appear here.
       </EmptyState>
     );
   }

@@ -26,14 +26,13 @@ export function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayme
       title="Confirm this payment"
       description={
         <>
-          Is it you who pays <strong>{formatCents(amount)}</strong>? Your bank asks before it lets the card be charged. This is the test
-          bank: no money moves.
+          Your bank asks you to confirm a payment of <strong>{formatCents(amount)}</strong>. This is a test. No money is charged.
         </>
       }
       footer={
         <>
           <Button kind="quiet" isLoading={isAnswering(false)} disabled={authenticate.isPending} onClick={() => answer(false)}>
-            Refuse
+            Decline
           </Button>
           <Button kind="primary" isLoading={isAnswering(true)} disabled={authenticate.isPending} onClick={() => answer(true)}>
             Confirm

@@ -86,7 +86,7 @@ function useStripeFields(publishableKey: string, places: RefObject<HTMLDivElemen
       (stripe) => {
         if (!isGone) destroy = mount(stripe);
       },
-      () => tell('cardNumber', 'The card fields could not be loaded. Reload the page to try again.'),
+      () => tell('cardNumber', 'Couldn’t load the card form. Reload the page to try again.'),
     );
     return () => {
       isGone = true;

@@ -103,8 +103,8 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
 function TestCards() {
   return (
     <details className={styles.test}>
-      <summary>Test bank: no money moves. Show test numbers</summary>
-      <p>Any expiry that is still to come and any CVC will do.</p>
+      <summary>Test mode: no money is charged. Show test card numbers</summary>
+      <p>Use any future expiration date and any CVC.</p>
       <ul className={styles.numbers}>
         {TEST_CARDS.map(([number, what]) => (
           <li key={number}>

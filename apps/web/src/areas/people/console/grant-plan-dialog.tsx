@@ -61,7 +61,7 @@ export function GrantPlanDialog({ person, plans, onClose }: GivePlanDialogProps)
       {details.data?.paid && <NoteBox>{getPaidPlanNote(details.data.paid)}</NoteBox>}
       {details.data?.given && (
         <NoteBox>
-          What you give takes the place of {details.data.given.planName}, which was given until {formatUnixDay(details.data.given.endDate)}.
+          This replaces {details.data.given.planName}, which was granted until {formatUnixDay(details.data.given.endDate)}.
         </NoteBox>
       )}
       <SelectField
@@ -78,7 +78,7 @@ export function GrantPlanDialog({ person, plans, onClose }: GivePlanDialogProps)
         type="date"
         {...getGrantDateRange(openedAt)}
         value={typed.day}
-        hint="It holds until the end of this day, ten years from now at the latest."
+        hint="The plan ends at the end of this day. Choose a date within the next 10 years."
         error={faults.day}
         onChange={(event) => setTyped({ ...typed, day: event.target.value })}
       />
@@ -91,7 +91,7 @@ type PaidPlan = NonNullable<PersonDetails['paid']>;
 const formatUnixDay = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
 
 const getPaidPlanNote = ({ planName, amount, interval, endDate }: PaidPlan) =>
-  `A card pays for ${planName} (${formatPlanPrice(amount, interval)}, paid until ${formatUnixDay(endDate)}). What you give stands beside it: the larger limits of both hold, and the card goes on being charged until its owner cancels.`;
+  `This user pays for ${planName} by card (${formatPlanPrice(amount, interval)}, paid until ${formatUnixDay(endDate)}). The higher limits of both plans apply, and the card is charged until the user cancels.`;
 
 const getPlanFacts = (person: PersonRow, details: PersonDetails | undefined): [string, ReactNode][] => [
   ['User name', person.name],
@@ -113,9 +113,9 @@ function PlanContents({ plan, person }: { plan: Plan; person: PersonRow }) {
   const role = getRoleForPlan(plan, person.platform);
   return (
     <p>
-      {formatLimit(plan.planStorage)} of storage, {plan.device} {plan.device === 1 ? 'device' : 'devices'}, {plan.users}{' '}
+      {formatLimit(plan.planStorage)} storage, {plan.device} {plan.device === 1 ? 'device' : 'devices'}, {plan.users}{' '}
       {plan.users === 1 ? 'user' : 'users'}.
-      {role && role !== person.role && ` ${person.name} becomes ${getRoleLabel({ role, isSuperAdmin: false })} by it.`}
+      {role && role !== person.role && ` ${person.name}’s role changes to ${getRoleLabel({ role, isSuperAdmin: false })}.`}
     </p>
   );
 }

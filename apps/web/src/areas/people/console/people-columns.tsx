@@ -81,7 +81,7 @@ function MenuCell({ person }: { person: PersonRow }) {
   });
   return (
     <SwitchField
-      label={`Menu of ${person.name}`}
+      label={`Show menu for ${person.name}`}
       isLabelHidden
       isOn={person.showMenu === 1}
       onChange={(isShown) => !change.isPending && change.mutate({ person, isShown })}

@@ -32,7 +32,7 @@ const PLAN_STATE_LABELS = {
   trial: 'Trial',
   active: 'Active',
   pastDue: 'Payment overdue',
-  cancelled: 'Cancelled, still running',
+  cancelled: 'Cancelled but running',
   expired: 'Expired',
 } as const;
 
@@ -42,7 +42,7 @@ export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'p
   if (plan.hasEnded) return PLAN_STATE_LABELS.expired;
   if (plan.isTrial) return PLAN_STATE_LABELS.trial;
   if (paid?.planName === plan.planName) return `${PLAN_STATE_LABELS[paid.state]}, paid by card`;
-  return given ? 'Active, given by an administrator' : PLAN_STATE_LABELS.active;
+  return given ? 'Active, granted by an administrator' : PLAN_STATE_LABELS.active;
 }
 
 export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>

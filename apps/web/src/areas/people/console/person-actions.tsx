@@ -42,7 +42,7 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           <span className={styles.active} aria-hidden="true">
             Active
           </span>
-          <SwitchField label={`Account of ${name} is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
+          <SwitchField label={`${name}’s account is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
         </>
       )}
       {(abilities.open || abilities.plan || hasRole || hasPassword) && (

@@ -41,11 +41,11 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
 }
 
 const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
-  data ? formatCents(data.credit) : isError ? 'Not known: the bank does not answer' : '…';
+  data ? formatCents(data.credit) : isError ? 'Unknown: the payment provider isn’t responding' : '…';
 
 const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Email', data.email],
-  ['Email confirmed', data.isVerified ? 'Yes' : 'Not yet'],
+  ['Email verified', data.isVerified ? 'Yes' : 'No'],
   [
     'Status',
     <Badge key="status" tone={data.disable ? 'neutral' : 'success'}>

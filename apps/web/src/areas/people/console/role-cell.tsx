@@ -16,14 +16,14 @@ interface RoleCellProps {
 
 export function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
   const change = useSetAccountRole({
-    onSuccess: ({ message }) => toast.success(message ?? 'Role changed successfully.'),
+    onSuccess: ({ message }) => toast.success(message ?? 'Role changed.'),
     onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.roleRefused)),
   });
   const button = (
     <button
       type="button"
       className={styles.role}
-      aria-label={`Role of ${person.name}: ${getRoleLabel(person)}`}
+      aria-label={`${person.name}’s role: ${getRoleLabel(person)}`}
       aria-busy={change.isPending}
     >
       {getRoleLabel(person)}
@@ -32,14 +32,14 @@ export function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
   );
   if (!isSuperMode)
     return (
-      <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${getRoleLabel(person)}`} onClick={onAsk}>
+      <button type="button" className={styles.role} aria-label={`${person.name}’s role: ${getRoleLabel(person)}`} onClick={onAsk}>
         {getRoleLabel(person)}
       </button>
     );
   return (
     <Menu trigger={button} align="start">
       <MenuChoices
-        label={`Role of ${person.name}`}
+        label={`${person.name}’s role`}
         value={person.role}
         onChange={(roleName) => roleName !== person.role && !change.isPending && change.mutate({ person, roleName })}
         choices={getRoleChoices(person, true)}

@@ -9,9 +9,9 @@ import { useSetAccountRole } from './api/people-mutations.ts';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
 const ROLE_DESCRIPTIONS: Partial<Record<Role, string>> = {
-  admin: 'An admin runs this console, works in the accounts of others, and has no plan.',
-  support: 'Support sees the console and the accounts of others, and changes nothing that costs money, roles or access.',
-  user: 'A user has an account of their own and no console. If they have the console open now, they lose it at once.',
+  admin: 'Admins manage this console, can open other accounts and don’t have a plan.',
+  support: 'Support can view the console and other accounts but can’t change anything that affects money, roles or access.',
+  user: 'Users have their own account and no access to the console. If the console is open, they lose access immediately.',
 };
 
 /** Makes somebody something else. */
@@ -19,7 +19,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
   const [role, setRole] = useState<Role>(person.role);
   const change = useSetAccountRole({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Role changed successfully.');
+      toast.success(message ?? 'Role changed.');
       onClose();
     },
   });
@@ -27,8 +27,8 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     <FormDialog
       isOpen
       onClose={onClose}
-      title={`Change the role of ${person.name}`}
-      description={`${person.email} is ${getRoleLabel(person)} now.`}
+      title={`Change ${person.name}’s role`}
+      description={`${person.email} is currently ${getRoleLabel(person)}.`}
       submitLabel="Change role"
       isSubmitting={change.isPending}
       isSubmitDisabled={role === person.role}

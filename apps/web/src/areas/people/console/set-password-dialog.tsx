@@ -18,15 +18,15 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
     mode: 'onTouched',
     defaultValues: { adminPassword: '', newPassword: '' },
   });
-  const change = useSetAccountPassword({ onSuccess: ({ message }) => toast.success(message ?? 'Password changed successfully.') });
+  const change = useSetAccountPassword({ onSuccess: ({ message }) => toast.success(message ?? 'Password changed.') });
   useDelayedClose(change.isSuccess, onClose, CLOSES_AFTER_MS);
   const { adminPassword, newPassword } = formState.errors;
   return (
     <FormDialog
       isOpen
       onClose={onClose}
-      title={`Change the password of ${person.name}`}
-      description={`${person.email} is signed out everywhere and told by email. The new password is not in that email: tell them yourself.`}
+      title={`Change ${person.name}’s password`}
+      description={`${person.email} will be signed out everywhere and notified by email. The email doesn’t include the new password, so share it with them yourself.`}
       submitLabel="Change password"
       isSubmitting={change.isPending}
       isSubmitDisabled={change.isSuccess}
@@ -34,20 +34,15 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
       closesOutside={false}
       onSubmit={handleSubmit((typed) => change.mutate({ person, ...typed }))}
     >
-      <PasswordField
-        label="Your own password"
-        autoComplete="current-password"
-        error={adminPassword?.message}
-        {...register('adminPassword')}
-      />
+      <PasswordField label="Your password" autoComplete="current-password" error={adminPassword?.message} {...register('adminPassword')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and not a common password"
+        hint="Use at least 8 characters. Avoid common passwords."
         error={newPassword?.message}
         {...register('newPassword')}
       />
-      {change.isSuccess && <output>The password was changed.</output>}
+      {change.isSuccess && <output>Password changed.</output>}
     </FormDialog>
   );
 }

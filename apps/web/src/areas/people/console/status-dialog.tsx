@@ -18,8 +18,8 @@ export function StatusDialog({ person, onClose }: { person: PersonRow; onClose: 
       onClose={onClose}
       onConfirm={() => !change.isPending && change.mutate({ person, status: false })}
       title={`Deactivate “${person.name}”?`}
-      consequence={`${person.email} is signed out everywhere at once, cannot sign in any more, and is told by email. Screens go on playing, nothing is deleted, and you can activate the account again.`}
-      confirmLabel="Deactivate"
+      consequence={`${person.email} will be signed out everywhere, won’t be able to sign in and will be notified by email. Screens keep playing and nothing is deleted. You can activate the account again at any time.`}
+      confirmLabel="Deactivate account"
       isBusy={change.isPending}
     />
   );

@@ -41,7 +41,7 @@ export function FeatureList({ features, onChange, error }: FeatureListProps) {
           <li key={index}>
             {edited === index ? (
               <TextField
-                label={`Feature ${index + 1}`}
+                label={`Edit feature ${index + 1}`}
                 value={feature.text}
                 maxLength={PLAN_LIMITS.feature}
                 onChange={(event) => replace(index, { text: event.target.value })}

@@ -52,7 +52,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
         maxLength={PLAN_LIMITS.name}
         value={typed.name}
         readOnly={plan.isNameFixed}
-        hint={plan.isNameFixed && 'This name says what the plan does, and stays.'}
+        hint={plan.isNameFixed && 'This plan’s name can’t be changed.'}
         error={faults.name}
         onChange={(event) => change({ name: event.target.value })}
       />
@@ -62,8 +62,8 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
         readOnly={plan.isFree}
         hint={
           plan.isFree
-            ? 'A free plan stays free.'
-            : 'For whoever subscribes from now on. Whoever has the plan keeps paying what they agreed to.'
+            ? 'You can’t set a price for a free plan.'
+            : 'Applies to new subscribers. Existing subscribers keep their current price.'
         }
         error={faults.price}
         onChange={(event) => change({ price: event.target.value })}

@@ -35,8 +35,8 @@ describe('the form of a plan', () => {
     expect(validatePlan(typed, plan, 'month')).toEqual({
       faults: {
         name: 'Name should not be empty.',
-        price: 'Please enter digits only, such as 12.50.',
-        trialDays: 'Please enter 1 to 365 days.',
+        price: 'Enter digits only, such as 12.50.',
+        trialDays: 'Enter a number of days from 1 to 365.',
       },
     });
     expect(validatePlan({ ...typed, price: '1,234' }, plan, 'month')).toMatchObject({

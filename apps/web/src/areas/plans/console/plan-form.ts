@@ -26,7 +26,7 @@ export const toPlanFormValues = (plan: EditablePlan, interval: Interval): PlanFo
 export type PlanFormErrors = Partial<Record<'name' | 'description' | 'price' | 'trialDays' | 'features', string>>;
 
 const FIELDS: Record<string, keyof PlanFormErrors> = { amount: 'price' };
-const TRIAL_MESSAGE = `Please enter 1 to ${PLAN_LIMITS.trialDays} days.`;
+const TRIAL_MESSAGE = `Enter a number of days from 1 to ${PLAN_LIMITS.trialDays}.`;
 
 /** What is sent, or what is wrong with it by field. */
 export function validatePlan(

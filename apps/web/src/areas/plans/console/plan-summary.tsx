@@ -14,7 +14,7 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
     ? 'Free'
     : price
       ? formatPlanPrice(price.amount, interval)
-      : `Not sold ${interval === 'year' ? 'yearly' : 'monthly'}`;
+      : `Not available ${interval === 'year' ? 'yearly' : 'monthly'}`;
   return (
     <Panel title={plan.planName} note={plan.description} actions={actions}>
       <div>

@@ -7,7 +7,7 @@ import styles from './plan-allowances.module.css';
 /** How much of the plan is taken. `storage` stands below the other allowances. */
 export function PlanAllowances({ plan, storage }: { plan: SubscriptionSummary; storage: ReactNode }) {
   return (
-    <Panel title="What it allows">
+    <Panel title="Plan limits">
       <ul className={styles.allowances}>
         <Allowance name="Devices" {...plan.devices} />
         <Allowance name="Playlists" {...plan.playlists} />
@@ -26,7 +26,7 @@ function Allowance({ name, used, allowed }: { name: string; used: number; allowe
       <p className={styles.words}>
         <span>{name}</span>
         <span data-over={isLimited && used > allowed ? '' : undefined}>
-          <strong>{used}</strong> {isLimited ? `of ${allowed}` : '· no limit'}
+          <strong>{used}</strong> {isLimited ? `of ${allowed}` : '· unlimited'}
         </span>
       </p>
       {isLimited && <Progress value={allowed > 0 ? Math.min(100, (used / allowed) * 100) : 100} label={`${name} used`} />}

@@ -46,8 +46,8 @@ export function PlanConfirmationPage() {
       {payments.isLoadingError && <LoadFailure message={getErrorMessage(payments.error)} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton style={{ height: 280 }} />}
       {payments.data && !payment && (
-        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<GoToTransactionsLink />}>
-          There is no payment of yours for this order. All you have paid is under Transactions.
+        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="Payment not found" action={<GoToTransactionsLink />}>
+          We couldn’t find a payment for this order. You can see all your payments under Transactions.
         </EmptyState>
       )}
       {payment && <Outcome payment={payment} />}
@@ -71,17 +71,17 @@ function getConfirmationTexts({ status }: Payment): ConfirmationTexts {
     return {
       title: BUSINESS_MESSAGES.paymentProcessing,
       icon: <ClockIcon size={26} />,
-      text: 'The bank is still working on it. This page tells you when it is done; you can leave it.',
+      text: 'Your bank is still processing the payment. You can leave this page. We’ll update it when the payment is complete.',
     };
   }
   if (status === 'failed') {
     return {
       title: BUSINESS_MESSAGES.paymentNotSuccessful,
       icon: <WarningIcon size={26} />,
-      text: 'Nothing was charged. Choose your plan again to pay with another card.',
+      text: 'You haven’t been charged. To pay with another card, choose your plan again.',
     };
   }
-  return { title: BUSINESS_MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'A receipt has been sent to you by email.' };
+  return { title: BUSINESS_MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'We’ve emailed you a receipt.' };
 }
 
 function Outcome({ payment }: { payment: Payment }) {
@@ -115,7 +115,7 @@ function Outcome({ payment }: { payment: Payment }) {
                 <CopyButton text={payment.orderNumber} what="order number" />
               </span>,
             ],
-            ['For', payment.description],
+            ['Item', payment.description],
             ['Amount', formatCents(payment.amount)],
           ]}
         />
@@ -143,7 +143,7 @@ function NextSteps({ payment }: { payment: Payment }) {
       </Link>
       {isFamily && (
         <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
-          {hasFamily ? 'Go to the family' : 'Create Family'}
+          {hasFamily ? 'Go to family' : 'Create Family'}
         </Link>
       )}
     </div>

@@ -99,7 +99,7 @@ it('pays again with the same key after the response was lost', async () => {
   );
   await typeCard('4242424242424242');
   await pay();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Can’t reach the server.');
   api.result(subscribe, SUBSCRIBED).result(listPayments, [
     {
       _id: ORDER_ID,
@@ -129,15 +129,15 @@ it('pays again with the same key after the response was lost', async () => {
 it('reports a plan that is no longer for sale, and links to the current plans', async () => {
   signIn();
   const { user } = await renderApp('/main/subscription/stripepayment?priceId=gone', billingApi());
-  expect(await screen.findByText(/^This plan is no longer for sale\./)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'See the current plans' }));
+  expect(await screen.findByText(/^This plan is no longer available\./)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'View current plans' }));
   expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
 });
 
 it('reports an unknown order', async () => {
   signIn();
   await renderApp('/main/subscription/confirmpage?orderId=nobody', billingApi());
-  expect(await screen.findByRole('heading', { name: 'No such payment' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Payment not found' })).toBeVisible();
 });
 
 it('shows that there are no transactions before the first payment', async () => {

@@ -37,7 +37,7 @@ export function PlanPaymentPage() {
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Payment" />}
-      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to the plans" />} />
+      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to plans" />} />
       {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
       {plans.data && !offer && (
@@ -52,7 +52,7 @@ export function PlanPaymentPage() {
 
 const GoToPlansLink = () => (
   <Link to="/main/subscription" search={SEARCH} className={buttonClass('primary')}>
-    See the current plans
+    View current plans
   </Link>
 );
 
@@ -62,7 +62,7 @@ function PlanPaymentForm({ offer }: { offer: PlanOffer }) {
   const { pay, dialog } = usePayPlan(offer, preview.data?.amountDue ?? price.amount);
   if (isStalePurchase(preview.error)) {
     return (
-      <EmptyState icon={<SubscriptionIcon size={26} />} title="This plan cannot be bought here" action={<GoToPlansLink />}>
+      <EmptyState icon={<SubscriptionIcon size={26} />} title="This plan isn’t available" action={<GoToPlansLink />}>
         {getErrorMessage(preview.error)}
       </EmptyState>
     );
@@ -109,7 +109,7 @@ function usePayPlan(offer: PlanOffer, amountDue: number) {
         <>
           {getErrorMessage(error)}{' '}
           <Link to="/main/subscription" search={SEARCH}>
-            See the current plans
+            View current plans
           </Link>
         </>
       ) : (

@@ -74,7 +74,7 @@ function getUsageByKind(details: StorageDetails): UsageKind[] {
       value: details.shareAlbumStorage,
       count: formatCount(details.shareAlbumCount, 'shared album'),
     },
-    { label: 'Bin', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted items, kept for 30 days' },
+    { label: 'Trash', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted items are kept for 30 days' },
   ];
 }
 
@@ -92,10 +92,10 @@ function StorageOverview({ details }: { details: StorageDetails }) {
         <div className={styles.figures}>
           <p className={styles.percents}>
             <span>
-              <strong>{used.toFixed(2)} %</strong> used
+              <strong>{used.toFixed(2)}%</strong> used
             </span>
             <span>
-              <strong>{left.toFixed(2)} %</strong> left
+              <strong>{left.toFixed(2)}%</strong> left
             </span>
           </p>
           <ul className={styles.kinds}>
@@ -103,7 +103,7 @@ function StorageOverview({ details }: { details: StorageDetails }) {
               <li key={label}>
                 <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
                 <span className={styles.kind}>
-                  {label === 'Bin' ? (
+                  {label === 'Trash' ? (
                     <Link to="/main/bin" search={{} as never}>
                       {label}
                     </Link>
@@ -126,7 +126,7 @@ function AlbumUsage() {
   const albums = useQuery(albumListOptions('mine', useAccountInView()));
   const sorted = (albums.data ?? []).toSorted((one, other) => other.albumStorage - one.albumStorage);
   return (
-    <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
+    <Panel title="Albums" note={`Each album can hold up to ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
       {albums.isLoadingError && <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />}
       {albums.data && sorted.length === 0 && (
@@ -158,10 +158,10 @@ function AlbumUsage() {
 const ALBUM_COLUMNS: NamedColumn<Album>[] = [
   { head: 'Size', isNumber: true, cell: ({ albumStorage }) => formatBytes(albumStorage) },
   {
-    head: `Of ${LIMITS.albumBytes / 1e9} GB`,
+    head: `Usage (of ${LIMITS.albumBytes / 1e9} GB)`,
     cell: ({ name, albumStorage }) => (
       <span className={styles.share}>
-        <Progress value={(albumStorage / LIMITS.albumBytes) * 100} label={`Storage of ${name}`} />
+        <Progress value={(albumStorage / LIMITS.albumBytes) * 100} label={`Storage used by ${name}`} />
       </span>
     ),
   },

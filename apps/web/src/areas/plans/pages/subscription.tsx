@@ -34,7 +34,7 @@ export function SubscriptionPage() {
       {steps && <PurchaseSteps current="Select Plans" />}
       <PageHeader
         title={steps ? 'Select your plan' : 'Subscription'}
-        back={choose && !steps && <BackLink to="/main/subscription" label="Back to your plan" />}
+        back={choose && !steps && <BackLink to="/main/subscription" label="Back to subscription" />}
       />
       {isOwn && mode === 'sub-admin' && orgId ? <FamilyPlanNote orgId={orgId} /> : <PlanSection userId={userId} isOwn={isOwn} />}
     </div>
@@ -48,7 +48,7 @@ function FamilyPlanNote({ orgId }: { orgId: string }) {
   if (!organisation.data) return <Skeleton style={{ height: 180 }} />;
   return (
     <EmptyState icon={<FamilyIcon size={26} />} title={`You are already added to ${organisation.data.name}`}>
-      Its plan covers you too. To see your own plan, turn off the family account in the profile menu.
+      You’re covered by the family’s plan. To see your own plan, turn off Family account in the profile menu.
     </EmptyState>
   );
 }

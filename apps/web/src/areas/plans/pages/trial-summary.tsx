@@ -14,7 +14,7 @@ export function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
   const name = getFullPlanName(plan.planName);
   const facts: [string, string][] = [
     ['Plan', name],
-    ['Interval', plan.isTrial ? '30-day trial' : '–'],
+    ['Billing period', plan.isTrial ? '30-day trial' : '–'],
     ['Expire on', formatDate(plan.endDate)],
     ['Devices', plan.devices.allowed === null ? 'Unlimited' : String(plan.devices.allowed)],
     ['Users', String(plan.users)],
@@ -29,7 +29,8 @@ export function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
 
 function getTrialSentence({ status, isTrial, endDate }: SubscriptionSummary): string {
   const [what, it] = isTrial ? ['trial', 'The trial'] : ['plan', 'The plan'];
-  if (status === 'expired') return `${it} is over. New uploads and new devices wait; what is there stays and keeps playing.`;
+  if (status === 'expired')
+    return `${it} has ended. Choose a plan to upload files and add devices. Your content is kept and keeps playing.`;
   const days = Math.max(1, Math.ceil((new Date(endDate).getTime() - Date.now()) / DAY_MS));
-  return days === 1 ? `${it} ends within a day.` : `${days} days of the ${what} are left.`;
+  return days === 1 ? `${it} ends in less than a day.` : `${days} days left in your ${what}.`;
 }

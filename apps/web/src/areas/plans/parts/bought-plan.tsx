@@ -25,14 +25,14 @@ export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPl
   const balance = useQuery(creditOptions(userId)).data;
   const { dialog, open, close } = useDialog();
   const keep = useResumePlan(subscription.id, {
-    onSuccess: ({ message }) => toast.success(message ?? 'Your plan goes on.'),
+    onSuccess: ({ message }) => toast.success(message ?? 'Your plan continues.'),
     onError: (error) => toast.error(getErrorMessage(error)),
   });
   const changeCard = useChangeCard(subscription.id);
   const onCard = async (paymentMethodId: string) => {
     try {
       const { message } = await changeCard.mutateAsync(paymentMethodId);
-      toast.success(message ?? 'Your new card is on file.');
+      toast.success(message ?? 'Card updated.');
       close();
       return undefined;
     } catch (error) {
@@ -59,8 +59,8 @@ export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPl
         onClose={close}
         description={
           openPayment
-            ? `${formatCents(openPayment.amount)} that is open is charged to it at once.`
-            : 'Future payments are charged to it. Nothing is charged now.'
+            ? `The outstanding ${formatCents(openPayment.amount)} will be charged to this card immediately.`
+            : 'Future payments will be charged to this card. You won’t be charged now.'
         }
         onCard={onCard}
       />

@@ -19,7 +19,7 @@ export function CancelPlanDialog({ subscription, credit, isOpen, onClose }: Canc
   const end = formatUnixDate(subscription.current_period_end);
   const cancel = useCancelPlan(subscription.id, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? `Your plan is cancelled. It runs until ${end}.`);
+      toast.success(message ?? `Plan canceled. You can use it until ${end}.`);
       onClose();
     },
     onError: (error) => toast.error(getErrorMessage(error)),
@@ -30,9 +30,9 @@ export function CancelPlanDialog({ subscription, credit, isOpen, onClose }: Canc
       onClose={onClose}
       onConfirm={() => cancel.mutate()}
       title={BUSINESS_MESSAGES.cancelPlanQuestion}
-      consequence={`The ${getFullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.${creditWords(credit)}`}
+      consequence={`You can use the ${getFullPlanName(subscription.plan.nickname)} until ${end}. You won’t be charged again. You can change your mind until then.${creditWords(credit)}`}
       confirmLabel="Cancel Plan"
-      cancelLabel="Keep my plan"
+      cancelLabel="Keep plan"
       isBusy={cancel.isPending}
     />
   );

@@ -37,15 +37,15 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
       <Dialog
         isOpen
         onClose={onClose}
-        title={`Change to ${plan.planName}`}
-        description={`From ${subscription.plan.nickname}, ${getIntervalLabel(subscription.plan.interval)}, to ${plan.planName}, ${getIntervalLabel(price.interval)}, from now on.`}
+        title={`Change to ${plan.planName}?`}
+        description={`You’re changing from ${subscription.plan.nickname} (${getIntervalLabel(subscription.plan.interval)}) to ${plan.planName} (${getIntervalLabel(price.interval)}). The change takes effect immediately.`}
         footer={
           <>
             <Button kind="quiet" onClick={onClose} disabled={isBusy}>
               Cancel
             </Button>
             <Button kind="primary" isLoading={isBusy} disabled={!preview.data} onClick={() => preview.data && change(preview.data)}>
-              {preview.data && preview.data.amountDue > 0 ? `Pay ${formatCents(preview.data.amountDue)} and change` : 'Change plan'}
+              {preview.data && preview.data.amountDue > 0 ? `Pay ${formatCents(preview.data.amountDue)} and change plan` : 'Change plan'}
             </Button>
           </>
         }

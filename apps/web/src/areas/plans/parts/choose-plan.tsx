@@ -38,8 +38,8 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
   if (!plans.data) return <ListSkeleton minWidth={230} />;
   if (plans.data.length === 0) {
     return (
-      <EmptyState icon={<SubscriptionIcon size={26} />} title="No plan is for sale">
-        Please come back later, or write to us.
+      <EmptyState icon={<SubscriptionIcon size={26} />} title="No plans available">
+        Try again later or contact us.
       </EmptyState>
     );
   }
@@ -78,12 +78,12 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
 function PlanChangeObstacle({ subscription, reason }: { subscription: Subscription; reason: string }) {
   const keep = useResumePlan(subscription.id, { onError: (error) => toast.error(getErrorMessage(error)) });
   return (
-    <section className={styles.banner} aria-label="Your plan">
+    <section className={styles.banner} aria-label="Current plan">
       <WarningIcon />
       <p>{reason}</p>
       {subscription.abilities.resume ? (
         <Button kind="primary" isLoading={keep.isPending} onClick={() => keep.mutate()}>
-          Keep my plan
+          Keep plan
         </Button>
       ) : (
         <Link to="/main/subscription" search={{ dialog: 'card' }} className={buttonClass('primary')}>

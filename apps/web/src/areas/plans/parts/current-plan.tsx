@@ -44,7 +44,7 @@ export function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ..
   const facts: [string, ReactNode][] = [
     ['Plan', plan.nickname],
     ['Status', word],
-    ['Interval', isGiven ? '–' : getIntervalLabel(plan.interval)],
+    ['Billing period', isGiven ? '–' : getIntervalLabel(plan.interval)],
     [getDateLabel(subscription), formatUnixDate(end)],
     // What was given has no price, and its record no figures.
     ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
@@ -107,7 +107,7 @@ function PlanActions({
       {cancel && <Button onClick={onCancel}>Cancel Plan</Button>}
       {resume && (
         <Button kind={next ? 'secondary' : 'primary'} isLoading={isResuming} onClick={onResume}>
-          Keep my plan
+          Keep plan
         </Button>
       )}
       {next && (

@@ -34,7 +34,7 @@ export function OpenPaymentBanner({ subscription, onChangeCard }: { subscription
       <p>
         {payment.needsConfirmation
           ? `Your bank asks you to confirm a payment of ${amount}.`
-          : `A payment of ${amount} is waiting for a card that works.`}
+          : `Your payment of ${amount} failed. Use another card to complete it.`}
       </p>
       {payment.needsConfirmation && (
         <Button kind="primary" isLoading={isBusy} onClick={() => void confirm()}>

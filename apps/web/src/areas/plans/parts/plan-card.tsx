@@ -41,7 +41,7 @@ export function PlanCard({ plan, price, interval, name, isActive = false, isSele
       <div className={styles.head}>
         <h3 id={`${id}-name`}>{plan.planName}</h3>
         {isActive ? (
-          <Badge tone="success">Your plan</Badge>
+          <Badge tone="success">Current plan</Badge>
         ) : (
           <span className={styles.tick} aria-hidden="true">
             <CheckIcon size={16} />
@@ -52,7 +52,7 @@ export function PlanCard({ plan, price, interval, name, isActive = false, isSele
         {price ? formatPlanPrice(price.amount, price.interval) : 'Free'}
       </p>
       {/* Also where they are empty, so that what follows is level on all cards. */}
-      {interval === 'year' && <p className={styles.saving}>{saving > 0 && `You save ${formatPrice(saving)} a year`}</p>}
+      {interval === 'year' && <p className={styles.saving}>{saving > 0 && `Save ${formatPrice(saving)} a year`}</p>}
       <p className={styles.soft}>{plan.description}</p>
       <ul id={`${id}-features`} className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (

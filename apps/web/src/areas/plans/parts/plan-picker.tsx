@@ -41,7 +41,7 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
   };
   return (
     <div className={styles.picker}>
-      <SegmentedChoice label="Paid" value={interval} onChange={onInterval} choices={INTERVALS} />
+      <SegmentedChoice label="Billing period" value={interval} onChange={onInterval} choices={INTERVALS} />
       <fieldset className={styles.cards}>
         <legend className={styles.legend}>Plans</legend>
         {free && <PlanCard plan={free} interval={interval} name={name} isSelected={isFree} onSelect={() => onSelect(FREE_CHOICE)} />}

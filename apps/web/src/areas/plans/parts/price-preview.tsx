@@ -17,7 +17,7 @@ export function PricePreview({ preview }: { preview: Preview }) {
           </div>
         ))}
         <div className={styles.total}>
-          <dt>Charged today</dt>
+          <dt>Due today</dt>
           <dd>{formatCents(amountDue)}</dd>
         </div>
         {credit > 0 && (

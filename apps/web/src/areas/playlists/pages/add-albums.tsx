@@ -63,8 +63,8 @@ export function AddAlbumPage() {
     <>
       <PageHeader
         title="Add albums"
-        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${formatCount(chosen.length, 'album')} chosen` : ''}`}
-        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
+        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${formatCount(chosen.length, 'album')} selected` : ''}`}
+        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to playlist" />}
         actions={
           <>
             <Link to="/main/playlistpreview" search={{ playlistId }} className={buttonClass('quiet')}>
@@ -134,7 +134,7 @@ function NoAlbums({ tab, onCreated }: { tab: AlbumTab; onCreated: (album: Album)
     return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<GoToInvitationsLink />} />;
   return (
     <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noAlbum} action={<NewAlbumField isFirst onCreated={onCreated} />}>
-      Create one here, and it is chosen. Photos and videos that you add to it later play by themselves.
+      Create an album to add to this playlist. Photos and videos you add to it later play automatically.
     </EmptyState>
   );
 }

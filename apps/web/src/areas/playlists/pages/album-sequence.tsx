@@ -30,9 +30,9 @@ export function AlbumSequencePage() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title="Album sequence"
+        title="Album order"
         note={playlist.data && <SequenceNote name={playlist.data.name} isChanged={sequence.isChanged} />}
-        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
+        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to playlist" />}
         actions={
           <>
             <Button kind="quiet" disabled={!sequence.isChanged || sequence.isSaving} onClick={sequence.undo}>
@@ -47,10 +47,7 @@ export function AlbumSequencePage() {
       {playlist.isPending && <ListSkeleton view="List" />}
       {playlist.data && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
       {entries.length > 0 && <AlbumOrder entries={ordered} onPlace={sequence.place} />}
-      <UnsavedChangesPrompt
-        isChanged={sequence.isChanged && !sequence.isSaving}
-        consequence="The new sequence of albums has not been saved, and would be lost."
-      />
+      <UnsavedChangesPrompt isChanged={sequence.isChanged && !sequence.isSaving} consequence="Your changes will be lost." />
     </div>
   );
 }
@@ -79,7 +76,7 @@ function useAlbumSequence(playlistId: string, saved: readonly string[]) {
 function SequenceNote({ name, isChanged }: { name: string; isChanged: boolean }) {
   return (
     <>
-      of {name} {isChanged && <Badge tone="warning">Not saved</Badge>}
+      {name} {isChanged && <Badge tone="warning">Not saved</Badge>}
     </>
   );
 }
@@ -88,7 +85,7 @@ function NoAlbums({ playlistId }: { playlistId: string }) {
   return (
     <EmptyState
       icon={<AlbumIcon size={26} />}
-      title="Nothing to put in order"
+      title="No albums to reorder"
       action={
         <Link to="/main/playlist/addalbum" search={{ playlistId }} className={buttonClass('primary')}>
           <PlusIcon size={18} />

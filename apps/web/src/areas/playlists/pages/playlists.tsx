@@ -88,7 +88,7 @@ function Playlists({ view }: { view: ViewMode }) {
             )}
             {playlists.data && all.length === 0 && (
               <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
-                A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
+                Playlists combine albums for your screens. Create one, add albums, then publish it.
               </EmptyState>
             )}
             {all.length > 0 && (

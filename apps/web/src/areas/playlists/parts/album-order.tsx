@@ -23,7 +23,7 @@ export function AlbumOrder({ entries, onPlace }: AlbumOrderProps) {
   const place = (entry: PlaylistAlbum, to: number) => {
     const target = Math.max(0, Math.min(entries.length - 1, to));
     onPlace(entry.albumId._id, target);
-    setSaid(`${entry.albumId.name}, place ${target + 1} of ${entries.length}`);
+    setSaid(`${entry.albumId.name}, position ${target + 1} of ${entries.length}`);
   };
   const list = useRef<HTMLOListElement>(null);
   const drag = useDragOrder(list, (id, to) => {
@@ -34,9 +34,9 @@ export function AlbumOrder({ entries, onPlace }: AlbumOrderProps) {
     <>
       <VisuallyHidden as="output">{said}</VisuallyHidden>
       <p id="handles" className={styles.hint}>
-        Drag an album to where it should play, or press the arrow keys on its handle.
+        Drag albums to change their order, or use the arrow keys on a handle.
       </p>
-      <ol className={styles.list} aria-label="Albums in their sequence" ref={list}>
+      <ol className={styles.list} aria-label="Albums in order" ref={list}>
         {entries.map((entry, index) => (
           <OrderRow
             key={entry.albumId._id}

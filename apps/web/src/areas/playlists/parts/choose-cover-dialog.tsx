@@ -44,7 +44,7 @@ function Pictures({ playlist, isBusy, onClose, onChoose }: ChooseCoverDialogProp
       {items.isPending && <Skeleton style={{ height: 220 }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
       <fieldset className={styles.list}>
-        <legend className={styles.legend}>Pictures of {playlist.name}</legend>
+        <legend className={styles.legend}>Photos in {playlist.name}</legend>
         {all.slice(0, drawn).map((item) => (
           <label key={item.id} className={styles.choice} title={item.name}>
             <input type="radio" name="cover" checked={item.key === chosenKey} onChange={() => setChosenKey(item.key)} />

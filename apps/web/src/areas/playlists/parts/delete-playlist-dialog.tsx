@@ -26,7 +26,7 @@ export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = on
       onClose={onClose}
       onConfirm={() => playlist && remove.mutate(playlist._id)}
       title={`Delete “${playlist?.name ?? ''}”?`}
-      consequence="Screens that show it stop doing so. The albums and everything in them stay."
+      consequence="The playlist is removed from all screens. Its albums, photos and videos are kept."
       confirmLabel="Delete playlist"
       isBusy={remove.isPending}
     />

@@ -23,7 +23,7 @@ const formatEntryDuration = ({ duration }: PlaylistAlbum): string => `${duration
 
 const COLUMNS: NamedColumn<EntryRow>[] = [
   { head: 'Items', isNumber: true, cell: ({ entry }) => entry.itemCount },
-  { head: 'Each', isNumber: true, cell: ({ entry }) => formatEntryDuration(entry) },
+  { head: 'Photo duration', isNumber: true, cell: ({ entry }) => formatEntryDuration(entry) },
 ];
 
 interface PlaylistAlbumsProps {
@@ -80,7 +80,7 @@ function EntryMenu({ entry, place, count, onDuration, onPlace, onRemove }: Entry
   return (
     <Menu trigger={<IconButton label={`Actions for ${entry.albumId.name}`} icon={<MoreIcon />} />}>
       <MenuChoices
-        label="Each picture stays"
+        label="Show each photo for"
         value={String(entry.duration || LIMITS.imageDurationS)}
         onChange={(seconds) => onDuration(Number(seconds))}
         choices={DURATIONS}

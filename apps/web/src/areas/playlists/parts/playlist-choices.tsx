@@ -43,7 +43,7 @@ export function PlaylistChoices({ scope, isFit = () => true, createLink, childre
   return (
     <>
       {all.length > SEARCH_THRESHOLD && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
-      {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”</p>}
+      {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”.</p>}
       <ul className={styles.list} aria-label="Playlists">
         {found.map((playlist) => (
           <li key={playlist._id}>{children(playlist)}</li>

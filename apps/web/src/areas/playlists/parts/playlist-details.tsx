@@ -36,7 +36,7 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
       </DetailsPicture>
       {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsText name={playlist.name} caption={playlist.caption} />}
       <FactList facts={facts} />
-      <DetailsSection title="Plays on">{places}</DetailsSection>
+      <DetailsSection title="Devices">{places}</DetailsSection>
     </>
   );
 }
@@ -71,7 +71,7 @@ function CoverActions({ playlist }: { playlist: Playlist }) {
       </Button>
       {playlist.thumbnail?.isChosen && (
         <Button kind="quiet" isLoading={choose.isPending} onClick={() => choose.mutate(null)}>
-          Use the albums’ covers
+          Use album covers
         </Button>
       )}
       <ChooseCoverDialog

@@ -41,7 +41,7 @@ function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playl
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
   if (publishes.isLoadingError) return <p className={styles.note}>{getErrorMessage(publishes.error)}</p>;
-  if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
+  if (publishes.data.length === 0) return <p className={styles.note}>Not published to any device yet.</p>;
   const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
   return (
     <>

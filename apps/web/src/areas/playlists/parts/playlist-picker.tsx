@@ -25,7 +25,7 @@ export function AddToPlaylistDialog(props: PlaylistPickerDialogProps) {
       isOpen={props.isOpen}
       onClose={props.onClose}
       title="Add album to playlist"
-      description={`Playlists play whole albums. Everything in “${props.album.name}” joins, and what is added to it later joins by itself.`}
+      description={`Playlists play whole albums. Everything in “${props.album.name}” is added, including anything you add to the album later.`}
     >
       <EditablePlaylists {...props} />
     </Dialog>
@@ -58,7 +58,7 @@ function AddToPlaylistButton({ playlist, albumId, onAdded }: { playlist: Playlis
     >
       <PlaylistIcon size={18} />
       <span className={styles.name}>{playlist.name}</span>
-      <span className={styles.note}>{isThere ? 'Already in it' : formatCount(playlist.albumArr.length, 'album')}</span>
+      <span className={styles.note}>{isThere ? 'Already added' : formatCount(playlist.albumArr.length, 'album')}</span>
     </button>
   );
 }

@@ -43,7 +43,7 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
         <span className={styles.name}>{shown ? `${index + 1} of ${items.length} · ${shown.name}` : ''}</span>
         <IconButton
           look="onPicture"
-          label={isMuted ? 'Sound on' : 'Sound off'}
+          label={isMuted ? 'Unmute' : 'Mute'}
           icon={isMuted ? <MutedIcon /> : <SoundIcon />}
           onClick={toggleSound}
         />

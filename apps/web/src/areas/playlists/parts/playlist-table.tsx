@@ -19,7 +19,7 @@ export function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTabl
     { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...partsOf(playlist)} /> },
     { key: 'albums', head: 'Albums', width: '5.25rem', isNumber: true, cell: ({ albumArr }) => albumArr.length },
     { key: 'items', head: 'Items', width: '5.25rem', isNumber: true, cell: ({ itemCount }) => itemCount },
-    { key: 'length', head: 'Length', width: '6rem', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
+    { key: 'length', head: 'Duration', width: '6rem', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
     {
       key: 'size',
       head: 'Size',

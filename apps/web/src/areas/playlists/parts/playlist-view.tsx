@@ -32,7 +32,7 @@ import { describePlaylist } from './playlist-words.ts';
 import { getRevokedMessage } from './revoked-words.ts';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
-  { value: 'sequence', label: 'As it plays' },
+  { value: 'sequence', label: 'Playback order' },
   { value: 'az', label: 'Name A–Z' },
   { value: 'za', label: 'Name Z–A' },
 ];
@@ -65,7 +65,7 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
             title="Nothing to play yet"
             action={playlist.data.abilities.edit && <AddAlbum playlistId={playlistId} />}
           >
-            Add one album or several. They play one after the other, and new photos and videos join automatically.
+            Add one or more albums. They play in order, and new photos and videos are included automatically.
           </EmptyState>
         ) : (
           <div className={styles.container}>
@@ -132,7 +132,7 @@ function Preview({ playlist }: { playlist: Playlist }) {
   return (
     <div>
       {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
-      {items.data?.length === 0 && <p className={styles.none}>These albums have no photo or video that is ready to play.</p>}
+      {items.data?.length === 0 && <p className={styles.none}>These albums don’t have any photos or videos ready to play.</p>}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
     </div>

@@ -20,7 +20,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { errors } = formState;
   const change = useChangePassword({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Your password has been changed.');
+      toast.success(message ?? 'Password changed.');
       reset();
     },
     onError: (error) => toast.error(getErrorMessage(error)),

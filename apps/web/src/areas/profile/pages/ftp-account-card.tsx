@@ -54,7 +54,7 @@ export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCard
         </Button>
       }
     >
-      With an FTP account, cameras, scanners and file managers can upload straight into your albums. Each album is a folder.
+      Use an FTP account to upload from cameras, scanners and file managers straight to your albums. Each album appears as a folder.
     </EmptyState>
   );
 }
@@ -70,15 +70,15 @@ function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpA
       </dl>
       <div className={styles.actions}>
         <Button icon={<RetryIcon size={18} />} onClick={() => onAsk('renew')}>
-          Renew password
+          Reset password
         </Button>
         <Button kind="danger" onClick={() => onAsk('withdraw')}>
-          Withdraw account
+          Delete FTP account
         </Button>
       </div>
       <p className={styles.note}>
-        Choose “explicit FTP over TLS” (FTPES) in your file program. Each album is a folder. A file you put into a folder appears in its
-        album as soon as it is complete.
+        Choose “explicit FTP over TLS” (FTPES) in your FTP program. You’ll see one folder per album. Files you upload to a folder appear in
+        its album when the upload is complete.
       </p>
     </section>
   );

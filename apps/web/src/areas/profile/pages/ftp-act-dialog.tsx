@@ -6,19 +6,19 @@ import { useFtpAction } from '../api/profile-mutations.ts';
 
 const FTP_ACTION_TEXTS: Record<FtpAction, { title: string; description: string; submitLabel: string; isDanger?: boolean }> = {
   show: {
-    title: 'Show the FTP password',
-    description: 'Whoever has it can add to your albums and take from them.',
+    title: 'Show FTP password',
+    description: 'Anyone with this password can add and remove files in your albums.',
     submitLabel: 'Show FTP password',
   },
   renew: {
-    title: 'Renew the FTP password',
-    description: 'Cameras, scanners and programs that use the old one are signed out until you give them the new one.',
-    submitLabel: 'Renew password',
+    title: 'Reset FTP password',
+    description: 'Cameras, scanners and programs can’t connect until you enter the new password on them.',
+    submitLabel: 'Reset password',
   },
   withdraw: {
-    title: 'Withdraw the FTP account',
-    description: 'Nothing signs in by FTP any more. What was uploaded stays in your albums.',
-    submitLabel: 'Withdraw account',
+    title: 'Delete FTP account',
+    description: 'You won’t be able to upload by FTP. Files you have uploaded stay in your albums.',
+    submitLabel: 'Delete FTP account',
     isDanger: true,
   },
 };

@@ -6,11 +6,11 @@ export function AccountDataPanel({ onExport, onDelete }: { onExport: () => void;
   return (
     <Panel
       title="Your data"
-      note="Download a copy of your data, or delete your account and everything in it."
+      note="Download a copy of your data or delete your account and everything in it."
       actions={
         <>
           <Button icon={<DownloadIcon size={18} />} onClick={onExport}>
-            Export my data
+            Export data
           </Button>
           <Button kind="danger" onClick={onDelete}>
             Delete account

@@ -34,7 +34,7 @@ it('shows the FTP password again, renews it and withdraws the account, each with
   const api = signedInApi()
     .result(readSealingKey, { publicKey, nonce: 'n1' })
     .on(readFtpAccount, () => ({ result: account }))
-    .refuse(createFtpAccount, 'INCORRECT_PASSWORD', 'The password is not correct.');
+    .refuse(createFtpAccount, 'INCORRECT_PASSWORD', 'Incorrect password. Try again.');
   const { user } = await renderApp('/main/profile/ftpAccount', api);
   const give = async (password: string, action: string) => {
     const form = within(await dialog());
@@ -44,7 +44,7 @@ it('shows the FTP password again, renews it and withdraws the account, each with
   };
   await user.click(await screen.findByRole('button', { name: 'Show password' }));
   await give('not the password', 'Show FTP password');
-  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('The password is not correct.');
+  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Incorrect password. Try again.');
   const shown = { ...account, ftpPassword: 'first-secret' };
   api.result(createFtpAccount, shown);
   await give('correct horse', 'Show FTP password');
@@ -52,8 +52,8 @@ it('shows the FTP password again, renews it and withdraws the account, each with
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(await screen.findByText('first-secret')).toBeVisible();
   api.result(renewFtpPassword, { ...account, ftpPassword: 'second-secret' });
-  await user.click(screen.getByRole('button', { name: 'Renew password' }));
-  await give('correct horse', 'Renew password');
+  await user.click(screen.getByRole('button', { name: 'Reset password' }));
+  await give('correct horse', 'Reset password');
   await isClosed();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(screen.getByRole('button', { name: 'Copy password' }));
@@ -62,7 +62,7 @@ it('shows the FTP password again, renews it and withdraws the account, each with
     account = null;
     return {};
   });
-  await user.click(screen.getByRole('button', { name: 'Withdraw account' }));
-  await give('correct horse', 'Withdraw account');
+  await user.click(screen.getByRole('button', { name: 'Delete FTP account' }));
+  await give('correct horse', 'Delete FTP account');
   expect(await screen.findByText('No FTP account yet')).toBeVisible();
 });

@@ -58,10 +58,10 @@ export function ProfilePage() {
           <StorageSummary userId={userId} />
           <Panel
             title="Transactions"
-            note="Every payment, with its receipt."
+            note="View your payments and receipts."
             actions={
               <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
-                See transactions
+                View transactions
               </Link>
             }
           />

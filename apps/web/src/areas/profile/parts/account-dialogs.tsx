@@ -27,7 +27,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
   });
   const change = useChangeEmail(user._id, {
     onSuccess: ({ message }, { email }) => {
-      toast.success(message ?? `A link is on its way to ${email}.`);
+      toast.success(message ?? `We sent a link to ${email}.`);
       onClose();
     },
   });
@@ -36,7 +36,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Change email"
-      description={`You sign in with ${user.email}. We send a link to the new address; until it is followed, your email stays the same.`}
+      description={`You currently sign in with ${user.email}. We’ll send a link to your new address. Your email changes when you open it.`}
       submitLabel="Send link"
       isSubmitting={change.isPending}
       failure={change.error ? getErrorMessage(change.error) : undefined}
@@ -54,7 +54,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
       />
       <PasswordField
         required
-        label="Password"
+        label="Current password"
         autoComplete="current-password"
         placeholder=" "
         error={formState.errors.password?.message}

@@ -65,7 +65,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
           required
           label="Country"
           options={COUNTRIES}
-          placeholder="Choose"
+          placeholder="Choose a country"
           autoComplete="country"
           error={errors.country?.message}
           {...register('country')}

@@ -31,7 +31,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
       {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
-      {addresses.data?.length === 0 && <p className={styles.soft}>No address yet. What you order is sent to one that you add here.</p>}
+      {addresses.data?.length === 0 && <p className={styles.soft}>No addresses yet. Add one to order posters and products.</p>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList
           addresses={addresses.data}

@@ -6,7 +6,7 @@ import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
 import { useDeleteAccount } from '../api/profile-mutations.ts';
 
 const DESCRIPTION =
-  'Your albums, photos, videos, playlists and screens are deleted for good, and screens that show them go dark. This can’t be undone.';
+  'Your albums, photos, videos, playlists and devices will be permanently deleted, and your screens stop showing them. This can’t be undone.';
 
 interface DeleteAccountDialogProps {
   isOpen: boolean;
@@ -20,7 +20,7 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount(userId, {
     onSuccess: () => {
-      toast.success('Your account and everything in it is deleted.');
+      toast.success('Your account and everything in it has been deleted.');
       endSession({ isByChoice: true });
     },
   });
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }
     <PasswordDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Delete the account of ${email}?`}
+      title={`Delete the account ${email}?`}
       description={
         <>
           {DESCRIPTION} {families}

@@ -25,7 +25,7 @@ export function DeleteAddressDialog({ isOpen, onClose, userId, address }: Delete
       onClose={onClose}
       onConfirm={() => address && remove.mutate(address._id)}
       title={`Delete “${address?.street ?? ''}”?`}
-      consequence="The address is removed from your list. Past orders keep it."
+      consequence="The address will be deleted from your account. Past orders don’t change."
       confirmLabel="Delete address"
       isBusy={remove.isPending}
     />

@@ -9,7 +9,7 @@ export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       isOpen={isOpen}
       onClose={onClose}
       title="Export your data"
-      description="A file with all that is known about you, your albums and your screens. Keep it where only you can read it."
+      description="Download a file with the data we store about you, your albums and your screens. Keep it in a safe place."
       submitLabel="Export"
       isSubmitting={take.isPending}
       failure={take.error ? getErrorMessage(take.error) : undefined}

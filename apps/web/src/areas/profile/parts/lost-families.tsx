@@ -9,19 +9,18 @@ export function AffectedFamilies() {
     family.orgRole === 'owner' ? (
       <DissolvedFamily key={family.id} family={family} />
     ) : (
-      <span key={family.id}>You leave the family “{family.name}”; what you added stays in it. </span>
+      <span key={family.id}>You’ll leave the family “{family.name}”. Content you added stays with the family. </span>
     ),
   );
 }
 
 function DissolvedFamily({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && `, for ${getMembersLabel(family)} too`;
+  const members = family.memberCount > 0 && `Its members lose access too.`;
   return (
     <span>
-      Your family “{family.name}” is dissolved: with the account you delete {getBelongingsLabel(family)}
-      {members}. To keep them,{' '}
+      Your family “{family.name}” will be dissolved, and {getBelongingsLabel(family)} will be deleted. {members} To keep them,{' '}
       <Link to="/main/family" search={{} as never}>
-        hand it over first
+        make another member the owner first
       </Link>
       .{' '}
     </span>

@@ -86,7 +86,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
         <SelectField
           label="Gender"
           options={GENDER_CHOICES}
-          placeholder="Rather not say"
+          placeholder="Prefer not to say"
           error={errors.gender?.message}
           {...register('gender')}
         />

@@ -24,8 +24,8 @@ export function SessionList() {
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Panel
-      title="Signed in"
-      note="Browsers and apps that are signed in to your account. Each is signed out automatically after 24 hours."
+      title="Active sessions"
+      note="Browsers and apps signed in to your account. Sessions end automatically after 24 hours."
       actions={
         others.length > 1 && (
           <Button isLoading={end.isPending && end.variables === undefined} onClick={() => end.mutate(undefined)}>
@@ -62,7 +62,7 @@ function SessionRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boole
       {item.isCurrent ? (
         <Badge tone="success">This browser</Badge>
       ) : (
-        <Button isLoading={isEnding} onClick={onEnd} aria-label={`Sign out ${name}`}>
+        <Button isLoading={isEnding} onClick={onEnd} aria-label={`Sign out of ${name}`}>
           Sign out
         </Button>
       )}

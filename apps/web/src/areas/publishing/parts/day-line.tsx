@@ -19,12 +19,12 @@ export function DayLine({ line: { pieces, now }, name }: { line: DayLineLayout; 
             style={{ left: `${piece.left}%`, width: `${piece.width}%` }}
             title={piece.words}
           >
-            {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Nothing')}
+            {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Standby')}
           </span>
         ))}
         {now !== null && <span className={styles.now} style={{ left: `${now}%` }} />}
       </div>
-      <ul className={styles.words} aria-label={`The day of ${name}`}>
+      <ul className={styles.words} aria-label={`Day plan for ${name}`}>
         {pieces.map(({ key, words }) => (
           <li key={key}>{words}</li>
         ))}

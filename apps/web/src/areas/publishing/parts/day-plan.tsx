@@ -33,10 +33,10 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
   return (
     <Panel
       title="Day plan"
-      note={`${dayName(date)}, by the clock in ${zone.timeZone.replaceAll('_', ' ')}`}
+      note={`${dayName(date)}, ${zone.timeZone.replaceAll('_', ' ')} time`}
       actions={
         <div className={styles.picker}>
-          <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shiftDate(date, -1))} />
+          <IconButton label="Previous day" icon={<ChevronLeftIcon />} onClick={() => setChosen(shiftDate(date, -1))} />
           <input
             className={styles.date}
             type="date"
@@ -44,7 +44,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
             value={date}
             onChange={(event) => event.target.value && setChosen(event.target.value)}
           />
-          <IconButton label="Day after" icon={<ChevronRightIcon />} onClick={() => setChosen(shiftDate(date, 1))} />
+          <IconButton label="Next day" icon={<ChevronRightIcon />} onClick={() => setChosen(shiftDate(date, 1))} />
           {date !== clock.date && (
             <Button kind="quiet" onClick={() => setChosen(undefined)}>
               Today
@@ -66,7 +66,7 @@ function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
   return (
     <div className={styles.why}>
       <TextField
-        label="What shows at"
+        label="Time to check"
         type="time"
         value={question.time}
         onChange={(event) => event.target.value && onConfirm(event.target.value)}
@@ -75,7 +75,7 @@ function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
         {answers.map(({ shows, why }, index) => (
           <span key={why}>
             {answers.length > 1 && (index === 0 ? 'The first time: ' : 'The second time: ')}
-            <strong>{shows ?? 'The idle picture'}</strong>
+            <strong>{shows ?? 'Standby image'}</strong>
             {`: ${why}.`}
           </span>
         ))}

@@ -2,10 +2,10 @@ import type { DayPlanLayout } from '../day-plan-layout.ts';
 import styles from './day-ruler.module.css';
 
 const REASON_LABELS = {
-  schedule: 'by its schedule',
-  activated: 'made active last',
+  schedule: 'scheduled',
+  activated: 'last activated',
   main: 'main playlist',
-  idle: 'nothing is published for this time',
+  idle: 'nothing scheduled',
 } as const;
 /** Narrower pieces have no room for a name, in percent of the day. */
 const MIN_LABEL_WIDTH = 9;
@@ -17,7 +17,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
   const { shown, lanes, hours, length } = ruler;
   return (
     <div className={styles.day}>
-      {length !== 24 && <p className={styles.change}>The clocks change: this day has {length} hours.</p>}
+      {length !== 24 && <p className={styles.change}>The clocks change on this day, so it has {length} hours.</p>}
       <div className={styles.ruler} aria-hidden="true">
         <div className={styles.hours}>
           {hours.map(({ key, left, label }) => (
@@ -29,7 +29,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
         <div className={styles.track}>
           {shown.map((piece) => (
             <span key={piece.key} className={styles.piece} data-colour={piece.colour ?? 'none'} style={toPositionStyle(piece)}>
-              {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Idle')}
+              {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Standby')}
             </span>
           ))}
         </div>
@@ -48,7 +48,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
         ))}
         {mark !== null && <span className={styles.mark} style={{ left: `${mark}%` }} />}
       </div>
-      <ol className={styles.list} aria-label="What shows through the day">
+      <ol className={styles.list} aria-label="Schedule for this day">
         {shown.map(({ key, colour, from, to, name, why }) => (
           <li key={key}>
             <span className={styles.dot} data-colour={colour ?? 'none'} />
@@ -56,7 +56,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
               {from} – {to}
             </span>
             <span>
-              <strong>{name ?? 'Idle picture'}</strong>, {REASON_LABELS[why]}
+              <strong>{name ?? 'Standby image'}</strong>, {REASON_LABELS[why]}
             </span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
                   {piece.from} – {piece.to}
                 </span>
                 <span>
-                  <strong>{name}</strong> waits: a newer schedule covers it
+                  <strong>{name}</strong> doesn’t show because a newer schedule takes priority
                 </span>
               </li>
             )),

@@ -28,7 +28,7 @@ import styles from './publish-dialog.module.css';
 
 /** Of a device that is not chosen, in pixels. */
 const ROW_PX = 76;
-const LIMIT_MESSAGE = `One publish goes to at most ${formatCount(LIMITS.publishDevices, 'device')}.`;
+const LIMIT_MESSAGE = `You can publish to up to ${formatCount(LIMITS.publishDevices, 'device')} at a time.`;
 
 interface DeviceChoiceProps {
   what: PublishRequest;
@@ -55,7 +55,7 @@ export function DeviceSelector(props: DeviceChoiceProps) {
           </Link>
         }
       >
-        Open {window.location.host}/screen on a television or a frame, and add it under Devices.
+        Open {window.location.host}/screen on a TV or photo frame, then add it under Devices.
       </EmptyState>
     );
   }
@@ -65,7 +65,7 @@ export function DeviceSelector(props: DeviceChoiceProps) {
       <SelectionSummary {...props} />
       {excess > 0 && (
         <p className={styles.soft} data-bad="" role="alert">
-          {`${LIMIT_MESSAGE} ${excess.toLocaleString('en-US')} too many are selected.`}
+          {`${LIMIT_MESSAGE} Clear ${excess.toLocaleString('en-US')} of the selected devices.`}
         </p>
       )}
       <DeviceRows {...props} />
@@ -77,8 +77,8 @@ export function DeviceSelector(props: DeviceChoiceProps) {
 function SelectionSummary({ scope, targets: { isSettled, text }, choice, onChoose }: DeviceChoiceProps) {
   const all = useListOnlineDevices(scope, text, {
     onSuccess: (ids) => {
-      if (ids.length === 0) toast.warning('None of them is online.');
-      if (ids.length === LIMITS.publishDevices) toast.warning(`${LIMIT_MESSAGE} No more than these were selected.`);
+      if (ids.length === 0) toast.warning('All selected screens are offline.');
+      if (ids.length === LIMITS.publishDevices) toast.warning(`${LIMIT_MESSAGE} Only the first ${LIMITS.publishDevices} were selected.`);
       onChoose(createSelection([...choice.ids, ...ids]));
     },
     onError: (error) => toast.error(getErrorMessage(error)),
@@ -92,7 +92,7 @@ function SelectionSummary({ scope, targets: { isSettled, text }, choice, onChoos
         </Button>
       )}
       <Button kind="quiet" isLoading={all.isPending} disabled={!isSettled} onClick={() => all.mutate()}>
-        {text === '' ? 'Select all online' : 'Select all online found'}
+        {text === '' ? 'Select all online' : 'Select all online results'}
       </Button>
     </div>
   );

@@ -111,9 +111,13 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
         <div className={styles.choosing}>
-          {leftOut > 0 && <p className={styles.soft}>{`${formatCount(leftOut, 'device is', 'devices are')} offline and left out.`}</p>}
+          {leftOut > 0 && (
+            <p
+              className={styles.soft}
+            >{`${formatCount(leftOut, 'selected device is', 'selected devices are')} offline and won’t be included.`}</p>
+          )}
           <DeviceSelector what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
-          {starting !== null && <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>}
+          {starting !== null && <output className={styles.soft}>{starting} has just started downloading. Try again in a moment.</output>}
           <PublishSchedule form={form} />
         </div>
       )}
@@ -143,7 +147,7 @@ function useStartPublish(scope: OwnerScope, choice: DeviceSelection, { onGone, o
       if (gone.length > 0) {
         const missing = new Set(gone);
         onGone(createSelection([...choice.ids].filter((id) => !missing.has(id))));
-        toast.warning('Some of the devices have been deleted, and are not selected any more.');
+        toast.warning('Some devices were deleted and removed from the selection.');
       } else if (starting !== null) return;
       else if (active > 0) onActive();
       else onFree([...choice.ids]);
@@ -163,9 +167,9 @@ function getMainPlaylistMessage(publishes: readonly Publish[], count: number): s
   const [first] = mains;
   if (!first) return null;
   const isAll = mains.length < publishes.length || publishes.length === count;
-  const many = `${isAll ? '' : 'at least '}${mains.length.toLocaleString('en-US')} of the devices`;
+  const many = `${isAll ? '' : 'at least '}${mains.length.toLocaleString('en-US')} of these devices`;
   const where = mains.length === 1 && isAll ? first.deviceId.name : many;
-  return `It is the main playlist of ${where}: there it also shows outside its schedule, when nothing else does.`;
+  return `This is the main playlist of ${where}, so it also shows outside its schedule when nothing else is scheduled.`;
 }
 
 function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOptions) {

@@ -64,8 +64,8 @@ function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => v
       onClose={onClose}
       onConfirm={() => !change.isPending && change.mutate(removePublish)}
       title={`Remove “${name}” from this device?`}
-      consequence={`The screen stops showing it at once${publish.schedule ? ', and its schedule here is gone' : ''}. The playlist itself stays.`}
-      confirmLabel="Remove"
+      consequence={`The screen stops showing it immediately.${publish.schedule ? ' Its schedule on this device is deleted.' : ''} The playlist itself isn’t deleted.`}
+      confirmLabel="Remove playlist"
       isBusy={change.isPending}
     />
   );
@@ -81,7 +81,7 @@ function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>
 /** When it shows; or why it, or a part of it, does not. */
 function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
   const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
-  if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Nothing to show, so it is skipped';
+  if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Skipped: no photos or videos to show';
   const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;
   return revoked ? `${when} · ${revoked}` : when;
 }

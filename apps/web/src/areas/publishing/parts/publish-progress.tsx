@@ -27,7 +27,7 @@ export function PublishProgress({ progress, onDone }: PublishFollowProps) {
   const untold = count - ready - devices.filter((device) => !getSyncProgress(device).isReady).length;
   return (
     <>
-      <output>{`${ready.toLocaleString('en-US')} of ${formatCount(count, 'screen has', 'screens have')} it.`}</output>
+      <output>{`${ready.toLocaleString('en-US')} of ${formatCount(count, 'screen')} updated.`}</output>
       {devices.length > 0 && (
         <ul className={styles.devices} aria-label="Screens">
           {devices.map((device) => (
@@ -35,8 +35,8 @@ export function PublishProgress({ progress, onDone }: PublishFollowProps) {
           ))}
         </ul>
       )}
-      {untold > 0 && <p className={styles.soft}>{`${formatCount(untold, 'more screen')} on the way.`}</p>}
-      <p className={styles.soft}>You can close this. The screens go on by themselves.</p>
+      {untold > 0 && <p className={styles.soft}>{`${formatCount(untold, 'more screen')} updating.`}</p>}
+      <p className={styles.soft}>You can close this window. The screens keep updating.</p>
     </>
   );
 }

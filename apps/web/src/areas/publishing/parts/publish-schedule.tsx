@@ -12,15 +12,15 @@ export function PublishSchedule({ form }: { form: ScheduleForm }) {
       <summary>
         Schedule
         <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
-          {isDirty ? (schedule ? formatSchedule(schedule) : 'Not complete yet') : 'Optional'}
+          {isDirty ? (schedule ? formatSchedule(schedule) : 'Incomplete') : 'Optional'}
         </span>
       </summary>
       <div className={styles.fields}>
-        <p className={styles.soft}>When it shows, by each device’s own clock.</p>
+        <p className={styles.soft}>Choose when to show the playlist. Times are in each device’s time zone.</p>
         <ScheduleFields form={form} />
         {isDirty && (
           <Button kind="quiet" onClick={() => form.form.reset()}>
-            No schedule
+            Clear schedule
           </Button>
         )}
       </div>

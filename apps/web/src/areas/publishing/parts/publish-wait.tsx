@@ -23,7 +23,7 @@ export function PublishCountdown({ progress: { active, devices }, isScheduled, o
       </p>
       <output>{MESSAGES.pleaseWait}</output>
       <p className={styles.soft}>
-        {`${one ?? formatCount(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one${isScheduled ? ' at its times' : ''}.`}
+        {`${one ?? formatCount(active, 'screen')} ${active === 1 ? 'is' : 'are'} already showing a playlist. This one will replace it${isScheduled ? ' at the scheduled times' : ''}.`}
       </p>
     </div>
   );

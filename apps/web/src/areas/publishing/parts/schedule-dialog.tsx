@@ -24,7 +24,7 @@ function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publi
   const form = useScheduleForm(today, publish.schedule);
   const save = useSaveSchedule(publish, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Saved.');
+      toast.success(message ?? 'Schedule saved.');
       onClose();
     },
   });
@@ -33,7 +33,7 @@ function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publi
       isOpen
       onClose={onClose}
       title={`Schedule “${publish.playlistId.name}”`}
-      description={`When it shows on ${publish.deviceId.name}, by the clock in ${timeZone.replaceAll('_', ' ')}.`}
+      description={`Choose when to show it on ${publish.deviceId.name}. Times are in ${timeZone.replaceAll('_', ' ')} time.`}
       submitLabel="Save"
       isSubmitting={save.isPending}
       isSubmitDisabled={form.schedule === null}

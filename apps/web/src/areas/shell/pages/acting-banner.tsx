@@ -32,12 +32,12 @@ export function ImpersonationBanner({ userId }: { userId: string }) {
   const plan = user?.orgs.some(({ orgRole }) => orgRole === 'owner') ? ' | Family Plan' : '';
   const name = user?.name ?? (isError ? 'this user' : '…');
   return (
-    <section className={styles.banner} aria-label="Account in view">
+    <section className={styles.banner} aria-label="Viewing another account">
       <EyeIcon />
       <p>
         You are viewing {name}'s account{plan}
       </p>
-      <IconButton className={styles.close} label="Leave this account" icon={<CloseIcon size={18} />} onClick={() => close.mutate()} />
+      <IconButton className={styles.close} label="Return to users" icon={<CloseIcon size={18} />} onClick={() => close.mutate()} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function ServerUnreachableNotice() {
       {isAway && (
         <span className={styles.notice}>
           <Spinner />
-          The server cannot be reached. Trying again…
+          Can’t reach the server. Reconnecting…
         </span>
       )}
     </output>,

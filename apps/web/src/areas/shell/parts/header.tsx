@@ -53,7 +53,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
             userId={session.userId}
             allLink={(close) => (
               <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
-                See all notifications
+                View all notifications
               </Link>
             )}
           />

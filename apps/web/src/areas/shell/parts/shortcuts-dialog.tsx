@@ -9,28 +9,28 @@ const GROUPS: { title: string; keys: [string[], string][] }[] = [
   {
     title: 'Photos and videos',
     keys: [
-      [['←', '→', '↑', '↓'], 'Go from tile to tile'],
+      [['←', '→', '↑', '↓'], 'Move between items'],
       [['Enter'], 'Open'],
-      [['Space'], 'Select; with Shift, everything up to there'],
+      [['Space'], 'Select (with Shift: select a range)'],
       [['Ctrl', 'A'], 'Select all'],
       [['Alt', '←'], 'Move earlier'],
       [['Alt', '→'], 'Move later'],
-      [['Esc'], 'Clear the selection'],
+      [['Esc'], 'Clear selection'],
     ],
   },
   {
     title: 'Preview',
     keys: [
-      [['←', '→'], 'Previous, next'],
+      [['←', '→'], 'Previous or next item'],
       [['['], 'Rotate left'],
       [[']'], 'Rotate right'],
       [['+'], 'Zoom in'],
       [['−'], 'Zoom out'],
-      [['0'], 'The whole picture'],
-      [['←', '→', '↑', '↓'], 'While zoomed: move the picture'],
-      [['f'], 'Favourite, or no longer'],
+      [['0'], 'Fit to window'],
+      [['←', '→', '↑', '↓'], 'Pan when zoomed in'],
+      [['f'], 'Add to or remove from favorites'],
       [['i'], 'Details'],
-      [['Space'], 'Slideshow; play or pause a video'],
+      [['Space'], 'Start slideshow, or play or pause video'],
       [['Delete'], 'Delete'],
       [['Esc'], 'Back'],
     ],
@@ -39,11 +39,11 @@ const GROUPS: { title: string; keys: [string[], string][] }[] = [
     title: 'Playlist',
     keys: [
       [['Space'], 'Play or pause'],
-      [['←', '→'], 'Previous, next'],
-      [['↑', '↓'], 'On a handle of its albums: move up, down'],
+      [['←', '→'], 'Previous or next item'],
+      [['↑', '↓'], 'Move the focused album up or down'],
     ],
   },
-  { title: 'Everywhere', keys: [[['?'], 'Show these shortcuts']] },
+  { title: 'Everywhere', keys: [[['?'], 'Show keyboard shortcuts']] },
 ];
 
 /** `?`, or the profile menu, shows what keys do, and lets one switch off those that are a single letter or sign. */

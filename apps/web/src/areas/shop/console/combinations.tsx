@@ -32,7 +32,8 @@ export function PosterPricePage() {
         refetch: () => Promise.all([combinations.refetch(), values.refetch()]),
       }}
       columns={COLUMNS}
-      consequence="It can no longer be ordered. Orders keep what they were made of."
+      consequence="Customers can no longer order this option. Existing orders don’t change."
+      deleteLabel="Delete price"
       remove={remove}
       form={(edited, onDone) => values.data && <CombinationForm values={values.data} combination={edited} onDone={onDone} />}
     />

@@ -24,7 +24,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
   const change = useChangeOrderStatus({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Order status changed.');
+      toast.success(message ?? 'Order status updated.');
       onClose();
     },
   });
@@ -42,7 +42,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
       onSubmit={submit}
       title="Order status"
-      description={`Order ${order.orderId} of ${order.buyer.name}.`}
+      description={`Order ${order.orderId}, ${order.buyer.name}`}
       submitLabel="Save"
       isSubmitting={change.isPending}
       isSubmitDisabled={statusId === ''}
@@ -51,7 +51,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
       <ChangedFields changes={changes} />
       <SelectField
         label="Status"
-        placeholder={statusId === '' ? 'Please choose' : undefined}
+        placeholder={statusId === '' ? 'Choose a status' : undefined}
         options={offered.map(({ _id, name }) => ({ value: _id, label: name }))}
         value={statusId}
         onChange={(event) => setStatusId(event.target.value)}
@@ -60,7 +60,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
         <TextField
           label="Tracking number"
           maxLength={100}
-          hint="Once it is on its way. The buyer gets it by email."
+          hint="Add it when you ship the order. We email it to the buyer."
           value={trackingNumber}
           onChange={(event) => setTrackingNumber(event.target.value)}
         />

@@ -61,7 +61,7 @@ export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
         value={filters.paymentEvent ?? ''}
         onChange={(event) => onChange({ paymentEvent: (event.target.value || undefined) as Filters['paymentEvent'] })}
       />
-      <DateRangeFields days={filters} what="Ordered" onChange={onChange} />
+      <DateRangeFields days={filters} what="Order date" onChange={onChange} />
     </>
   );
 }

@@ -93,14 +93,14 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       />
       <SelectField
         label="Type"
-        placeholder={status ? undefined : 'Please choose'}
+        placeholder={status ? undefined : 'Choose a type'}
         options={status ? TYPES.filter(({ value }) => value === status.type) : TYPES}
         error={errors.type?.message}
         {...register('type', { onChange: () => setValue('event', '' as StatusValue['event'], { shouldDirty: true }) })}
       />
       <SelectField
         label="Event"
-        placeholder="Please choose"
+        placeholder="Choose an event"
         disabled={events.length === 0}
         options={events.map((event) => ({ value: event, label: event }))}
         error={errors.event?.message}
@@ -110,7 +110,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       {type === 'order' && (
         <label className={styles.notifies}>
           <input type="checkbox" {...register('notifies')} />
-          Tell the buyer by email when an order gets here
+          Email the buyer when an order gets this status
         </label>
       )}
     </PaneForm>

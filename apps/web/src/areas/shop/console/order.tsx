@@ -61,7 +61,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
           back={back}
           actions={
             <>
-              <CopyButton text={order.orderId} what="order id" shownMs={COPIED_MS} />
+              <CopyButton text={order.orderId} what="order number" shownMs={COPIED_MS} />
               {isParcel && (
                 <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
                   Packing slip
@@ -85,14 +85,14 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
                       ['Name', order.buyer.name],
                       ['Email', order.buyer.email],
                       ['Phone number', formatPhone(order.userId[0]?.phoneNo ?? '')],
-                      ['Account', order.userId[0] ? null : 'Deleted since'],
+                      ['Account', order.userId[0] ? null : 'Deleted'],
                     ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
                   }
                 />
               </div>
             </Panel>
             {isParcel && (
-              <Panel title="Address">
+              <Panel title="Shipping address">
                 <ShippingAddress address={order.shippingAddress} />
                 <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
               </Panel>

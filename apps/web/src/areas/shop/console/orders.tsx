@@ -51,7 +51,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       </>
     ),
   },
-  { key: 'what', head: 'What', isLong: true, cell: ({ description }) => description },
+  { key: 'what', head: 'Description', isLong: true, cell: ({ description }) => description },
   { key: 'quantity', head: 'Quantity', width: '5.25rem', cell: ({ quantity }) => quantity, isNumber: true },
   { key: 'amount', head: 'Amount', width: '6.5rem', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
   { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform },
@@ -82,7 +82,7 @@ export function ConsoleOrdersPage() {
     <ConsoleList
       title="All Order"
       label="Orders"
-      tabs={<SegmentedChoice label="Orders shown" value={tab} onChange={show} choices={TABS} />}
+      tabs={<SegmentedChoice label="Order type" value={tab} onChange={show} choices={TABS} />}
       list={list}
       columns={COLUMNS}
       nameOf={({ orderId }) => orderId}

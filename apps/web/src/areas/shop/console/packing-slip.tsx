@@ -21,7 +21,7 @@ export function PackingSlip({ order }: { order: Order }) {
         <div>
           <p>Order {order.orderId}</p>
           <p>{formatDate(order.createdDate)}</p>
-          {order.trackingNumber && <p>Tracking {order.trackingNumber}</p>}
+          {order.trackingNumber && <p>Tracking number: {order.trackingNumber}</p>}
         </div>
       </div>
       <table>

@@ -15,7 +15,7 @@ export function PaymentStatusDialog({ order, onClose }: { order: Order; onClose:
       isOpen
       onClose={onClose}
       title="Payment status"
-      description="Only the bank changes it."
+      description="Updated by the payment provider. You can’t change it here."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <FactGrid
@@ -26,7 +26,7 @@ export function PaymentStatusDialog({ order, onClose }: { order: Order; onClose:
               {word}
             </Badge>,
           ],
-          ['Paid', order.paidDate && formatDate(order.paidDate)],
+          ['Paid on', order.paidDate && formatDate(order.paidDate)],
         ]}
       />
       <OrderHistory history={order.history.filter(({ what }) => what !== 'order')} isNamed />

@@ -53,7 +53,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       </>
     ),
   },
-  { key: 'id', head: 'Payment id', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
+  { key: 'id', head: 'Payment ID', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
   { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '8.5rem' },
   { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '7rem', isNumber: true },
   { key: 'type', head: 'Purchase type', cell: getOrderTypeLabel, width: '7.75rem' },
@@ -108,7 +108,7 @@ function Filters({ search, onChange }: { search: PaymentsSearch; onChange: (patc
         value={readOneOf(search.event, EVENTS) ?? ''}
         onChange={(event) => onChange({ event: event.target.value || undefined })}
       />
-      <DateRangeFields days={search} what="Ordered" onChange={onChange} />
+      <DateRangeFields days={search} what="Order date" onChange={onChange} />
     </>
   );
 }
@@ -124,7 +124,7 @@ function PaymentDetails({ id }: { id: string }) {
       <FactList
         facts={[
           { term: 'Payment status', value: <StateBadge order={data} /> },
-          { term: 'Payment id', value: data.paymentId ?? 'None yet' },
+          { term: 'Payment ID', value: data.paymentId ?? 'None yet' },
           { term: 'Order', value: <OrderLink order={data} /> },
           { term: 'Name', value: data.buyer.name },
           { term: 'Email', value: data.buyer.email },
@@ -157,7 +157,7 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
       {(list.isLoadingError || list.isFetchNextPageError) && (
         <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data && others.length === 0 && <p className={styles.soft}>Nothing else yet.</p>}
+      {list.data && others.length === 0 && <p className={styles.soft}>No other purchases yet.</p>}
       <ul>
         {others.map((order) => (
           <li key={order._id}>

@@ -67,7 +67,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       {/* What is used as a size cannot become a paper. */}
       <SelectField
         label="Type"
-        placeholder={value ? undefined : 'Please choose'}
+        placeholder={value ? undefined : 'Choose a type'}
         options={value ? POSTER_VALUE_TYPES.filter((one) => one.value === value.type) : POSTER_VALUE_TYPES}
         error={errors.type?.message}
         {...register('type')}
@@ -76,7 +76,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
         required
         label="Name"
         maxLength={60}
-        hint={type === 'size' ? 'With its sides, such as 12 × 18 in: the preview and the crop follow them.' : undefined}
+        hint={type === 'size' ? 'Include the dimensions, such as 12 × 18 in. They set the preview and the crop.' : undefined}
         error={errors.name?.message}
         {...register('name')}
       />

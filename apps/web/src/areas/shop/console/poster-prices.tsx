@@ -79,7 +79,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
         <SelectField
           key={field}
           label={label}
-          placeholder="Please choose"
+          placeholder="Choose an option"
           options={values.filter((value) => value.type === type).map(({ _id, name }) => ({ value: _id, label: name }))}
           error={errors[field]?.message}
           {...register(field)}

@@ -62,15 +62,15 @@ export type ItemField = keyof ItemFormValues;
 type ItemValidation = { values: z.output<typeof itemBody> } | { faults: Partial<Record<ItemField, string>> };
 
 const FIELDS: Record<string, ItemField> = { picture: 'pictureKey', salesTax: 'taxPercentage' };
-const SIZE_MESSAGE = 'Please enter a size from 0 to 10000 cm.';
+const SIZE_MESSAGE = 'Enter a size from 0 to 10,000 cm.';
 /** What the contract says of numbers that are too large or too exact is for programs. */
 const FIELD_MESSAGES: Partial<Record<ItemField, string>> = {
-  price: 'Please enter a price up to $1,000,000.',
-  weight: 'Please enter a weight up to 1000000 g.',
+  price: 'Enter a price up to $1,000,000.',
+  weight: 'Enter a weight up to 1,000,000 g.',
   height: SIZE_MESSAGE,
   width: SIZE_MESSAGE,
   length: SIZE_MESSAGE,
-  taxPercentage: 'Please enter a percentage from 0 to 100, with at most two decimals.',
+  taxPercentage: 'Enter a percentage from 0 to 100 with no more than two decimal places.',
   description: 'Should not exceed 200 characters!',
 };
 /** Fields that may not be empty or zero; the specification words that message. */

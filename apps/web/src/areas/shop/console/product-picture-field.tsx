@@ -42,7 +42,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
       <legend className={styles.legend}>Picture</legend>
       <div className={styles.row}>
         <div className={styles.picture}>
-          <ProductPicture pictureKey={isWaiting ? null : pictureKey} width={WIDTH} height={120} alt="Picture of the product" />
+          <ProductPicture pictureKey={isWaiting ? null : pictureKey} width={WIDTH} height={120} alt="Product picture" />
         </div>
         <Button isLoading={upload.isPending} onClick={() => input.current?.click()}>
           {pictureKey ? 'Change picture' : 'Upload picture'}
@@ -52,7 +52,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
           type="file"
           accept={PICTURE_ACCEPT}
           hidden
-          aria-label="Choose a picture"
+          aria-label="Choose an image"
           onChange={(event) => {
             const file = event.target.files?.[0];
             // The same file may be chosen again.
@@ -64,7 +64,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
       <FieldNote
         id={noteId}
         error={said}
-        hint={isWaiting ? 'Uploaded. It is converted and shown once the product is saved.' : 'JPG, PNG, WebP or HEIC'}
+        hint={isWaiting ? 'Uploaded. A preview appears after you save the product.' : 'JPG, PNG, WebP or HEIC'}
       />
     </fieldset>
   );

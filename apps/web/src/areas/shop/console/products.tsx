@@ -63,7 +63,7 @@ export function ProductsPage() {
           {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
           {items.data?.length === 0 && (
             <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
-              {isChangeable && 'The shop is empty. Add the first product with the form.'}
+              {isChangeable && 'Your shop is empty. Use the form to add your first product.'}
             </EmptyState>
           )}
           {items.data && items.data.length > 0 && <ProductTable items={items.data} {...changes} />}
@@ -105,8 +105,8 @@ function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: 
       onClose={dialog.close}
       onConfirm={() => item && !remove.isPending && remove.mutate(item)}
       title={`Delete “${item?.name ?? ''}”?`}
-      consequence="It is no longer sold. Orders that were placed keep it as it was."
-      confirmLabel="Delete"
+      consequence="Customers can no longer buy this product. Existing orders don’t change."
+      confirmLabel="Delete product"
       isBusy={remove.isPending}
     />
   );

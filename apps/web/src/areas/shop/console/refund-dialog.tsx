@@ -37,7 +37,7 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
   const [faults, setFaults] = useState<RefundFaults>({});
   const refund = useRefundOrder({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Refunded.');
+      toast.success(message ?? 'Refund sent.');
       onClose();
     },
   });
@@ -86,7 +86,7 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
         <SelectField
           required
           label="Plan"
-          placeholder="Please choose"
+          placeholder="Choose what happens to the plan"
           options={PLAN_ENDS}
           value={form.planEnd}
           error={faults.planEnd}
@@ -108,7 +108,7 @@ function writtenRefund(cents: number, refundable: Refundable): string {
 function RefundableWords({ buyer, refundable: { card, credit, credited } }: { buyer: string; refundable: Refundable }) {
   return (
     <>
-      {card > 0 && `${formatCents(card)} can go back to the card of ${buyer}. `}
+      {card > 0 && `${formatCents(card)} can go back to ${buyer}’s card. `}
       {credit > 0 && `${formatCents(credit)} was paid from credit and returns to it. `}
       {credited > 0 && `${formatCents(credited)} was already given back as credit by a change of plan. `}A refund can’t be undone.
     </>

@@ -17,14 +17,14 @@ describe('the refund dialog', () => {
   });
 
   it('refuses more than the card and the credit were paid', () => {
-    expect(faultsOf({ amount: '3.00' })).toEqual({ amount: 'This is more than what is left to refund.' });
+    expect(faultsOf({ amount: '3.00' })).toEqual({ amount: 'This is more than the amount you can still refund.' });
     expect(faultsOf({})).toEqual({});
   });
 
   it('requires a reason and a decision about a running plan', () => {
     expect(faultsOf({ reason: '  ', planEnd: '' })).toEqual({
-      reason: 'Please enter a reason. It is kept in the audit trail.',
-      planEnd: 'Please choose what happens to the plan.',
+      reason: 'Enter a reason. It’s recorded in the audit trail.',
+      planEnd: 'Choose what happens to the plan.',
     });
     expect(faultsOf({ planEnd: '' }, false)).toEqual({});
   });

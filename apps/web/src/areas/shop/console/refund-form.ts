@@ -16,8 +16,8 @@ export type RefundFaults = Partial<Record<keyof TypedRefund, string>>;
 
 function amountFault(reading: MoneyReading | undefined, refundable: number): string | undefined {
   if (reading && 'fault' in reading) return reading.fault;
-  if (!reading || reading.cents === 0) return 'Please enter an amount, such as 12.50.';
-  return reading.cents > refundable ? 'This is more than what is left to refund.' : undefined;
+  if (!reading || reading.cents === 0) return 'Enter an amount such as 12.50.';
+  return reading.cents > refundable ? 'This is more than the amount you can still refund.' : undefined;
 }
 
 /** Checks the refund dialog. While the plan runs, the administrator has to decide what happens to it. */
@@ -25,8 +25,8 @@ export function refundFaults({ reason, planEnd }: TypedRefund, reading: MoneyRea
   const amount = amountFault(reading, refundable.card + refundable.credit);
   return {
     ...(amount && { amount }),
-    ...(reason.trim() === '' && { reason: 'Please enter a reason. It is kept in the audit trail.' }),
-    ...(refundable.isPlanRunning && planEnd === '' && { planEnd: 'Please choose what happens to the plan.' }),
+    ...(reason.trim() === '' && { reason: 'Enter a reason. It’s recorded in the audit trail.' }),
+    ...(refundable.isPlanRunning && planEnd === '' && { planEnd: 'Choose what happens to the plan.' }),
   };
 }
 

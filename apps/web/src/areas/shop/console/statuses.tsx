@@ -21,7 +21,7 @@ const COLUMNS: Column<StatusValue>[] = [
   },
   { head: 'Event', cell: ({ event }) => event, isWhole: true },
   { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
-  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
+  { head: 'Email', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
   { head: 'Description', cell: ({ description }) => description || '–' },
 ];
 
@@ -34,7 +34,8 @@ export function OrderStatusPage() {
       title="Order Status"
       list={statuses}
       columns={COLUMNS}
-      consequence="Orders can no longer be given it. What orders or the bank’s events use cannot be deleted."
+      consequence="You won’t be able to use this status for orders. Statuses in use can’t be deleted."
+      deleteLabel="Delete status"
       remove={remove}
       form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
     />

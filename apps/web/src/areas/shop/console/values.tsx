@@ -25,7 +25,8 @@ export function PosterOptionsPage() {
       title="Poster"
       list={values}
       columns={COLUMNS}
-      consequence="It can no longer be chosen. What poster prices or orders use cannot be deleted."
+      consequence="Customers can no longer choose this property. Properties in use can’t be deleted."
+      deleteLabel="Delete property"
       remove={remove}
       form={(edited, onDone) => <ValueForm value={edited} onDone={onDone} />}
     />

@@ -34,17 +34,17 @@ export function BasketPage() {
     void navigate({ to: '/main/shop/basket', search: { region: next === 'AL' ? next : undefined }, replace: true });
   return (
     <>
-      <PageHeader title="Basket" back={<BackLink to="/main/shop" label="Back to the shop" />} />
+      <PageHeader title="Cart" back={<BackLink to="/main/shop" label="Back to shop" />} />
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
       {items.isPending && <Skeleton style={{ height: 240, maxWidth: 1080 }} />}
       {items.data && lines.length === 0 && (
-        <EmptyState icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
-          What you choose in the shop waits here, in this browser.
+        <EmptyState icon={<BagIcon size={26} />} title="Your cart is empty" action={<GoToShopLink />}>
+          Products you add appear here.
         </EmptyState>
       )}
       {items.data && lines.length > 0 && (
         <div className={styles.panes}>
-          <ul className={styles.lines} aria-label="Basket">
+          <ul className={styles.lines} aria-label="Cart">
             {lines.map((line) => (
               <BasketLineRow key={line.itemId} line={line} change={change} />
             ))}
@@ -71,15 +71,15 @@ export function BasketPage() {
 function BasketLineRow({ line, change }: { line: BasketItem; change: (change: (lines: BasketLines) => BasketLines) => void }) {
   const { item, itemId, quantity } = line;
   const set = (next: number) => change((before) => setQuantity(before, itemId, next));
-  const name = item?.name ?? 'A product';
+  const name = item?.name ?? 'Unavailable product';
   return (
     <li className={styles.line}>
       <div className={styles.picture}>
         <ProductPicture pictureKey={item?.picture?.key} width={80} height={60} />
       </div>
       <div className={styles.words}>
-        <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer for sale'}</h2>
-        <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'It is not part of the order.'}</p>
+        <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer available'}</h2>
+        <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'Not included in your order.'}</p>
       </div>
       {item && <QuantityField what={name} value={quantity} onChange={set} />}
       <IconButton label={`Remove ${name}`} icon={<TrashIcon size={18} />} onClick={() => set(0)} />

@@ -40,8 +40,8 @@ export function CheckoutPage() {
   const isReady = address !== undefined && region !== null && quote.data !== undefined && !quote.isPlaceholderData;
   if (items.data && lines.length === 0) {
     return (
-      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your basket is empty" action={<GoToShopLink />}>
-        There is nothing to pay for.
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your cart is empty" action={<GoToShopLink />}>
+        Add products to check out.
       </EmptyState>
     );
   }
@@ -50,11 +50,11 @@ export function CheckoutPage() {
     : null;
   return (
     <>
-      <PageHeader title="Payment" back={<BackLink to="/main/shop/basket" label="Back to the basket" />} />
+      <PageHeader title="Payment" back={<BackLink to="/main/shop/basket" label="Back to cart" />} />
       <div className={styles.panes}>
         <Panel
-          title="Where does it go?"
-          note="Products are sent within the USA."
+          title="Shipping address"
+          note="We ship within the USA."
           actions={
             <Button icon={<PlusIcon size={18} />} onClick={() => dialog.open('newAddress')}>
               Add address
@@ -68,7 +68,7 @@ export function CheckoutPage() {
         <div className={styles.sums}>
           <Panel title="Summary">
             <BasketSummary lines={lines} amounts={quote.data?.lines ?? []} />
-            {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
+            {!address && <p className={styles.soft}>Choose an address to see shipping and tax.</p>}
             {address && getLoadFailure(quote) && (
               <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />
             )}
@@ -86,7 +86,7 @@ export function CheckoutPage() {
 /** What is bought; what each line comes to once that is known. */
 function BasketSummary({ lines, amounts }: { lines: readonly BasketItem[]; amounts: Quote['lines'] }) {
   return (
-    <ul className={styles.goods} aria-label="What you buy">
+    <ul className={styles.goods} aria-label="Order items">
       {lines.map(({ item, itemId, quantity }) => {
         const cents = amounts.find((line) => line.itemId === itemId)?.amount;
         return (
@@ -111,7 +111,7 @@ interface AddressesProps {
 }
 
 function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
-  if (addresses.length === 0) return <p className={styles.soft}>You have no address yet. Add the one it is sent to.</p>;
+  if (addresses.length === 0) return <p className={styles.soft}>No saved addresses. Add a shipping address to continue.</p>;
   return (
     <fieldset className={styles.addresses} aria-label="Addresses">
       {addresses.map((address) => (

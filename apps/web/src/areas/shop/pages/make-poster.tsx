@@ -35,7 +35,7 @@ export function MakePosterPage() {
       <PageHeader
         title="Create Poster"
         note={media.data?.name}
-        back={<BackLink to="/main/media" search={{ albumId }} label="Back to the album" />}
+        back={<BackLink to="/main/media" search={{ albumId }} label="Back to album" />}
       />
       {failed?.error && <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
       {!failed && (
@@ -54,7 +54,7 @@ export function MakePosterPage() {
 
 const VIEWS = [
   { value: 'sheet', label: 'Sheet' },
-  { value: 'wall', label: 'On the wall' },
+  { value: 'wall', label: 'Wall' },
 ] as const;
 
 function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) {
@@ -71,7 +71,7 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) 
         <div className={styles.whole} style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
           <Picture src={src} alt={media.name} fit="contain" loading="eager" />
         </div>
-        <figcaption className={styles.soft}>Choose an orientation and a size to see what is printed.</figcaption>
+        <figcaption className={styles.soft}>Choose an orientation and a size to see a preview.</figcaption>
       </figure>
     );
   }
@@ -99,8 +99,7 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) 
           <p className={styles.warning}>
             <WarningIcon size={18} />
             <span>
-              This picture has only {sharpness} pixels per inch at this size. Below {MIN_PIXELS_PER_INCH} it looks soft: a smaller size
-              prints sharper.
+              At this size, the photo has only {sharpness} pixels per inch and may look blurry. For a sharper print, choose a smaller size.
             </span>
           </p>
         )}

@@ -25,7 +25,7 @@ import styles from './order-confirmation.module.css';
 
 export function OrderConfirmPage() {
   const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
-  const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />;
+  const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to album" />;
   return <OrderConfirmation orderId={orderId} intentId={intentId} back={back} />;
 }
 
@@ -84,8 +84,8 @@ const GoToOrdersLink = () => (
 );
 
 const UnknownOrder = () => (
-  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such order" action={<GoToOrdersLink />}>
-    There is no order of yours at this address. All of them are under My orders.
+  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="Order not found" action={<GoToOrdersLink />}>
+    We couldn’t find this order. You can see all your orders under My orders.
   </EmptyState>
 );
 
@@ -110,13 +110,13 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
               search={{} as never}
               className={buttonClass(isSuccessful ? 'primary' : 'secondary')}
             >
-              See your order
+              View order
             </Link>
           }
         >
           {isSuccessful
-            ? `${getPaymentResultMessage(status)} A receipt has been sent to you by email.`
-            : 'What your bank says next is shown here and with your order.'}
+            ? `${getPaymentResultMessage(status)} We’ve emailed you a receipt.`
+            : 'We’ll update this page and your order when the payment status changes.'}
         </EmptyState>
       </div>
       <Panel title="Your order">
@@ -129,7 +129,7 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
                 <CopyButton text={order.orderId} what="order number" />
               </span>,
             ],
-            ['For', order.description],
+            ['Item', order.description],
             ['Total', formatCents(order.amounts.total)],
           ]}
         />

@@ -92,7 +92,7 @@ function OrderPanels({ order }: { order: Order }) {
         <OrderAmounts amounts={order.amounts} isOwn />
       </Panel>
       {order.shippingAddress && (
-        <Panel title="Sent to">
+        <Panel title="Shipping address">
           <ShippingAddress address={order.shippingAddress} />
         </Panel>
       )}

@@ -29,7 +29,7 @@ export function OrdersPage() {
           </Link>
         }
       >
-        Open a photo and choose Create Poster to have it printed. Your orders are then followed here.
+        Open a photo and choose Create Poster to have it printed. You can track your orders here.
       </EmptyState>
     );
   }

@@ -26,15 +26,15 @@ export function ProductPage() {
   const isGone = itemId === '' || (item.error instanceof AppError && (item.error.status === 404 || item.error.status === 422));
   if (isGone) {
     return (
-      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="This product is no longer for sale" action={<GoToShopLink />}>
-        The shop shows what there is now.
+      <EmptyState heading="h1" icon={<BagIcon size={26} />} title="This product is no longer available" action={<GoToShopLink />}>
+        Browse the shop for other products.
       </EmptyState>
     );
   }
   if (item.data) return <ProductView key={itemId} item={item.data} />;
   return (
     <>
-      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
+      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to shop" />} actions={<BasketLink />} />
       {item.isLoadingError ? (
         <LoadFailure message={getErrorMessage(item.error)} onRetry={() => void item.refetch()} />
       ) : (
@@ -63,7 +63,7 @@ function ProductView({ item }: { item: Item }) {
   ] as const;
   return (
     <>
-      <PageHeader title={item.name} back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<BasketLink />} />
+      <PageHeader title={item.name} back={<BackLink to="/main/shop" label="Back to shop" />} actions={<BasketLink />} />
       <div className={styles.product}>
         <div className={styles.picture}>
           <ProductPicture pictureKey={item.picture?.key} width={800} alt={item.name} fit="contain" loading="eager" />
@@ -72,16 +72,14 @@ function ProductView({ item }: { item: Item }) {
           <p className={styles.price}>${item.price.toFixed(2)}</p>
           {item.description && <p className={styles.description}>{item.description}</p>}
           <FactGrid facts={sizes.filter(([, size]) => size !== null)} />
-          <p className={styles.soft}>
-            Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} shown in the basket, before you pay.
-          </p>
+          <p className={styles.soft}>Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} calculated in the cart.</p>
           <div className={styles.buy}>
             <QuantityField what={item.name} value={quantity} onChange={setQuantity} />
             <Button kind="primary" size="large" icon={<BagIcon size={18} />} onClick={add}>
-              Add to basket
+              Add to cart
             </Button>
           </div>
-          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your basket.`}</output>
+          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your cart.`}</output>
         </div>
       </div>
     </>

@@ -23,8 +23,8 @@ export function ShopPage() {
         {items.isPending && <ListSkeleton view="Grid" />}
         {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
         {items.data?.length === 0 && (
-          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<GoToAlbumsLink />}>
-            There is nothing to buy yet. Frames and more for your pictures will be here.
+          <EmptyState icon={<BagIcon size={26} />} title="No products yet" action={<GoToAlbumsLink />}>
+            Frames and other products will appear here.
           </EmptyState>
         )}
         {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={ProductLink} />}

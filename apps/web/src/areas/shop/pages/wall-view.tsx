@@ -41,7 +41,7 @@ export function WallView({ src, name, sheet, crop }: WallViewProps) {
         <Chair />
       </svg>
       <figcaption className={styles.caption}>
-        {name} to scale: {Math.round(width)} × {Math.round(height)} cm, beside a chair of 82 cm.
+        {name} to scale: {Math.round(width)} × {Math.round(height)} cm, next to a chair 82 cm high.
       </figcaption>
     </figure>
   );

@@ -75,7 +75,7 @@ function PayPoster({ order, to, onClose }: { order: PosterOrder; to: string; onC
         onClose={onClose}
         description={
           <>
-            <strong>{formatCents(cents)}</strong> for {order.quantity === 1 ? 'one poster' : `${order.quantity} posters`}, sent to {to}.
+            <strong>{formatCents(cents)}</strong> for {order.quantity === 1 ? '1 poster' : `${order.quantity} posters`}, sent to {to}.
           </>
         }
         submitLabel={`Pay ${formatCents(cents)}`}

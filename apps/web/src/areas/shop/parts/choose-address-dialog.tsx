@@ -26,8 +26,8 @@ interface ChooseAddressDialogProps {
 }
 
 const REGION_LABELS: Record<ShippingCountry, string> = {
-  US: 'You chose shipping to the 48 contiguous states. For Alaska or Hawaii, choose the other shipping location.',
-  AL: 'You chose shipping to Alaska or Hawaii. For other states, choose the other shipping location.',
+  US: 'You chose shipping to the 48 contiguous states. To ship to Alaska or Hawaii, change the shipping location.',
+  AL: 'You chose shipping to Alaska or Hawaii. To ship to other states, change the shipping location.',
 };
 
 /** One of one's addresses, or a new one. */
@@ -49,7 +49,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
         isOpen={isOpen && !isAdding}
         onClose={onClose}
         onSubmit={submit}
-        title="Where does it go?"
+        title="Shipping address"
         submitLabel="Continue to payment"
         isSubmitting={false}
         isSubmitDisabled={!addresses.data}
@@ -60,7 +60,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
         {addresses.data && (
           <fieldset className={styles.list}>
             <legend className={styles.soft}>
-              {addresses.data.length === 0 ? 'You have no address yet. Add the one it is sent to.' : REGION_LABELS[location]}
+              {addresses.data.length === 0 ? 'No saved addresses. Add a shipping address to continue.' : REGION_LABELS[location]}
             </legend>
             {addresses.data.map((address) => (
               <label key={address._id} className={styles.address}>

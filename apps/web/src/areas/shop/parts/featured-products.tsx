@@ -17,7 +17,7 @@ export function FeaturedProducts() {
       <div className={styles.head}>
         <h2 id="featured-products">Featured products</h2>
         <Link to="/main/shop" search={{} as never} className={buttonClass('quiet')}>
-          See all products
+          View all products
         </Link>
       </div>
       <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} link={ProductLink} />

@@ -14,7 +14,7 @@ export function OrderHistory({ history, isNamed = false }: { history: Order['his
             {MOMENT.format(new Date(changedAt))}
           </time>
           <span>{getHistoryLabel({ what, before, after })}</span>
-          {isNamed && <span className={styles.soft}>{changedBy ?? 'The bank'}</span>}
+          {isNamed && <span className={styles.soft}>{changedBy ?? 'Payment provider'}</span>}
         </li>
       ))}
     </ol>

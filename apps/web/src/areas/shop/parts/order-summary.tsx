@@ -15,7 +15,7 @@ export function OrderContents({ order }: { order: Order }) {
     <FactGrid
       facts={[
         ['Plan', order.planId?.planName ?? order.description],
-        ['Interval', order.planId?.interval === 'year' ? 'Yearly' : order.planId?.interval === 'month' ? 'Monthly' : null],
+        ['Billing period', order.planId?.interval === 'year' ? 'Yearly' : order.planId?.interval === 'month' ? 'Monthly' : null],
         ['Paid until', order.endDate === null ? null : new Date(order.endDate * 1000).toLocaleDateString('en-US')],
       ]}
     />
@@ -32,25 +32,25 @@ function PosterContents({ order, poster }: { order: Order; poster: NonNullable<O
         {key ? (
           <img
             src={getPictureUrl(key, { width: 960, fit: 'inside' })}
-            alt={`${poster.name}, as it is printed`}
+            alt={`Print preview of ${poster.name}`}
             style={getCropStyle(poster.crop)}
           />
         ) : (
           <p className={styles.gone}>
             <ImageIcon />
-            The picture was deleted since. {poster.hasPrintFile && 'What is printed was kept.'}
+            This photo has been deleted. {poster.hasPrintFile && 'The print file was kept.'}
           </p>
         )}
       </div>
       <FactGrid
         facts={[
-          ['Picture', poster.name],
+          ['Photo', poster.name],
           ['Orientation', orientationId?.name],
           ['Size', sizeId?.name],
           ['Paper stock', paperStockId?.name],
           ['Lamination', laminationId?.name],
           ['Quantity', String(quantity)],
-          ['Sharpness', `${Math.floor(poster.pixelsPerInch)} pixels per inch`],
+          ['Resolution', `${Math.floor(poster.pixelsPerInch)} pixels per inch`],
         ]}
       />
     </div>

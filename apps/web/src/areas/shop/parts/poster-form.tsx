@@ -67,7 +67,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
         <SelectField
           key={option}
           label={LABELS[option]}
-          placeholder="Please choose"
+          placeholder="Choose an option"
           value={choice[option] ?? ''}
           disabled={offers(option).length === 0}
           options={offers(option).map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -76,7 +76,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
       ))}
       <SelectField
         label="Shipping location"
-        placeholder="Please choose"
+        placeholder="Choose a location"
         value={shipping?._id ?? ''}
         options={shippings.map(({ _id, name }) => ({ value: _id, label: name }))}
         onChange={(event) => chooseMore({ shippingIn: event.target.value || undefined })}
@@ -125,7 +125,7 @@ function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyPr
           BUY
         </Button>
       ) : (
-        <p className={styles.soft}>Only whoever has this account can order with it.</p>
+        <p className={styles.soft}>Only the account owner can place orders.</p>
       )}
       {isOwn && priced && shipping && (
         <BuyPoster media={media} sheet={sheet} shipping={shipping} quantity={quantity} combinationId={priced._id} price={priced.price} />

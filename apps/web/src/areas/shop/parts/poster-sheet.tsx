@@ -55,7 +55,7 @@ export function PosterSheet({ src, name, sheet, crop, onMove }: PosterSheetProps
       <button
         type="button"
         className={styles.sheet}
-        aria-label={`The part of ${name} that is printed`}
+        aria-label={`Print area of ${name}`}
         aria-describedby={helpId}
         data-along={crop.width < crop.height ? 'x' : 'y'}
         disabled={!isMovable}
@@ -71,9 +71,7 @@ export function PosterSheet({ src, name, sheet, crop, onMove }: PosterSheetProps
         <img src={src} alt="" draggable={false} style={getCropStyle(crop)} />
       </button>
       <p id={helpId} className={styles.help}>
-        {isMovable
-          ? 'This part is printed. Drag the picture, or use the arrow keys, to choose another.'
-          : 'The whole picture is printed: it has the shape of the sheet.'}
+        {isMovable ? 'This area will be printed. To adjust it, drag the photo or use the arrow keys.' : 'The whole photo will be printed.'}
       </p>
     </div>
   );

@@ -22,7 +22,12 @@ export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
   };
   return (
     <fieldset className={styles.field} aria-label={`Quantity of ${what}`}>
-      <IconButton label={`One less of ${what}`} icon={<MinusIcon size={16} />} disabled={value <= 1} onClick={() => onChange(value - 1)} />
+      <IconButton
+        label={`Decrease quantity of ${what}`}
+        icon={<MinusIcon size={16} />}
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+      />
       <input
         className={styles.input}
         aria-label={`Quantity of ${what}`}
@@ -33,7 +38,7 @@ export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
         onBlur={() => setTyped(undefined)}
       />
       <IconButton
-        label={`One more of ${what}`}
+        label={`Increase quantity of ${what}`}
         icon={<PlusIcon size={16} />}
         disabled={value >= ITEM_LIMITS.itemsPerLine}
         onClick={() => onChange(value + 1)}

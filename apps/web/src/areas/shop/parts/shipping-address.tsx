@@ -5,7 +5,7 @@ const FIELD_LABELS: Record<string, string> = countries;
 
 /** As it was when it was ordered. */
 export function ShippingAddress({ address }: { address: Order['shippingAddress'] }) {
-  if (!address) return <p>Not given</p>;
+  if (!address) return <p>Not provided</p>;
   return (
     <address style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
       {address.houseAddress}

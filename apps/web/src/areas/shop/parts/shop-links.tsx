@@ -12,7 +12,7 @@ export const ProductLink = ({ _id, name }: Item) => (
   </Link>
 );
 
-export const GoToShopLink = ({ label = 'See the products' }: { label?: string }) => (
+export const GoToShopLink = ({ label = 'View products' }: { label?: string }) => (
   <Link to="/main/shop" search={{} as never} className={buttonClass('primary')}>
     {label}
   </Link>
@@ -24,7 +24,7 @@ export function BasketLink() {
   return (
     <Link to="/main/shop/basket" search={{}} className={buttonClass('secondary')}>
       <BagIcon size={18} />
-      {count > 0 ? `Basket (${count})` : 'Basket'}
+      {count > 0 ? `Cart (${count})` : 'Cart'}
     </Link>
   );
 }

@@ -100,11 +100,11 @@ function EditorTools({ editor, onAsk }: { editor: Editor; onAsk: (what: EditorDi
     [
       { label: 'Bulleted list', sign: '•', isOn: is.bulletList, onPress: () => run().toggleBulletList().run() },
       { label: 'Numbered list', sign: '1.', isOn: is.orderedList, onPress: () => run().toggleOrderedList().run() },
-      { label: 'Quotation', sign: '“', isOn: is.blockquote, onPress: () => run().toggleBlockquote().run() },
+      { label: 'Quote', sign: '“', isOn: is.blockquote, onPress: () => run().toggleBlockquote().run() },
     ],
     [
       { label: 'Link', sign: 'Link', isOn: is.link, onPress: () => onAsk('link') },
-      { label: 'Picture', sign: 'Picture', onPress: () => onAsk('picture') },
+      { label: 'Image', sign: 'Picture', onPress: () => onAsk('picture') },
     ],
     [
       { label: 'Undo', sign: '↶', isOff: !is.undoable, onPress: () => run().undo().run() },

@@ -38,7 +38,7 @@ export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
       {list.isPending && <Skeleton style={{ height: 96 }} />}
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <p className={styles.none}>There are no categories yet. The first one is added here.</p>}
+      {list.data?.length === 0 && <p className={styles.none}>No categories yet. Add your first one.</p>}
       <ul className={styles.list}>
         {catagories.map((catagory) => (
           <li key={catagory._id}>
@@ -84,12 +84,12 @@ function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; on
       <TextField
         label="Category name"
         autoComplete="off"
-        placeholder="Screens"
+        placeholder="For example, Screens"
         maxLength={FAQ_LIMITS.categoryNameMax * 2}
         error={formState.errors.catagoryName?.message}
         {...register('catagoryName')}
       />
-      <SelectField label="Shown" options={FAQ_PLACES} {...register('visibality')} />
+      <SelectField label="Visible in" options={FAQ_PLACES} {...register('visibality')} />
       {save.error && (
         <p className={styles.failure} role="alert">
           {getErrorMessage(save.error)}

@@ -69,7 +69,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
         value={question}
         onChange={(event) => setQuestion(event.target.value)}
         error={isJudged && question.trim() === '' ? 'Question should not be empty.' : undefined}
-        hint={`${question.length} of ${FAQ_LIMITS.questionMax}`}
+        hint={`${question.length} of ${FAQ_LIMITS.questionMax} characters`}
       />
       <SelectField
         label="Category"

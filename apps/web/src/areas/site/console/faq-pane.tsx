@@ -47,7 +47,7 @@ export function FaqPane({ shown, edited, catagories, isEditable, onEdit, onDone,
       {!edited && shown && (
         <Panel
           title={shown.question}
-          note={`Saved ${formatDate(shown.updatedAt)}`}
+          note={`Last updated ${formatDate(shown.updatedAt)}`}
           actions={
             isEditable && (
               <Button icon={<PencilIcon size={18} />} onClick={() => onEdit(shown)}>
@@ -64,7 +64,7 @@ export function FaqPane({ shown, edited, catagories, isEditable, onEdit, onDone,
           <FaqAnswer html={shown.answer} />
         </Panel>
       )}
-      {!edited && !shown && <EmptyState icon={<QuestionIcon size={26} />} title="Choose a question to read its answer" />}
+      {!edited && !shown && <EmptyState icon={<QuestionIcon size={26} />} title="Select a question to see its answer" />}
     </div>
   );
 }

@@ -129,8 +129,8 @@ function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => v
       onClose={onClose}
       onConfirm={() => faq && !remove.isPending && remove.mutate(faq._id)}
       title={`Remove “${faq?.question ?? ''}”?`}
-      consequence="Nobody can read it any more, on the public site or in the app. Its pictures go with it. To hide it for a while, switch it off instead."
-      confirmLabel="Remove"
+      consequence="The question and its images will be deleted from the public site and the app. To hide it temporarily, turn off its visibility instead."
+      confirmLabel="Remove question"
       isBusy={remove.isPending}
     />
   );

@@ -30,7 +30,7 @@ export function AnswerLinkDialog({ editor, onClose }: { editor: Editor; onClose:
         if (href !== undefined) save();
       }}
       title="Link"
-      submitLabel="Set link"
+      submitLabel="Add link"
       isSubmitting={false}
     >
       <TextField
@@ -40,8 +40,8 @@ export function AnswerLinkDialog({ editor, onClose }: { editor: Editor; onClose:
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={isJudged && href === undefined ? 'Type a web address, an email address or a page of this site.' : undefined}
-        hint="Leave it empty to remove the link."
+        error={isJudged && href === undefined ? 'Enter a web address, an email address or a page on this site.' : undefined}
+        hint="Leave empty to remove the link."
       />
     </FormDialog>
   );

@@ -47,7 +47,7 @@ function Message({ message, isAnswerable, onReply, onAnswered }: Omit<MessageLis
             <Button kind="primary" aria-label={`Reply to ${name}`} onClick={() => onReply(message)}>
               Reply
             </Button>
-            <Button aria-label={`Mark the message of ${name} as answered`} onClick={() => onAnswered(message)}>
+            <Button aria-label={`Mark message from ${name} as answered`} onClick={() => onAnswered(message)}>
               Mark as answered
             </Button>
           </div>

@@ -48,7 +48,7 @@ export function MessagesPage() {
         actions={<CsvButton isPending={toFile.isPending} onDownload={() => toFile.mutate(state)} />}
       />
       <div className={styles.states}>
-        <SegmentedChoice label="Messages shown" value={state} onChange={show} choices={STATES} />
+        <SegmentedChoice label="Filter messages" value={state} onChange={show} choices={STATES} />
       </div>
       <div className={styles.list}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
@@ -56,10 +56,7 @@ export function MessagesPage() {
           <LoadFailure message={getErrorMessage(pages.error)} onRetry={() => void pages.refetch()} />
         )}
         {pages.data && shown.length === 0 && (
-          <EmptyState
-            icon={<DocumentIcon size={26} />}
-            title={state === 'new' ? 'No message waits for an answer' : 'No message was answered yet'}
-          />
+          <EmptyState icon={<DocumentIcon size={26} />} title={state === 'new' ? 'No new messages' : 'No answered messages yet'} />
         )}
         {shown.length > 0 && (
           <MessageList

@@ -19,7 +19,7 @@ export function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
   const [alt, setAlt] = useState('');
   const [isJudged, setJudged] = useState(false);
   const upload = useUploadAnswerPicture({ onSuccess: (key) => onChosen(key, alt.trim()) });
-  const fault = file ? (file.type.startsWith('image/') ? undefined : BUSINESS_MESSAGES.onlyImages) : 'Choose a picture.';
+  const fault = file ? (file.type.startsWith('image/') ? undefined : BUSINESS_MESSAGES.onlyImages) : 'Choose an image.';
   return (
     <FormDialog
       isOpen
@@ -31,13 +31,13 @@ export function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
         setJudged(true);
         if (file && !fault && !upload.isPending) upload.mutate(file);
       }}
-      title="Picture"
+      title="Insert image"
       submitLabel="Insert"
       isSubmitting={upload.isPending}
       failure={upload.error ? getPictureFailure(upload.error, file) : undefined}
     >
       <TextField
-        label="Picture"
+        label="Image file"
         type="file"
         accept={ACCEPT}
         onChange={(event) => setFile(event.target.files?.[0])}
@@ -45,12 +45,12 @@ export function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
         hint="JPG, PNG, WebP, GIF or AVIF"
       />
       <TextField
-        label="What it shows"
+        label="Alt text"
         autoComplete="off"
         maxLength={200}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
-        hint="Read to people who cannot see it."
+        hint="Describe the image for people who can’t see it."
       />
     </FormDialog>
   );

@@ -20,7 +20,7 @@ function ReplyForm({ message, onClose }: { message: ContactMessage | undefined; 
   });
   const answer = useAnswerMessage({
     onSuccess: (said) => {
-      toast.success(said.message ?? 'The answer is on its way.');
+      toast.success(said.message ?? 'Reply sent.');
       onClose();
     },
   });
@@ -29,7 +29,7 @@ function ReplyForm({ message, onClose }: { message: ContactMessage | undefined; 
       isOpen={message !== undefined}
       onClose={onClose}
       title={`Reply to ${message?.name ?? ''}`}
-      description={`It goes by email to ${message?.email ?? ''}, with the message below it.`}
+      description={`Your reply is emailed to ${message?.email ?? ''} with the original message below it.`}
       submitLabel="Send reply"
       isSubmitting={answer.isPending}
       failure={answer.error ? getErrorMessage(answer.error) : undefined}

@@ -8,43 +8,39 @@ const STEPS: { picture: ArtworkName; title: string; text: string }[] = [
   {
     picture: 'birches',
     title: 'Collect',
-    text: 'Drop photos and videos into albums, straight from the camera or the phone. HEIC, portrait shots and long videos are handled for you.',
+    text: 'Drop photos and videos into albums straight from your camera or phone. HEIC files, portrait photos and long videos just work.',
   },
   {
     picture: 'cutouts',
     title: 'Arrange',
-    text: 'Put albums together into a playlist and watch it in the preview. It is the same stage that hangs on the wall, so there are no surprises.',
+    text: 'Combine albums into a playlist and watch the preview. It shows exactly what your screen will show.',
   },
   {
     picture: 'courtyard',
     title: 'Show',
-    text: 'Open one address on any screen, add its six characters, and publish. You see it arrive, and it keeps playing when the network fails.',
+    text: 'Open one address on any screen, add the six-character ID it shows, and publish. Your photos appear in seconds and keep playing when the network goes down.',
   },
 ];
 
-const TEAM: { name: string; work: string; text: string; picture: ArtworkName }[] = [
+const TEAM: { role: string; text: string; picture: ArtworkName }[] = [
   {
-    name: 'Ines Okafor',
-    work: 'Product',
-    text: 'Hung photographs for a living before she wrote about software. Decides what we leave out.',
+    role: 'Product',
+    text: 'Decides what we build next.',
     picture: 'poppies',
   },
   {
-    name: 'Tomas Rehak',
-    work: 'Screens',
-    text: 'Owns eleven old tablets and lets none of them go dark. If a wall flickers, he hears about it first.',
+    role: 'Screens',
+    text: 'Keeps your screens playing.',
     picture: 'moonrise',
   },
   {
-    name: 'Mei Tanaka',
-    work: 'Design',
-    text: 'Trained as a typesetter. Believes that the picture should be the loudest thing in the room.',
+    role: 'Design',
+    text: 'Keeps the app simple.',
     picture: 'ridges',
   },
   {
-    name: 'Ruth Almeida',
-    work: 'Support',
-    text: 'Answers your messages, and brings the ones that come twice to everybody else’s desk.',
+    role: 'Support',
+    text: 'Answers your questions.',
     picture: 'lemons',
   },
 ];
@@ -54,7 +50,7 @@ export function AboutPage() {
   return (
     <TextPage
       title="About Us"
-      lead={`Most pictures are looked at once, on a telephone, and never again. We think they belong on the wall, where people pass by and stop. ${product} is the shortest way there that we know.`}
+      lead={`Most photos are seen once on a phone and never again. ${product} puts them on your wall, where everyone can enjoy them.`}
       isWide
     >
       <section className={styles.section} aria-labelledby="how">
@@ -72,17 +68,16 @@ export function AboutPage() {
       <section className={styles.section} aria-labelledby="team">
         <h2 id="team">The team</h2>
         <ul className={styles.team}>
-          {TEAM.map(({ name, work, text, picture }) => (
-            <li key={name} className={styles.person}>
+          {TEAM.map(({ role, text, picture }) => (
+            <li key={role} className={styles.person}>
               <ArtworkPicture name={picture} className={styles.portrait} />
-              <h3>{name}</h3>
-              <p className={styles.work}>{work}</p>
+              <h3>{role}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ul>
         <p className={styles.portraits}>
-          We would rather show you our favourite pictures than our faces. <Link to="/connect">Say hello</Link>.
+          Questions about {product}? <Link to="/connect">Contact us</Link>.
         </p>
       </section>
     </TextPage>

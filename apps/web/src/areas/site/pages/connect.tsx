@@ -7,20 +7,19 @@ export function ConnectPage() {
   return (
     <TextPage
       title="Contact Us"
-      lead="A question before you start, a screen that won’t play, an idea: write to us. A person reads it and replies within two working days."
+      lead="Have a question, a problem with a screen or an idea? Send us a message and we’ll reply by email."
       isWide
     >
       <div className={styles.columns}>
         <Contact />
         <aside className={styles.aside}>
-          <h2>Already answered?</h2>
+          <h2>Find an answer</h2>
           <p>
-            Which files work, what a screen needs, what happens without a network: see <Link to="/faq">the questions people ask first</Link>
-            .
+            Supported files, screen requirements, offline playback and more: see <Link to="/faq">frequently asked questions</Link>.
           </p>
-          <h2>What happens to your message</h2>
+          <h2>How we handle your message</h2>
           <p>
-            It is read by the people who run this installation, answered, and kept for as long as the conversation takes. More in the{' '}
+            The people who run this installation read and answer your message and keep it for as long as needed. Learn more in the{' '}
             <Link to="/privacy">Privacy Agreement</Link>.
           </p>
         </aside>

@@ -22,7 +22,7 @@ async function fill(user: UserEvent): Promise<void> {
     Email: 'ada@example.com',
     'Phone number': '5551234567',
     Message: 'Do you deliver frames?',
-    'Characters in the picture': 'aBc3x',
+    'Characters in the image': 'aBc3x',
   }))
     await user.type(screen.getByLabelText(field), text);
   await user.click(screen.getByRole('button', { name: 'Send message' }));
@@ -30,7 +30,7 @@ async function fill(user: UserEvent): Promise<void> {
 
 it('shows Captcha does not match at the field', async () => {
   await send(contactApi().refuse(sendContactMessage, 'CAPTCHA_MISMATCH'));
-  await waitFor(() => expect(screen.getByLabelText('Characters in the picture')).toHaveAccessibleDescription('Captcha does not match'));
+  await waitFor(() => expect(screen.getByLabelText('Characters in the image')).toHaveAccessibleDescription('Captcha does not match'));
 });
 
 it('shows any other error in an error toast', async () => {
@@ -50,7 +50,7 @@ it('shows another picture on request and after a wrong answer, and keeps the mes
   const { user } = await renderApp('/connect', api);
   const picture = await screen.findByAltText('Characters to type below');
   const first = picture.getAttribute('src');
-  await user.click(screen.getByRole('button', { name: 'New picture' }));
+  await user.click(screen.getByRole('button', { name: 'New image' }));
   await waitFor(() => expect(screen.getByAltText('Characters to type below')).not.toHaveAttribute('src', first));
   const second = screen.getByAltText('Characters to type below').getAttribute('src');
   await fill(user);

@@ -5,37 +5,29 @@ import styles from './cookies.module.css';
 const STORED = [
   [
     'vitrine_media',
-    'A cookie that lets pictures and videos load while you are signed in. No script can read it.',
+    'Loads your photos and videos while you’re signed in. Scripts can’t read this cookie.',
     '24 hours, or until you sign out',
   ],
   [
     'vitrine_browser',
-    'A cookie that tells this browser from a stranger’s when you sign in, so that nobody else’s wrong guesses lock you out. It opens nothing, and no script can read it.',
+    'Recognizes your browser when you sign in, so that failed sign-in attempts by others don’t lock you out. It doesn’t give access to your account, and scripts can’t read it.',
     '400 days from your last sign-in',
   ],
-  [
-    'token, userId, role, name, email, profilePic',
-    'Who is signed in, so that you need not sign in on every page.',
-    '24 hours, or until you sign out',
-  ],
-  [
-    'orgId, orgRole, accountType, platform',
-    'Which family or partner your account belongs to, and which side you are looking at.',
-    'Until you sign out',
-  ],
+  ['token, userId, role, name, email, profilePic', 'Keep you signed in from page to page.', '24 hours, or until you sign out'],
+  ['orgId, orgRole, accountType, platform', 'Remember your family or partner and which account you’re using.', 'Until you sign out'],
   [
     'chosenPlan, payment',
-    'The plan you chose before signing up, and a random number for each purchase, so that a second click or a reload never pays twice.',
-    'One day, or until the tab is closed',
+    'Remember the plan you chose before signing up, and prevent double payments if you click twice or reload the page.',
+    '24 hours or until you close the tab',
   ],
-  ['theme', 'Whether you chose light or dark.', 'Until you choose “Like the system”'],
-  ['View choices', 'Whether you like grids or lists, and how long pictures stay in a preview.', 'Until you sign out'],
+  ['theme', 'Remembers your light or dark mode.', 'Until you choose “System”'],
+  ['View choices', 'Remember grid or list view and the slideshow speed.', 'Until you sign out'],
   [
     'Uploads',
-    'Files on their way and how far they came, so that they go on after a reload.',
-    'Until they are through, removed, or you sign out',
+    'Remember unfinished uploads so that they continue after you reload the page.',
+    'Until they finish, you remove them or you sign out',
   ],
-  ['Screen cache', 'On a screen only: what it plays, so that it goes on without a network.', 'Until it is no longer published'],
+  ['Screen cache', 'On screens only: stores what the screen plays so that it works offline.', 'Until it’s no longer published'],
 ] as const;
 
 export function CookiePage() {
@@ -43,7 +35,7 @@ export function CookiePage() {
   return (
     <TextPage
       title="Cookie Policy"
-      lead={`${product} sets two cookies, and only once you sign in. There are no trackers, no advertising and no counters of visitors, which is why no banner asks you about them.`}
+      lead={`${product} sets two cookies, and only after you sign in. We don’t use trackers, ads or visitor counters, so there’s no cookie banner.`}
     >
       <section className={styles.section}>
         <h2>What is stored in your browser</h2>
@@ -58,24 +50,24 @@ export function CookiePage() {
         </dl>
       </section>
       <section className={styles.section}>
-        <h2>Why there is no choice to make</h2>
+        <h2>Why we don’t ask for consent</h2>
         <p>
-          All of it is needed for something you asked for: to be signed in, to see your pictures, to find your settings again. Nothing is
-          read by anybody else, and nothing follows you to other sites.
+          All of this is needed for features you use: staying signed in, showing your photos and remembering your settings. No one else can
+          read it, and it doesn’t track you on other sites.
         </p>
       </section>
       <section className={styles.section}>
-        <h2>Removing it</h2>
+        <h2>How to remove stored data</h2>
         <p>
-          Signing out clears everything about you but the cookie that recognises your browser. Your browser can also remove it at any time,
-          in its settings under site data; you are then signed out, and a screen fetches its pictures anew.
+          Signing out removes everything except the cookie that recognizes your browser. You can also delete all site data in your browser’s
+          settings. You’ll be signed out, and screens will download their content again.
         </p>
       </section>
       <section className={styles.section}>
         <h2>Payments</h2>
         <p>
-          Where an installation takes cards through Stripe, the payment pages, and no others, load Stripe’s script. It sets cookies of its
-          own there to recognise fraud.
+          If this installation accepts cards through Stripe, only the payment pages load Stripe’s script. Stripe sets its own cookies there
+          to detect fraud.
         </p>
       </section>
     </TextPage>

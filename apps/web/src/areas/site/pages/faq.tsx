@@ -6,10 +6,10 @@ import { FaqStructuredData, PrerenderedFaqs } from './written-faqs.tsx';
 export function FaqPage() {
   return (
     <TextPage
-      title="Questions and answers"
+      title="Frequently asked questions"
       lead={
         <>
-          What people ask before they hang their first picture. Can’t find your question? <Link to="/connect">Write to us</Link>.
+          Answers to common questions. Can’t find what you’re looking for? <Link to="/connect">Contact us</Link>.
         </>
       }
     >

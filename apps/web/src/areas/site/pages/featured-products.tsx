@@ -2,10 +2,10 @@ import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.ts
 import styles from './featured-products.module.css';
 
 const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' | 'black' | 'white' | 'poster' }[] = [
-  { name: 'Oak frame', note: '10 inch, with a mat', picture: 'lemons', look: 'oak' },
-  { name: 'Black frame', note: '13 inch, narrow edge', picture: 'aurora', look: 'black' },
-  { name: 'White frame', note: '15 inch, with a mat', picture: 'kites', look: 'white' },
-  { name: 'Poster', note: 'Your picture, 50 by 70 cm', picture: 'terraces', look: 'poster' },
+  { name: 'Oak frame', note: '10-inch, with mat', picture: 'lemons', look: 'oak' },
+  { name: 'Black frame', note: '13-inch, slim profile', picture: 'aurora', look: 'black' },
+  { name: 'White frame', note: '15-inch, with mat', picture: 'kites', look: 'white' },
+  { name: 'Poster', note: 'Your photo, 50 × 70 cm', picture: 'terraces', look: 'poster' },
 ];
 
 export function PricingProducts() {

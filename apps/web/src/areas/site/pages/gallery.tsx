@@ -24,7 +24,7 @@ export function Gallery() {
   return (
     <section className={styles.gallery} aria-labelledby="gallery">
       <h2 id="gallery" className={styles.heading}>
-        Anything with a frame around it
+        Every photo deserves a frame
       </h2>
       <ul className={styles.wall}>
         {GALLERY_PICTURES.map(([name, label, shape]) => (

@@ -16,17 +16,17 @@ const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: str
   {
     pictures: ['kites', 'harbour'],
     title: 'Friends can contribute to shared albums automatically',
-    text: 'Share an album with the people who were there too. What they add appears on every screen that shows the album within seconds, without anybody touching a remote control.',
+    text: 'Share an album with the people who were there. Photos they add appear on every screen showing the album within seconds.',
   },
   {
     pictures: ['windowsill', 'breakfast'],
     title: 'Each friend keeps a backup of shared files',
-    text: 'Everybody an album is shared with can download the originals, so a lost phone takes nothing away from the others.',
+    text: 'Everyone with access to an album can download the original files, so your memories survive a lost phone.',
   },
   {
     pictures: ['aurora', 'terraces'],
     title: 'Screens that keep playing',
-    text: 'A screen holds a checked copy of everything it shows. If the network or the power fails, it starts again where it was, and never shows a black frame in between.',
+    text: 'Each screen keeps a copy of everything it shows. If the network or the power fails, it picks up where it left off.',
   },
 ];
 
@@ -37,15 +37,15 @@ export function HomePage() {
       <Banner />
       <section className={styles.about} aria-labelledby="about">
         <h2 id="about" className={styles.heading}>
-          Three minutes, no manual
+          Up and running in three minutes
         </h2>
         <div className={styles.blurb}>
           <p>
-            {name} keeps photos and videos in albums, puts albums into playlists and sends playlists to screens. Open one address on
-            anything that has a browser, type the six characters it shows, and publish. You watch the pictures arrive.
+            Organize photos and videos in albums, combine albums into playlists and publish playlists to your screens. Open one address on
+            anything with a browser, enter the six-character ID it shows, and publish.
           </p>
           <p>
-            <Link to="/aboutUs">How it works, and who makes it</Link>
+            <Link to="/aboutUs">See how it works</Link>
           </p>
         </div>
       </section>
@@ -69,9 +69,9 @@ export function HomePage() {
       <section className={styles.contact} aria-labelledby="contact">
         <div className={styles.words}>
           <h2 id="contact" className={styles.heading}>
-            Write to us
+            Contact us
           </h2>
-          <p className={styles.lead}>A question before you start, a screen that won’t play, an idea. A person reads it and replies.</p>
+          <p className={styles.lead}>Have a question, a problem with a screen or an idea? Send us a message.</p>
         </div>
         <ContactForm />
       </section>
@@ -85,10 +85,10 @@ function Banner() {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <h1 className={styles.title}>Your pictures belong on the wall.</h1>
+        <h1 className={styles.title}>Your photos belong on the wall.</h1>
         <p className={styles.lead}>
-          {name} puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother’s, the forty
-          displays of a shop.
+          {name} puts your photos and videos on any screen: the photo frame in your kitchen, your grandmother’s TV or every display in your
+          shop.
         </p>
         <div className={styles.actions} data-guest={isSignedIn ? undefined : ''}>
           {isSignedIn ? (
@@ -101,7 +101,7 @@ function Banner() {
             </Link>
           )}
           <a href="/screen/" className={buttonClass('secondary', 'large')}>
-            Make this a screen
+            Use this browser as a screen
           </a>
         </div>
         <AppStoreLinks />

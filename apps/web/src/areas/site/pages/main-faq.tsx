@@ -10,9 +10,9 @@ export function MainFaqPage() {
       <PageHeader title="FAQ" />
       <div className={styles.page}>
         <p className={styles.lead}>
-          Can’t find your question?{' '}
+          Can’t find an answer?{' '}
           <Link to="/main/profile/contact" search={{} as never}>
-            Write to us
+            Contact us
           </Link>
           .
         </p>

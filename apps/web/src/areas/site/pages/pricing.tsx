@@ -13,13 +13,13 @@ export function PricingPage() {
   if (session?.platform === 'WV' && !isAdministrator(session))
     return <Navigate to="/main/subscription" search={{ choose: true }} replace />;
   return (
-    <TextPage title="Pricing" lead="Start free, with one screen and everything on it. Pay when it has become part of the house." isWide>
+    <TextPage title="Pricing" lead="Start free with one screen. Upgrade when you need more." isWide>
       <section className={styles.group} aria-labelledby="at-home">
         <h2 id="at-home">At home</h2>
         <Plans plans={HOME_PLANS} />
       </section>
       <section className={styles.group} aria-labelledby="on-display">
-        <h2 id="on-display">On display</h2>
+        <h2 id="on-display">For business</h2>
         <Plans plans={DISPLAY_PLANS} />
       </section>
       <PricingProducts />

@@ -5,7 +5,7 @@ export function PrivacyPage() {
   return (
     <TextPage
       title="Privacy Agreement"
-      lead="What is kept about you, why, who can see it, and how to take it with you. You accept it at your first sign-in."
+      lead="What data we store about you, why, who can see it, and how to export it. You accept this agreement the first time you sign in."
     >
       <PrivacyText headings="h2" />
     </TextPage>

@@ -3,7 +3,7 @@ import { Contact } from '../parts/contact.tsx';
 
 export function ContactPage() {
   return (
-    <Panel title="Write to us" note="A question, a request, something that does not work: we reply by email.">
+    <Panel title="Contact us" note="Have a question, a request or a problem? We’ll reply by email.">
       <Contact />
     </Panel>
   );

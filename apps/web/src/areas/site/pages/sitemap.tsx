@@ -4,20 +4,20 @@ import { TextPage } from '../parts/text-page.tsx';
 import styles from './sitemap.module.css';
 
 const PAGES = [
-  ['/', 'Home', 'What this is, at a glance'],
-  ['/login', 'Login', 'For those who have an account'],
-  ['/signup', 'Sign Up', 'For those who want one'],
-  ['/connect', 'Contact', 'Write to us'],
-  ['/aboutUs', 'About', 'How it works, and who makes it'],
+  ['/', 'Home', 'Overview of the product'],
+  ['/login', 'Login', 'Sign in to your account'],
+  ['/signup', 'Sign Up', 'Create an account'],
+  ['/connect', 'Contact', 'Send us a message'],
+  ['/aboutUs', 'About', 'How it works'],
   ['/pricing', 'Pricing', 'Plans and products'],
-  ['/faq', 'FAQ', 'What people ask first'],
-  ['/privacy', 'Privacy', 'The agreement between you and us'],
+  ['/faq', 'FAQ', 'Answers to common questions'],
+  ['/privacy', 'Privacy', 'How we handle your data'],
   ['/cookie', 'Cookie', 'What is stored in your browser'],
 ] as const;
 
 export function SitemapPage() {
   return (
-    <TextPage title="Sitemap" lead="Every public page.">
+    <TextPage title="Sitemap" lead="All public pages">
       <ul className={styles.list}>
         {PAGES.map(([to, label, note]) => (
           <li key={to}>

@@ -6,46 +6,46 @@ export function TermsPage() {
   const { name } = useBrand();
   return (
     <article className={styles.text}>
-      <p>These terms are between you, who have an account here, and whoever runs this installation of {name}.</p>
+      <p>These terms apply between you, the account holder, and the operator of this {name} installation.</p>
       <h2>Your account</h2>
       <p>
-        One account is for one person or one organisation. Keep its password to yourself: what is done with it counts as done by you. If
-        somebody else knows it, change it; every other browser is signed out at that moment.
+        An account is for one person or one organization. Keep your password secret. You’re responsible for everything done with your
+        account. If someone else knows your password, change it. This signs out all other browsers.
       </p>
-      <h2>Your pictures stay yours</h2>
+      <h2>Your photos stay yours</h2>
       <p>
-        You keep every right in what you upload. You allow us only what showing it needs: to store it, to prepare copies in other sizes and
-        formats, and to send them to the screens and people you choose.
+        You keep all rights to what you upload. You only allow us to store it, to prepare copies in other sizes and formats, and to send
+        them to the screens and people you choose.
       </p>
-      <h2>What does not belong here</h2>
+      <h2>What you may not upload</h2>
       <p>
-        Do not upload what you may not show: other people’s work without their consent, people who do not want to be seen, or anything the
-        law forbids. We may take down such things and deactivate an account that keeps adding them.
+        Don’t upload other people’s work without permission, photos of people who haven’t agreed to be shown, or anything illegal. We may
+        remove such content and deactivate accounts that keep uploading it.
       </p>
       <h2>Storage and plans</h2>
       <p>
-        Your plan says how much you may store and how many screens you may run. When it ends, new uploads and new screens wait until it is
-        renewed. What is already there stays, and keeps playing.
+        Your plan sets how much you can store and how many devices you can add. When it ends, you can’t upload files or add devices until
+        you renew it. Existing content is kept and keeps playing.
       </p>
       <h2>Sharing and families</h2>
       <p>
-        Whoever you share an album or a family with sees what is in it, and can show it. You can end that at any time; copies that were
-        downloaded before are out of our hands.
+        People you share an album or a family with can see its content and show it on their screens. You can stop sharing at any time, but
+        we can’t recall copies that were already downloaded.
       </p>
       <h2>Screens</h2>
       <p>
-        You decide where a screen hangs and what it shows. A screen goes on playing while it is offline, so something you delete may stay
-        visible there until it is connected again.
+        You’re responsible for where your screens are and what they show. Screens keep playing while offline, so deleted content may stay
+        visible until the screen reconnects.
       </p>
-      <h2>What we promise, and what we cannot</h2>
+      <h2>Our commitment and its limits</h2>
       <p>
-        We take care that your files are safe and your screens keep playing. We cannot promise that nothing ever fails, so keep the
-        originals of what you could not bear to lose.
+        We work to keep your files safe and your screens playing, but we can’t guarantee that nothing will ever fail. Keep your own copies
+        of important files.
       </p>
-      <h2>Ending it</h2>
+      <h2>Closing your account</h2>
       <p>
-        You can export your data and delete your account whenever you like, in your profile. Deleting is final: albums, playlists and
-        screens go with it.
+        You can export your data and delete your account in your profile at any time. Deleting your account permanently deletes its albums,
+        playlists and devices.
       </p>
     </article>
   );

@@ -7,7 +7,7 @@ export function AppStoreLinks() {
   if (APP_STORES.length === 0) {
     return (
       <p className={styles.note}>
-        On a phone, open this page and choose <em>Add to Home Screen</em>: the web app installs itself, no store needed.
+        On your phone, open this page and choose <em>Add to Home Screen</em> to install the web app.
       </p>
     );
   }

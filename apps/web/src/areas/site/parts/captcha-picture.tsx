@@ -22,9 +22,9 @@ export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: Captch
         {captcha && !isFailed && (
           <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`} alt="Characters to type below" />
         )}
-        {isFailed && <span>The picture could not be loaded.</span>}
+        {isFailed && <span>Couldn’t load the image.</span>}
       </div>
-      <IconButton label="New picture" icon={<RetryIcon />} onClick={onRenew} disabled={isLoading} />
+      <IconButton label="New image" icon={<RetryIcon />} onClick={onRenew} disabled={isLoading} />
       <IconButton
         label="Listen instead"
         icon={<SoundIcon />}

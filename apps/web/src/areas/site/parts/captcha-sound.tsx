@@ -8,14 +8,14 @@ export default function CaptchaSound({ address }: { address: string }) {
     const sound = new Audio(address);
     sound.play().catch((error: unknown) => {
       const isStopped = error instanceof DOMException && error.name === 'AbortError';
-      if (!isStopped) toast.error('The sound could not be played.');
+      if (!isStopped) toast.error('Couldn’t play the sound.');
     });
     return () => sound.pause();
   }, [address]);
   return (
     <output className={styles.sound}>
-      You hear five groups, each after a long low gong. Count the short high beeps of each group. Ignore hissing and buzzing. Type the five
-      numbers instead of the characters. Choose “Listen instead” to hear them again.
+      You’ll hear five groups, each after a long, low gong. Count the short, high beeps in each group. Ignore hissing and buzzing. Type the
+      five numbers instead of the characters. To hear them again, choose “Listen instead”.
     </output>
   );
 }

@@ -77,7 +77,7 @@ export function ContactForm() {
       />
       <TextField
         required
-        label="Characters in the picture"
+        label="Characters in the image"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -89,7 +89,7 @@ export function ContactForm() {
         <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
           Send message
         </Button>
-        <output>{isSent && !formState.isDirty && 'Thank you. We reply within two working days.'}</output>
+        <output>{isSent && !formState.isDirty && 'Thank you. We’ll reply by email.'}</output>
       </div>
     </form>
   );

@@ -19,11 +19,11 @@ export function DownloadSection() {
   return (
     <section className={styles.section} aria-labelledby="desktop">
       <div className={styles.words}>
-        <h2 id="desktop">On your desktop</h2>
+        <h2 id="desktop">Get the desktop app</h2>
         <p>
           {DOWNLOADS_URL
-            ? 'The desktop app opens in a window of its own and keeps uploading when the browser is closed.'
-            : 'There is nothing to download: the web app installs itself. It then opens in a window of its own, from the dock or the start menu, and is always the newest.'}
+            ? 'The desktop app opens in its own window and keeps uploading when you close the browser.'
+            : 'Install the web app from your browser. It opens in its own window from the dock or the Start menu and updates automatically.'}
         </p>
         {install && (
           <Button kind="primary" size="large" icon={<DownloadIcon />} onClick={install}>

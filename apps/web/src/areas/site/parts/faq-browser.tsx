@@ -44,7 +44,7 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
       {found.isPending && before}
       {/* A refetch that fails takes nothing away; a next page that could not be loaded is no refetch, and says so. */}
       {found.isError && !found.isRefetchError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
-      {faqs?.length === 0 && <NoMatches title="No question found" onClear={showAll} label="Show all questions" />}
+      {faqs?.length === 0 && <NoMatches title="No questions match your search" onClear={showAll} label="Show all questions" />}
       {faqs && faqs.length > 0 && <FaqSections faqs={faqs} />}
       {found.hasNextPage && <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />}
     </div>

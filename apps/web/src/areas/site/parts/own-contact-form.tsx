@@ -54,7 +54,7 @@ export function SignedInContactForm({ sender }: { sender: { name: string; email:
         <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
           Send message
         </Button>
-        <output>{isSent && !formState.isDirty && 'Thank you. We reply within two working days.'}</output>
+        <output>{isSent && !formState.isDirty && 'Thank you. We’ll reply by email.'}</output>
       </div>
     </form>
   );

@@ -13,7 +13,7 @@ export function SiteFooter() {
   const { name } = useBrand();
   return (
     <footer className={styles.footer}>
-      <p>{name} is free software under the MIT licence.</p>
+      <p>{name} is free software under the MIT License.</p>
       <nav className={styles.links} aria-label="More">
         {LINKS.map(({ to, label }) => (
           <Link key={to} to={to}>

@@ -72,7 +72,7 @@ export function TimelinePage() {
 function NoPhotos() {
   return (
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<GoToAlbumsLink />}>
-      Everything in your albums appears here, by the day it was taken.
+      Photos and videos from your albums appear here, sorted by date taken.
     </EmptyState>
   );
 }

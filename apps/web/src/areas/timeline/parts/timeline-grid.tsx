@@ -120,7 +120,7 @@ function Months({ layout, from, to, at, current }: MonthsProps) {
     return (
       <section key={month} className={styles.month} style={{ top }} aria-label={words}>
         <h2 className={styles.title}>{words}</h2>
-        <ul className={styles.tiles} aria-label={`Photos and videos of ${words}`}>
+        <ul className={styles.tiles} aria-label={`Photos and videos from ${words}`}>
           {Array.from({ length: end - first }, (_, offset) => {
             const index = first + offset;
             const box = getTimelineTileBox(layout, index);

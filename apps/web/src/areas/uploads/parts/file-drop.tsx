@@ -38,8 +38,8 @@ export function FileDropArea() {
 }
 
 function getDropMessage(target: ReturnType<typeof getCurrentTarget>): string {
-  if (!target) return 'Drop to upload, then choose the album';
-  return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to make your first album';
+  if (!target) return 'Drop to upload, then choose an album';
+  return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to create your first album';
 }
 
 /** What lies under a dialog receives nothing. */
@@ -89,7 +89,7 @@ function useDrop(isOpen: () => boolean, take: (files: readonly File[]) => void):
         if (event.dataTransfer && mayReceive()) {
           readDroppedFiles(event.dataTransfer).then(
             (files) => onDropped(files),
-            () => toast.error('The folder can’t be read.'),
+            () => toast.error('Couldn’t read the folder. Try again.'),
           );
         }
       },

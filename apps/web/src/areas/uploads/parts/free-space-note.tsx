@@ -20,13 +20,14 @@ export function FreeSpaceNote({ albumId }: { albumId?: string }) {
   }, [userId, albumId]);
   return (
     <>
-      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && getFreeSpaceLabel(room, albumId === undefined)}
+      {`Up to ${LIMITS.filesPerUpload} files upload at a time. The rest follow automatically.`}{' '}
+      {room && getFreeSpaceLabel(room, albumId === undefined)}
     </>
   );
 }
 
 function getFreeSpaceLabel({ accountBytes, albumBytes }: FreeSpace, isNew: boolean): string {
   const isAlbum = albumBytes < accountBytes;
-  const album = isNew ? 'An album' : 'The album';
-  return `${isAlbum ? album : 'Your storage'} has room for ${formatLimit(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+  const size = formatLimit(Math.max(0, Math.min(accountBytes, albumBytes)));
+  return isAlbum ? `${isNew ? 'An album' : 'This album'} can hold ${size} more.` : `You have ${size} of storage left.`;
 }

@@ -38,7 +38,7 @@ export function UploadButton({
       <HiddenFileInput ref={files} label={`${label}: choose files`} onChosen={(chosen) => void take(chosen)} />
       <IconButton
         className={styles.folder}
-        label="Upload a folder"
+        label="Upload folder"
         icon={<FolderIcon size={18} />}
         disabled={isDisabled}
         onClick={() => folder.current?.click()}

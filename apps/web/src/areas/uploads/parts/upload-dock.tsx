@@ -102,15 +102,15 @@ function UploadPrompts({ summary: { failed, missing, planRefusal }, onDone }: { 
       )}
       {failed > 0 && (
         <div className={styles.ask}>
-          <p>{failed === 1 ? 'One file failed to upload.' : `${failed} files failed to upload.`}</p>
+          <p>{failed === 1 ? '1 file failed to upload.' : `${failed} files failed to upload.`}</p>
           <Button onClick={retry}>Retry all</Button>
         </div>
       )}
       {missing > 0 && (
         <div className={styles.ask}>
-          <p>Choose the {missing === 1 ? 'same file' : `same ${missing} files`} again to go on where they stopped.</p>
+          <p>Choose the same {missing === 1 ? 'file again to continue the upload' : `${missing} files again to continue the uploads`}.</p>
           <Button onClick={() => input.current?.click()}>Choose files</Button>
-          <HiddenFileInput ref={input} label="Choose the files that were cut off" onChosen={(files) => void resumeInterrupted(files)} />
+          <HiddenFileInput ref={input} label="Choose the interrupted files" onChosen={(files) => void resumeInterrupted(files)} />
         </div>
       )}
     </>
@@ -123,11 +123,11 @@ function UploadRows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) 
   useFollowActiveRow(list, shown.findIndex(isInProgress) + (through > 0 ? 1 : 0));
   return (
     <ul ref={list} className={styles.rows}>
-      {through > 0 && <li className={styles.waiting}>{formatCount(through, 'more is through', 'more are through')}</li>}
+      {through > 0 && <li className={styles.waiting}>{formatCount(through, 'more uploaded', 'more uploaded')}</li>}
       {shown.map((item) => (
         <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
       ))}
-      {waiting > 0 && <li className={styles.waiting}>{formatCount(waiting, 'more waits', 'more wait')}</li>}
+      {waiting > 0 && <li className={styles.waiting}>{formatCount(waiting, 'more waiting', 'more waiting')}</li>}
     </ul>
   );
 }

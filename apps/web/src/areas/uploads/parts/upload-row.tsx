@@ -50,7 +50,7 @@ export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: 
       </div>
       {state.is === 'failed' && <IconButton label={`Retry ${name}`} icon={<RetryIcon size={18} />} onClick={retry} />}
       <IconButton
-        label={state.is === 'uploaded' ? `Remove ${name} from the list` : `Cancel ${name}`}
+        label={state.is === 'uploaded' ? `Remove ${name} from list` : `Cancel ${name}`}
         icon={<CloseIcon size={18} />}
         onClick={remove}
       />

@@ -5,7 +5,7 @@ export class FilesRefusedError extends Error {
   readonly version: DeviceVersion;
 
   constructor(version: DeviceVersion, cause: unknown) {
-    super('The files of this version were not saved.', { cause });
+    super('The version’s files weren’t saved.', { cause });
     this.name = 'FilesRefusedError';
     this.version = version;
   }

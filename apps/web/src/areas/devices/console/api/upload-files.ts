@@ -5,8 +5,8 @@ import { AppError, type AppErrorCode } from '../../../../lib/app-error.ts';
 import { endSession, getSession } from '../../../../lib/session.ts';
 import type { VersionFiles } from '../version-files.ts';
 
-const STOPPED = 'You stopped sending them.';
-const SEND_AGAIN = 'The connection broke while the files were sent. Try again.';
+const STOPPED = 'Upload canceled.';
+const SEND_AGAIN = 'Connection lost during upload. Try again.';
 
 export interface VersionUpload {
   /** Told how many percent have left. */
@@ -47,6 +47,6 @@ function toUploadError({ status, responseText }: XMLHttpRequest): AppError | und
     return new AppError(code as AppErrorCode, message, status);
   } catch {
     // What stands before the server answered for it.
-    return new AppError('UNAVAILABLE', status === 413 ? 'These files are too large for the server.' : SEND_AGAIN, status);
+    return new AppError('UNAVAILABLE', status === 413 ? 'The files are too large for the server.' : SEND_AGAIN, status);
   }
 }

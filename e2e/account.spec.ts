@@ -233,7 +233,7 @@ test('a new email address counts once its link was followed', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dialog().getByLabel('New email').fill(NEW_EMAIL);
-  await dialog().getByLabel('Password', { exact: true }).fill('third-password');
+  await dialog().getByLabel('Current password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Send link' }).click();
   await expect(dialog()).toBeHidden();
   await page.goto(await linkTo(NEW_EMAIL, 'emailvfkey'));

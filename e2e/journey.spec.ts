@@ -156,7 +156,7 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
   // Watched frame by frame, because the dialog closes by itself once every screen has the playlist.
-  const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen has it.'));
+  const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen updated.'));
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;
   await expect(dialog).toBeHidden();

@@ -95,7 +95,7 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
   await page.getByRole('button', { name: 'Move Summer' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await expect(page.getByText('Summer, place 3 of 3')).toBeAttached();
+  await expect(page.getByText('Summer, position 3 of 3')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Summer' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(order).toHaveText([/Summer/, /Alps/, /Garden/]);

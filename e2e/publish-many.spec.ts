@@ -170,7 +170,7 @@ test('while any device of the account begins a download nothing is published', a
     );
   await tell(0);
   await page.clock.fastForward(TARGETS_REFRESH_MS);
-  await expect(dialog()).toContainText('Lobby 04321 has just begun a download.', { timeout: 15_000 });
+  await expect(dialog()).toContainText('Lobby 04321 has just started downloading.', { timeout: 15_000 });
   await expect(publish()).toBeDisabled();
   await tell(1);
   await page.clock.fastForward(TARGETS_REFRESH_MS);

@@ -223,7 +223,7 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   expect(await ordersOf(wanda)).toEqual([]);
   await open('/main/shop/basket');
   await expect(page.getByText('No longer available')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove A product' }).click();
+  await page.getByRole('button', { name: 'Remove Unavailable product' }).click();
   await expect(page.getByText('No longer available')).toHaveCount(0);
   await open(`/main/shop/product?itemId=${lamp._id}`);
   await expect(heading('This product is no longer available')).toBeVisible();

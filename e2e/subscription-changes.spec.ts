@@ -65,9 +65,9 @@ test('an upgrade costs what the dialog announced, and each payment has a receipt
   const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
   await expect(dialog).toContainText('Due today');
   await inspect(page, 'change of plan');
-  const label = (await dialog.getByRole('button', { name: /and change$/ }).textContent()) ?? '';
+  const label = (await dialog.getByRole('button', { name: /and change plan$/ }).textContent()) ?? '';
   const announced = /\$[\d,.]+/.exec(label)?.[0] ?? '';
-  await dialog.getByRole('button', { name: /and change$/ }).click();
+  await dialog.getByRole('button', { name: /and change plan$/ }).click();
   await expect(heading('Payment Successful')).toBeVisible();
   await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
   expect(await successesOf(ana)).toEqual([Math.round(Number(announced.replaceAll(/[$,]/g, '')) * 100), 29_900]);

@@ -84,7 +84,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(doneStep('Open a screen')).toContainText('My screen');
 
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
-  await expect(ending()).toContainText('My screen shows “First photos”.');
+  await expect(ending()).toContainText('My screen is showing “First photos”.');
   await expect(ending(other)).toBeVisible();
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   await inspect(page, 'the end of the welcome');

@@ -24,13 +24,13 @@ const LETTERS: Record<Notice, (about: About) => Letter> = {
     note: 'Cancel before that date and you won’t be charged.',
     button: 'View plan',
   }),
-  cancelled: ({ plan, record }) => ({
+  cancelled: ({ record }) => ({
     subject: `Your plan ends on ${dayOf(record.periodEnd)}`,
     body: `Your plan was canceled. You can use it until ${dayOf(record.periodEnd)}, and you won’t be charged again. Your content is kept and keeps playing.`,
     note: 'You can undo the cancellation until then.',
     button: 'Keep plan',
   }),
-  resumed: ({ plan, record }) => ({
+  resumed: ({ record }) => ({
     subject: 'Your plan continues',
     body: `Your plan is no longer canceled. Your next payment is due on ${dayOf(record.periodEnd)}.`,
     note: 'You can cancel at any time.',
@@ -50,13 +50,13 @@ const LETTERS: Record<Notice, (about: About) => Letter> = {
     note: 'We’ll send the receipt in a separate email.',
     button: 'View plan',
   }),
-  ended: ({ plan }) => ({
+  ended: () => ({
     subject: 'Your plan has ended',
     body: 'Your plan has ended. Your content is kept and keeps playing. Choose a plan to add more.',
     note: 'You won’t be charged again.',
     button: 'Choose a plan',
   }),
-  endedUnpaid: ({ plan }) => ({
+  endedUnpaid: () => ({
     subject: 'Your plan has ended because of a failed payment',
     body: 'We couldn’t charge your card after several attempts, so your plan has ended. Your content is kept and keeps playing. Choose a plan to add more.',
     note: 'You won’t be charged again.',

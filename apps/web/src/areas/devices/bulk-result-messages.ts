@@ -4,7 +4,6 @@ import { formatCount } from '../../lib/format.ts';
 type Outcome = DeviceOutcome['outcome'];
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
-const itOrThey = (count: number) => (count === 1 ? 'it' : 'they');
 
 /** Why it was not done, of so many. */
 const SKIP_REASONS: Record<Exclude<Outcome, 'done'>, (count: number) => string> = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Organisation } from '@vitrine/contract/organisations';
 import { useOwnFamilies } from '../../families/api/use-own-organisations.ts';
-import { getBelongingsLabel, getMembersLabel } from '../../families/family-labels.ts';
+import { getBelongingsLabel } from '../../families/family-labels.ts';
 
 /** What becomes of one's families when the account goes. */
 export function AffectedFamilies() {
@@ -15,7 +15,7 @@ export function AffectedFamilies() {
 }
 
 function DissolvedFamily({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && `Its members lose access too.`;
+  const members = family.memberCount > 0 && 'Its members lose access too.';
   return (
     <span>
       Your family “{family.name}” will be dissolved, and {getBelongingsLabel(family)} will be deleted. {members} To keep them,{' '}

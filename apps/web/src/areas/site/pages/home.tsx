@@ -31,7 +31,6 @@ const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: str
 ];
 
 export function HomePage() {
-  const { name } = useBrand();
   return (
     <>
       <Banner />

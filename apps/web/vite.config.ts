@@ -49,7 +49,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/](web[\\/]src[\\/](ui(?!.app-icons)|lib|areas[\\/]accounts)|packages[\\/]contract)[\\/]/,
-              minShareCount: 32,
+              minShareCount: 41,
             },
           ],
         },

@@ -12,8 +12,8 @@ import type { PaymentsSearch } from '../areas/shop/console/payments-search.ts';
 import type { FaqSearch } from '../areas/site/console/faq-search.ts';
 import type { MessagesSearch } from '../areas/site/console/messages-search.ts';
 import { mainSearch } from '../lib/main-search.ts';
+import { readText } from '../lib/search-values.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
-import { consoleSearch } from './admin-search.ts';
 import { rootRoute } from './root-route.ts';
 
 /** To everybody but administrators these addresses do not exist. */
@@ -29,6 +29,15 @@ const consoleRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('../areas/shell/pages/main-layout.tsx'), 'MainLayout'),
 });
+/**
+ * Keeps the filters of a console list that are text; each page names its own by a type and checks their values. One function serves all lists, because
+ * the first script contains every route. `mainSearch` validates the other keys.
+ */
+function consoleSearch<Search extends object>(raw: Search & SearchSchemaInput): Search {
+  const { userId: _userId, open: _open, dialog: _dialog, target: _target, ...own } = raw as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => readText(value))) as Search;
+}
+
 /** All pages of the area come from one lazy file, so nobody but administrators loads any of it. */
 const consolePages = () => import('./console-entry.ts');
 /** Said once: every page of the product begins with all of these. */

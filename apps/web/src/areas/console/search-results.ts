@@ -46,7 +46,7 @@ function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchR
   }
 }
 
-interface ConsolePage {
+export interface ConsolePage {
   to: string;
   label: string;
 }

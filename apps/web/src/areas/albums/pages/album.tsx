@@ -48,18 +48,17 @@ import styles from './album.module.css';
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
-export function AlbumPage() {
-  const search = useSearch({ from: '/main/media' });
-  const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = search;
+/** `children`: dialogs of other areas about the album. */
+export function AlbumPage({ children }: { children: ReactNode }) {
+  const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = useSearch({ from: '/main/media' });
   const account = useAccountInView();
-  const album = useQuery(albumOptions(albumId));
+  const { album, abilities } = useAlbum(albumId);
   const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
   const isPhone = useIsPhone();
   const overlay = useOverlay();
   const dialog = useDialog();
   const isCovered = mediaIndex !== undefined || dialog.dialog !== undefined;
   const selection = useMediaSelection({ albumId, filter, sort }, !isCovered);
-  const abilities = useAbilities(album.data);
   const favourites = useFavourites(albumId);
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useMoveMedia(albumId, media, selection, abilities.arrange);
@@ -155,18 +154,22 @@ export function AlbumPage() {
         onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined, slideshow: undefined })}
       >
-        <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
+        <MediaDialogs album={album.data} media={media} selection={selection} scope={account}>
+          {children}
+        </MediaDialogs>
       </MediaPreview>
     </div>
   );
 }
 
-/** What this person may do here: nothing before the album is known. */
-function useAbilities(album: Album | undefined) {
+/** The album and what the user may do with it, which is nothing until it is loaded. */
+function useAlbum(albumId: string) {
+  const album = useQuery(albumOptions(albumId));
   const userId = useUserId();
-  const add = album?.abilities.addMedia ?? false;
-  const arrange = album?.abilities.arrange ?? false;
-  return { add, arrange, edit: ({ uploadedBy }: { uploadedBy: string }) => arrange || (add && uploadedBy === userId) };
+  const add = album.data?.abilities.addMedia ?? false;
+  const arrange = album.data?.abilities.arrange ?? false;
+  const edit = ({ uploadedBy }: { uploadedBy: string }) => arrange || (add && uploadedBy === userId);
+  return { album, abilities: { add, arrange, edit } };
 }
 
 interface MediaHeaderProps {

@@ -1,11 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import type { TransferKind } from '../../media/api/media-changes.ts';
@@ -13,7 +12,6 @@ import { useTransferMedia } from '../../media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
-import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { useUndoMove } from '../use-undo-move.ts';
 import { AlbumSharing } from './album-dialogs.tsx';
 import { AlbumNameDialog } from './album-name-dialog.tsx';
@@ -28,10 +26,12 @@ interface MediaDialogsProps {
   media: Pick<AlbumMedia, 'loaded'>;
   selection: MediaSelection;
   scope: OwnerScope;
+  /** Dialogs of other areas about the album. They must be inside the preview, which traps the focus. */
+  children: ReactNode;
 }
 
 /** What is asked before media go somewhere: about the one in the address, or about all that are selected. */
-export function MediaDialogs({ album, media, selection, scope }: MediaDialogsProps) {
+export function MediaDialogs({ album, media, selection, scope, children }: MediaDialogsProps) {
   const { dialog, target, close } = useDialog();
   const ids = target ? [target] : selection.inOrder();
   const one = ids.length === 1 ? media.loaded.find(({ _id }) => _id === ids[0]) : undefined;
@@ -72,17 +72,7 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
       />
-      <AddToPlaylistDialog
-        isOpen={dialog === 'playlist'}
-        onClose={close}
-        scope={scope}
-        album={album}
-        createLink={
-          <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
-            Create playlist
-          </Link>
-        }
-      />
+      {children}
       <AlbumSharing album={album} isOpen={dialog === 'share'} onClose={close} />
     </>
   );

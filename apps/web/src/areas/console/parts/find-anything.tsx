@@ -3,6 +3,7 @@ import { useDialog } from '../../../lib/use-overlay.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
+import type { ConsolePage } from '../search-results.ts';
 import { SearchPanel } from './search-dialog.tsx';
 
 const SEARCH_DIALOG = 'find';
@@ -11,7 +12,7 @@ const EARLY_INPUT_MS = 1000;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Ctrl-K, on a Mac ⌘K, or its button: finds any page and any thing of the console. */
-export function SearchDialog() {
+export function SearchDialog({ pages }: { pages: readonly ConsolePage[] }) {
   const dialog = useDialog();
   const isOpen = dialog.dialog === SEARCH_DIALOG;
   /** What is typed between the combination and its field's focus. */
@@ -47,6 +48,7 @@ export function SearchDialog() {
       />
       <Dialog isOpen={isOpen} onClose={dialog.close} title="Search" size="medium">
         <SearchPanel
+          pages={pages}
           takeTyped={() => {
             const { typed } = early.current;
             early.current = { typed: '', until: 0 };

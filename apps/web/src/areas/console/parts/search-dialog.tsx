@@ -7,9 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { userOptions } from '../../accounts/api/accounts.ts';
-import { getSideMenu } from '../../shell/side-menu.ts';
-import { groupSearchResults, type SearchResult, type SearchResultGroup } from '../search-results.ts';
+import { type ConsolePage, groupSearchResults, type SearchResult, type SearchResultGroup } from '../search-results.ts';
 import { consoleSearchOptions } from './find.ts';
 import styles from './search-dialog.module.css';
 
@@ -25,15 +23,17 @@ const KEY_STEPS: Record<string, (place: number, count: number) => number> = {
 interface FindListProps {
   /** What was typed before the field could take it, once. */
   takeTyped: () => string;
+  /** Pages of the menu. */
+  pages: readonly ConsolePage[];
 }
 
 /** A field and what is found for it: arrows choose, Enter goes there. */
-export function SearchPanel({ takeTyped }: FindListProps) {
+export function SearchPanel({ takeTyped, pages }: FindListProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   const words = typed.trim();
-  const { groups, isLooking, error } = useSearchResults(words);
+  const { groups, isLooking, error } = useSearchResults(words, pages);
   const all = groups.flatMap(({ choices }) => choices);
   const active = all[Math.min(place, all.length - 1)];
   const go = useOpenResult();
@@ -126,15 +126,12 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
 );
 
 /** Pages at once, things when whoever writes pauses. */
-function useSearchResults(words: string) {
-  const session = useSession();
-  const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
+function useSearchResults(words: string, pages: readonly ConsolePage[]) {
   const asked = useDebounced(words, DEBOUNCE_MS);
   const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(asked));
-  const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
   const isAsking = words.length >= FIND_MIN;
   return {
-    groups: groupSearchResults(words, viewer ? getSideMenu(viewer) : [], isAsking ? (data ?? []) : []),
+    groups: groupSearchResults(words, pages, isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
     error: isAsking && isLoadingError ? error : null,
   };

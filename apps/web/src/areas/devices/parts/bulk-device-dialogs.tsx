@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { familiesOptions } from '../../families/api/families.ts';
@@ -78,11 +76,6 @@ function PublishSelected({ ids, account, onClose }: { ids: string[]; account: Ac
       onClose={onClose}
       title={`Publish to ${formatCount(ids.length, 'device')}`}
       scope={account}
-      createLink={
-        <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass('primary')}>
-          Create playlist
-        </Link>
-      }
       onChoose={setPlaylist}
     />
   );

@@ -1,5 +1,4 @@
 import type { Playlist } from '@vitrine/contract/playlists';
-import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,15 +11,13 @@ interface ChoosePlaylistDialogProps {
   onClose: () => void;
   title: string;
   scope: OwnerScope;
-  /** What to do when there is no playlist. */
-  createLink: ReactNode;
   onChoose: (playlist: Playlist) => void;
 }
 
 /** Any playlist, for what comes next. */
-export const ChoosePlaylistDialog = ({ isOpen, onClose, title, scope, createLink, onChoose }: ChoosePlaylistDialogProps) => (
+export const ChoosePlaylistDialog = ({ isOpen, onClose, title, scope, onChoose }: ChoosePlaylistDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Choose a playlist.">
-    <PlaylistChoices scope={scope} createLink={createLink}>
+    <PlaylistChoices scope={scope}>
       {(playlist) => (
         <button type="button" className={styles.choice} onClick={() => onChoose(playlist)}>
           <PlaylistIcon size={18} />

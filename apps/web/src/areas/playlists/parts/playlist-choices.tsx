@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { matchesSearch } from '../../../lib/text-match.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
@@ -18,14 +20,12 @@ interface PlaylistChoicesProps {
   scope: OwnerScope;
   /** Which of them can be chosen at all. */
   isFit?: (playlist: Playlist) => boolean;
-  /** What to do when there is no playlist. */
-  createLink: ReactNode;
   /** The button that chooses one. */
   children: (playlist: Playlist) => ReactNode;
 }
 
 /** Playlists to choose one of, searched where they are many. */
-export function PlaylistChoices({ scope, isFit = () => true, createLink, children }: PlaylistChoicesProps) {
+export function PlaylistChoices({ scope, isFit = () => true, children }: PlaylistChoicesProps) {
   const list = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
   const [wanted, setWanted] = useState('');
   if (list.isPending) return <Skeleton style={{ height: 120 }} />;
@@ -35,7 +35,9 @@ export function PlaylistChoices({ scope, isFit = () => true, createLink, childre
     return (
       <div className={styles.none}>
         <p>{MESSAGES.noPlaylist}</p>
-        {createLink}
+        <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
+          Create playlist
+        </Link>
       </div>
     );
   }

@@ -1,42 +1,29 @@
 import type { Playlist } from '@vitrine/contract/playlists';
-import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { useAddAlbums } from '../api/playlist-mutations.ts';
 import { saveToasts } from '../api/save-toasts.ts';
 import { PlaylistChoices } from './playlist-choices.tsx';
 import styles from './playlist-picker.module.css';
 
-interface PlaylistPickerDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  scope: OwnerScope;
-  album: { _id: string; name: string };
-  /** What to do when there is no playlist. */
-  createLink: ReactNode;
-}
-
-/** Playlists are made of albums: the whole album joins the one that is chosen. */
-export function AddToPlaylistDialog(props: PlaylistPickerDialogProps) {
+/** Adds the whole album to the playlist that the user chooses. Open while the address has `dialog=playlist`. */
+export function AddToPlaylistDialog({ album }: { album: { _id: string; name: string } }) {
+  const { dialog, close } = useDialog();
+  const scope = useAccountInView();
   return (
     <Dialog
-      isOpen={props.isOpen}
-      onClose={props.onClose}
+      isOpen={dialog === 'playlist'}
+      onClose={close}
       title="Add album to playlist"
-      description={`Playlists play whole albums. Everything in “${props.album.name}” is added, including anything you add to the album later.`}
+      description={`Playlists play whole albums. Everything in “${album.name}” is added, including anything you add to the album later.`}
     >
-      <EditablePlaylists {...props} />
+      <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit}>
+        {(playlist) => <AddToPlaylistButton playlist={playlist} albumId={album._id} onAdded={close} />}
+      </PlaylistChoices>
     </Dialog>
-  );
-}
-
-function EditablePlaylists({ onClose, scope, album, createLink }: PlaylistPickerDialogProps) {
-  return (
-    <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit} createLink={createLink}>
-      {(playlist) => <AddToPlaylistButton playlist={playlist} albumId={album._id} onAdded={onClose} />}
-    </PlaylistChoices>
   );
 }
 

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useBrand } from '../../../lib/platform.ts';
-import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { isAdministrator, type Session, useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MenuIcon, SidebarIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { userOptions } from '../../accounts/api/accounts.ts';
 import { NotificationBell } from '../../notifications/parts/notification-bell.tsx';
 import { UploadIndicator } from '../../uploads/parts/upload-indicator.tsx';
+import { getSideMenu } from '../side-menu.ts';
 import { AddNewMenu } from './add-new-menu.tsx';
 import { DownloadIndicator } from './download-indicator.tsx';
 import { FamilyChip } from './family-chip.tsx';
@@ -40,11 +43,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       </Link>
       <FamilyChip />
       <div className={styles.side}>
-        {isAdministrator(session) && (
-          <Suspense>
-            <SearchDialog />
-          </Suspense>
-        )}
+        {session && isAdministrator(session) && <ConsoleSearch session={session} />}
         <UploadIndicator />
         <DownloadIndicator />
         <AddNewMenu />
@@ -61,5 +60,16 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
         <ProfileMenu />
       </div>
     </header>
+  );
+}
+
+/** Searches the console, and the pages of the administrator's own menu. */
+function ConsoleSearch({ session }: { session: Session }) {
+  const { data: user } = useQuery(userOptions(session.userId));
+  const pages = getSideMenu({ ...session, isOwn: true, hasFamily: false, isMenuHidden: user?.showMenu === 0 });
+  return (
+    <Suspense>
+      <SearchDialog pages={pages} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-/** The partner's shop, one chunk. */
+/** All pages of the partner's shop in one chunk, because each chunk adds its name to the first script. */
 export { BasketPage } from './basket.tsx';
 export { CheckoutPage } from './checkout.tsx';
 export { ProductPage } from './product.tsx';

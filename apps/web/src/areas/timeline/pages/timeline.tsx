@@ -23,6 +23,7 @@ import { checkMediaExists } from '../../media/media-position.ts';
 import { NO_SELECTION } from '../../media/no-selection.ts';
 import { MediaPreview } from '../../media/parts/media-preview.tsx';
 import { useFavourites } from '../../media/use-favourites.ts';
+import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { useTimeline } from '../api/use-timeline.ts';
 import { TimelineGrid } from '../parts/timeline-grid.tsx';
 
@@ -63,7 +64,9 @@ export function TimelinePage() {
         onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined })}
       >
-        <MediaDialogs album={album} media={{ loaded: shown ? [shown] : [] }} selection={NO_SELECTION} scope={account} />
+        <MediaDialogs album={album} media={{ loaded: shown ? [shown] : [] }} selection={NO_SELECTION} scope={account}>
+          {album && <AddToPlaylistDialog album={album} />}
+        </MediaDialogs>
       </MediaPreview>
     </>
   );

@@ -11,6 +11,8 @@ interface Import {
   /** The imported file from the root of the repo, or the package's name. */
   to: string;
   isTypeOnly: boolean;
+  /** `import()` with a literal path. */
+  isDynamic?: boolean;
 }
 
 /** `order`: the modules of the server from left to right, as wiring lists them. */
@@ -122,25 +124,34 @@ const WEB_AREAS = [
   'onboarding',
   'shell',
 ];
-/** Imports that point right. Remove them; do not add others. */
-const RIGHTWARD_IMPORTS = new Set([
-  'albums/pages/albums.tsx -> onboarding/parts/onboarding-slot.tsx',
-  'albums/pages/albums.tsx -> shop/parts/featured-products.tsx',
-  'albums/parts/media-dialogs.tsx -> playlists/parts/playlist-picker.tsx',
-  'console/parts/search-dialog.tsx -> shell/side-menu.ts',
-  'profile/pages/index.ts -> payments/pages/receipt.tsx',
-  'profile/pages/index.ts -> payments/pages/transactions.tsx',
-  'profile/pages/index.ts -> shop/pages/order.tsx',
-  'profile/pages/index.ts -> shop/pages/orders.tsx',
-]);
 
 const areasImportLeftwards: Rule = ({ from, to }) => {
-  const split = (file: string) => /^apps\/web\/src\/areas\/(([^/]+)\/.+)$/.exec(file) ?? [];
-  const [[, importer, self], [, imported, target]] = [split(from), split(to)];
-  if (!self || !target || self === target || isTest(from) || RIGHTWARD_IMPORTS.has(`${importer} -> ${imported}`)) return undefined;
+  const areaOf = (file: string) => /^apps\/web\/src\/areas\/([^/]+)\//.exec(file)?.[1];
+  const [self, target] = [areaOf(from), areaOf(to)];
+  if (!self || !target || self === target || isTest(from)) return undefined;
   if (!WEB_AREAS.includes(self) || !WEB_AREAS.includes(target)) return `an area without a place in the order: ${self} or ${target}`;
   return WEB_AREAS.indexOf(target) < WEB_AREAS.indexOf(self) ? undefined : `the area ${self} imports ${target}, which is to its right`;
 };
+
+const isConsoleCode = (file: string) => /^apps\/web\/src\/(areas\/([^/]+\/)?console\/|routes\/console[^/]*\.ts$)/.test(file);
+
+/** Code of the console must not be in chunks of other pages. The header loads its search dialog on demand. */
+const consoleLoadsAlone: Rule = ({ from, to, isDynamic }) => {
+  if (!isConsoleCode(to) || isConsoleCode(from) || isTest(from) || !inside('apps/web/src', from)) return undefined;
+  if (from === 'apps/web/src/routes/route-tree.ts' && to === 'apps/web/src/routes/console.ts') return undefined;
+  if (isDynamic && inside('apps/web/src/areas/shell', from) && inside('apps/web/src/areas/console', to)) return undefined;
+  return 'imports code of the console, which loads only with the console';
+};
+
+/** Route tables are part of the first script, and a tool loads them in Node. */
+const routeTablesLoadPagesOnDemand: Rule = ({ from, to, isTypeOnly, isDynamic }) =>
+  /^apps\/web\/src\/routes\/[^/]+\.ts$/.test(from) &&
+  !from.endsWith('/console-entry.ts') &&
+  /\.(tsx|css)$/.test(to) &&
+  !isTypeOnly &&
+  !isDynamic
+    ? 'a route table imports a component statically'
+    : undefined;
 
 const rules = [
   appsNeverImportApps,
@@ -156,6 +167,8 @@ const rules = [
   serverLayers,
   webLayers,
   areasImportLeftwards,
+  consoleLoadsAlone,
+  routeTablesLoadPagesOnDemand,
 ];
 
 export function findBoundaryViolations(files: SourceFile[], order: readonly string[]): string[] {
@@ -182,7 +195,7 @@ function importsOf(file: SourceFile): Import[] {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^['"](.+)['"]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))?.[1];
-    if (literal) edges.push({ from: file.path, to: resolve(literal), isTypeOnly: false });
+    if (literal) edges.push({ from: file.path, to: resolve(literal), isTypeOnly: false, isDynamic: true });
   }
   return edges;
 }

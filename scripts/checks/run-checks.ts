@@ -12,6 +12,7 @@ import { findUnsupportedInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
+import { findUntypedLinks } from './typed-links.ts';
 import { findVulnerabilities } from './vulnerabilities.ts';
 import { findTooNewInWebApp } from './web-support.ts';
 
@@ -52,6 +53,7 @@ const checks: Check[] = [
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
+  rule('typed links', findUntypedLinks),
   rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
   { name: 'licences', run: () => findLicenceFaults(listShippedPackages(readLock())).join('\n') },
   { name: 'known vulnerabilities', run: async () => (await findVulnerabilities()).join('\n') },

@@ -16,7 +16,7 @@ export function useOverlay() {
   const show = (patch: Patch, options?: { replace?: boolean }) =>
     navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }),
       replace: options?.replace,
       // What takes the place of an entry is closed as that one would be: a link's by staying on the page.
       state: (before) => ({ ...before, isOverlay: options?.replace ? before.isOverlay : true }),
@@ -25,7 +25,7 @@ export function useOverlay() {
   const drop = (patch: Patch) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }),
       replace: true,
       resetScroll: false,
     });

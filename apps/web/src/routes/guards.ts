@@ -11,7 +11,7 @@ export const requirePartner = ({ search: { userId } }: { search: { userId: strin
 
 /** What only users have: an administrator's profile is smaller. */
 export const redirectAdministratorToProfile = () => {
-  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
+  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', replace: true });
 };
 
 /** An administrator has no albums, pictures or family of their own, only those of the account they look at. */

@@ -50,7 +50,7 @@ function useLinkToMedia() {
   const { userId, isOwn } = useAccountInView();
   return ({ _id, albumId }: Media) => {
     const search = { albumId, mediaId: _id, userId: isOwn ? undefined : userId, open: undefined };
-    const { href } = router.buildLocation({ to: '/main/media/preview', search: search as never });
+    const { href } = router.buildLocation({ to: '/main/media/preview', search });
     return new URL(href, window.location.origin).href;
   };
 }

@@ -30,7 +30,7 @@ export function useMembershipChanges(): void {
     const home = getFallbackPage(client, lost);
     for (const { id, orgRole } of lost) if (orgRole === 'subAdmin') toast.warning(`You are no longer in the family “${nameOf(id)}”.`);
     // The page of what is gone is left before it would be asked for again and refused.
-    void Promise.resolve(home && navigate({ to: home, search: {} as never, replace: true }))
+    void Promise.resolve(home && navigate({ to: home, replace: true }))
       .then(() => client.invalidateQueries())
       .then(() => toastJoinedFamilies(client, then.orgs, now, session?.accountType === 'family'));
   });

@@ -20,7 +20,7 @@ export function useRoleChanges(): void {
     if (!session || then.userId !== session.userId || then.standing === standing) return;
     toast.warning(isStaff(then.role) && !isStaff(session.role) ? 'You are no longer an administrator.' : 'Your role was changed.');
     // Away from pages and accounts that are no longer theirs, before those would be asked for again and refused.
-    void navigate({ to: isStaff(session.role) ? '.' : '/main', search: { userId: session.userId } as never, replace: true }).then(() => {
+    void navigate({ to: isStaff(session.role) ? '.' : '/main', search: { userId: session.userId }, replace: true }).then(() => {
       client.removeQueries({ type: 'inactive' });
       return client.invalidateQueries();
     });

@@ -36,10 +36,7 @@ function NotFoundLinks() {
   const isConsole = isAdminAddress && isAdministrator(session);
   return (
     <>
-      <Link
-        {...(isConsole ? { to: '/admin/overview' as const, search: {} as never } : getLandingPage())}
-        className={buttonClass('primary')}
-      >
+      <Link {...(isConsole ? { to: '/admin/overview' as const } : getLandingPage())} className={buttonClass('primary')}>
         {isConsole ? 'Go to Overview' : 'Go to your dashboard'}
       </Link>
       <Link to="/" className={buttonClass('quiet')}>

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -12,8 +12,8 @@ interface PageFailureProps {
   query: { error: Error | null; refetch: () => unknown };
   /** What the page is about: 'album'. */
   what: string;
-  /** Where the others of its kind are. */
-  others: LinkProps['to'];
+  /** The list that the thing belongs to. */
+  others: '/main' | '/main/playlist' | '/main/device';
 }
 
 /** A page about one thing that cannot be shown. Of what is gone, or no longer shared, there is nothing to try again: it leads on. */
@@ -32,7 +32,7 @@ export function PageFailure({ query: { error, refetch }, what, others }: PageFai
       heading="h1"
       title={`${upperFirst(what)} not available`}
       action={
-        <Link to={others} search={{} as never} className={buttonClass('primary')}>
+        <Link to={others} className={buttonClass('primary')}>
           Go to your {what}s
         </Link>
       }

@@ -72,12 +72,7 @@ export function AlbumsPage({ banner, footer }: AlbumsPageProps) {
         note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
         actions={
           <>
-            <Link
-              to="/main/bin"
-              search={{} as never}
-              className={`${buttonClass('quiet')} ${styles.bin}`}
-              title={isPhone ? 'Trash' : undefined}
-            >
+            <Link to="/main/bin" className={`${buttonClass('quiet')} ${styles.bin}`} title={isPhone ? 'Trash' : undefined}>
               <TrashIcon size={18} />
               {isPhone ? <VisuallyHidden>Trash</VisuallyHidden> : 'Trash'}
             </Link>

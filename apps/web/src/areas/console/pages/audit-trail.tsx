@@ -61,7 +61,7 @@ export function AuditPage() {
   const list = useInfiniteQuery(auditEntriesOptions(filter));
   const toFile = useExportAudit({ onError: (error) => toast.error(getErrorMessage(error)) });
   const narrow = (patch: Partial<Record<keyof AuditSearch, string | undefined>>, replace = true) =>
-    void navigate({ to: '/admin/audit', search: (before) => ({ ...before, ...patch }) as never, replace, resetScroll: false });
+    void navigate({ to: '/admin/audit', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
   const openId = search.entry;
   return (
     <ConsoleList

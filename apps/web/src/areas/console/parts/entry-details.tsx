@@ -49,7 +49,7 @@ const PersonLink = ({ person: { _id, name, email } }: { person: AuditPerson }) =
     _id
   ) : (
     <>
-      <Link to="/admin/AllUsers" search={{ person: _id } as never}>
+      <Link to="/admin/AllUsers" search={{ person: _id }}>
         {name}
       </Link>
       <br />

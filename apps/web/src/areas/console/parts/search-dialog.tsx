@@ -142,7 +142,7 @@ function useOpenResult() {
   const navigate = useNavigate();
   const session = useSession();
   return ({ to, search }: SearchResult) =>
-    void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search } as never, replace: true });
+    void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search }, replace: true });
 }
 
 function getResultAnnouncement({

@@ -39,7 +39,7 @@ export function DeviceDetailPage() {
   const dialog = useDialog();
   const account = useAccountInView();
   const device = useQuery(deviceOptions(deviceId));
-  const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
+  const toDevices = () => void navigate({ to: '/main/device', replace: true });
   const noteReset = useResetResult(device, toDevices);
   if (getLoadFailure(device)) return <PageFailure query={device} what="device" others="/main/device" />;
   const back = <BackLink to="/main/device" label="Back to devices" />;

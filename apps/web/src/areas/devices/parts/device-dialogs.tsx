@@ -29,7 +29,7 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
   const schedule = (publishId: string) =>
     void navigate({
       to: '/main/device/devicedetailpage',
-      search: { deviceId: target ?? '', dialog: 'schedule', target: publishId } as never,
+      search: { deviceId: target ?? '', dialog: 'schedule', target: publishId },
       replace: true,
     });
   return (

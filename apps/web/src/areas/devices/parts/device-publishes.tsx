@@ -21,7 +21,7 @@ export function DevicePublishes({ device, onSchedule }: { device: Device; onSche
       icon={<PlaylistIcon size={26} />}
       title="Nothing published yet"
       action={
-        <Link to="/main/playlist" search={{}} className={buttonClass('primary')}>
+        <Link to="/main/playlist" className={buttonClass('primary')}>
           Choose playlist
         </Link>
       }

@@ -48,7 +48,7 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
         {notification.outcome && <InvitationOutcome {...notification} />}
         {notification.invitationType === 'family' && (
           <p className={styles.answer}>
-            <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
+            <Link to="/main/family" onClick={() => isUnread && read.mutate(notification._id)}>
               View family
             </Link>
           </p>

@@ -38,7 +38,7 @@ export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Dev
         <Button kind="primary" onClick={onDismiss}>
           Got it
         </Button>
-        <Link to="/main/playlist" search={{} as never} className={buttonClass('quiet')}>
+        <Link to="/main/playlist" className={buttonClass('quiet')}>
           View playlists
         </Link>
       </div>

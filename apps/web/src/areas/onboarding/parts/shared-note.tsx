@@ -14,9 +14,7 @@ export function SharedWithYouNote({ shared, userId }: { shared: readonly Album[]
       <NoteBox>
         {invitation.notificationBody}
         {others.length > 0 && ` You have ${formatCount(others.length, 'more invitation')}.`}{' '}
-        <Link to="/main/notification" search={{} as never}>
-          View invitations
-        </Link>
+        <Link to="/main/notification">View invitations</Link>
       </NoteBox>
     );
   }

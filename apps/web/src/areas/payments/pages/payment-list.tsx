@@ -27,7 +27,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <li className={styles.row}>
       <div className={styles.what}>
         <h2 className={styles.title}>
-          <Link to="/main/profile/transactions/$paymentId" params={{ paymentId }} search={{} as never}>
+          <Link to="/main/profile/transactions/$paymentId" params={{ paymentId }}>
             {description}
           </Link>
         </h2>

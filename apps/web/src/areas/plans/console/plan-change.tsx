@@ -44,7 +44,7 @@ function PlanEditor({ plan, interval }: { plan: EditablePlan; interval: Interval
   const navigate = useNavigate();
   // What came meanwhile must not be written over unseen: the form keeps what it began with.
   const [begun] = useState(plan);
-  const leave = () => void navigate({ to: '/admin/subscription', search: { interval } as never });
+  const leave = () => void navigate({ to: '/admin/subscription', search: { interval } });
   const sold = plan.plans.map((price) => ({ value: price.interval, label: INTERVAL_WORDS[price.interval] }));
   return (
     <div className={styles.editor}>

@@ -54,7 +54,7 @@ export function PlansPage() {
               plan.plans.some((price) => price.interval === interval) && (
                 <Link
                   to="/admin/subscriptionPlanChange"
-                  search={{ planId: plan._id, interval } as never}
+                  search={{ planId: plan._id, interval }}
                   className={buttonClass('secondary')}
                   aria-label={`Edit Plan ${plan.planName}`}
                 >

@@ -56,7 +56,7 @@ export function PlanConfirmationPage() {
 }
 
 const GoToTransactionsLink = () => (
-  <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+  <Link to="/main/profile/transactions" className={buttonClass('secondary')}>
     Transactions
   </Link>
 );
@@ -96,12 +96,7 @@ function Outcome({ payment }: { payment: Payment }) {
       <Panel
         title="Your order"
         actions={
-          <Link
-            to="/main/profile/transactions/$paymentId"
-            params={{ paymentId: payment._id }}
-            search={{} as never}
-            className={buttonClass()}
-          >
+          <Link to="/main/profile/transactions/$paymentId" params={{ paymentId: payment._id }} className={buttonClass()}>
             Open receipt
           </Link>
         }
@@ -138,11 +133,11 @@ function NextSteps({ payment }: { payment: Payment }) {
   const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
   return (
     <div className={styles.next}>
-      <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+      <Link to="/main" className={buttonClass('primary')}>
         Go To Home
       </Link>
       {isFamily && (
-        <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
+        <Link to="/main/family" className={buttonClass('secondary')}>
           {hasFamily ? 'Go to family' : 'Create Family'}
         </Link>
       )}

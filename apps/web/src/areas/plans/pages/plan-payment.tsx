@@ -37,7 +37,7 @@ export function PlanPaymentPage() {
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Payment" />}
-      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to plans" />} />
+      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: true }} label="Back to plans" />} />
       {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
       {plans.data && !offer && (

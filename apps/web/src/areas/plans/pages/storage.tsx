@@ -103,13 +103,7 @@ function StorageOverview({ details }: { details: StorageDetails }) {
               <li key={label}>
                 <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
                 <span className={styles.kind}>
-                  {label === 'Trash' ? (
-                    <Link to="/main/bin" search={{} as never}>
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
+                  {label === 'Trash' ? <Link to="/main/bin">{label}</Link> : label}
                   <span className={styles.soft}>{count}</span>
                 </span>
                 <span>{formatBytes(value)}</span>
@@ -178,7 +172,7 @@ function PlaylistUsage() {
       {playlists.data && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
-          <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass()}>
+          <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass()}>
             Create playlist
           </Link>
         </div>

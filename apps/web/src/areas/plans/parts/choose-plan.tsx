@@ -107,7 +107,7 @@ function usePlanNavigation(steps?: boolean) {
   const pay = (priceId: string) => void navigate({ to: '/main/subscription/stripepayment', search: { priceId, steps } });
   const startFree = () => {
     clearChosenPlan();
-    void navigate({ to: '/main', search: {} as never });
+    void navigate({ to: '/main' });
   };
   return { look, pay, startFree };
 }

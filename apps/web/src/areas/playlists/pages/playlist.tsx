@@ -34,7 +34,7 @@ export function PlaylistPreviewPage() {
     ...playlistListOptions(account.userId, undefined, account.orgId),
     enabled: isWide,
   });
-  if (search.playlistId === undefined && !isWide) return <Navigate to="/main/playlist" search={{}} replace />;
+  if (search.playlistId === undefined && !isWide) return <Navigate to="/main/playlist" replace />;
   const playlistId = search.playlistId ?? playlists.data?.[0]?._id;
   return (
     <div className={styles.page}>
@@ -90,7 +90,7 @@ function SideListDialogs({ openId, playlists }: { openId: string | undefined; pl
         onClose={close}
         onDeleted={() => {
           // What is shown is gone: the first of those that are left stands in its place.
-          if (target === openId) void navigate({ to: '/main/playlistpreview', search: {}, replace: true });
+          if (target === openId) void navigate({ to: '/main/playlistpreview', replace: true });
           else close();
         }}
       />

@@ -42,7 +42,7 @@ export function ProfilePage() {
           actions={
             <>
               {isOwn && user.data.role === 'user' && (
-                <Link to="/main/subscription" search={{}} className={buttonClass()}>
+                <Link to="/main/subscription" className={buttonClass()}>
                   Renew Plan
                 </Link>
               )}
@@ -60,7 +60,7 @@ export function ProfilePage() {
             title="Transactions"
             note="View your payments and receipts."
             actions={
-              <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+              <Link to="/main/profile/transactions" className={buttonClass('secondary')}>
                 View transactions
               </Link>
             }

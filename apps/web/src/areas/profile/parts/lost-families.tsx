@@ -19,10 +19,7 @@ function DissolvedFamily({ family }: { family: Organisation }) {
   return (
     <span>
       Your family “{family.name}” will be dissolved, and {getBelongingsLabel(family)} will be deleted. {members} To keep them,{' '}
-      <Link to="/main/family" search={{} as never}>
-        make another member the owner first
-      </Link>
-      .{' '}
+      <Link to="/main/family">make another member the owner first</Link>.{' '}
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function DeviceSelector(props: DeviceChoiceProps) {
         icon={<ScreenIcon size={26} />}
         title={MESSAGES.noDeviceToDeploy}
         action={
-          <Link to="/main/device" search={{ dialog: 'add' } as never} className={buttonClass('primary')}>
+          <Link to="/main/device" search={{ dialog: 'add' }} className={buttonClass('primary')}>
             Add device
           </Link>
         }

@@ -43,7 +43,7 @@ export function MainLayout() {
   useSessionTimeout();
   useUploadResults();
   const toggleDrawer = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }), replace: true, resetScroll: false });
   // Signed out a moment ago: the way to /login is being taken, and nothing may be asked for on it.
   if (userId === '') return null;
   return (

@@ -10,7 +10,7 @@ export function FamilyChip() {
   const name = useOwnFamilies().find(({ id }) => id === orgId)?.name;
   if (!name) return null;
   return (
-    <Link to="/main/family" search={{} as never} className={styles.chip} title={`Family account: ${name}`} data-family-chip="">
+    <Link to="/main/family" className={styles.chip} title={`Family account: ${name}`} data-family-chip="">
       <FamilyIcon size={18} />
       <span className={styles.name}>
         <span className={styles.prefix}>Family: </span>

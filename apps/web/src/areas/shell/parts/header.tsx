@@ -51,7 +51,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
           <NotificationBell
             userId={session.userId}
             allLink={(close) => (
-              <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
+              <Link to="/main/notification" search={{ userId: session.userId }} className={buttonClass('quiet')} onClick={close}>
                 View all notifications
               </Link>
             )}

@@ -112,7 +112,6 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
           <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
             <Link
               to={entry.to as '/main'}
-              search={{} as never}
               // Back leads to where the sheet was opened, and not to the sheet.
               replace={isSheet}
               className={styles.link}

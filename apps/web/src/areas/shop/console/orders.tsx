@@ -30,10 +30,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
     head: 'Order',
     width: '7.375rem',
     cell: ({ _id, orderId, orderType }) => (
-      <Link
-        to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
-        search={{ orderId: _id } as never}
-      >
+      <Link to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'} search={{ orderId: _id }}>
         {orderId}
       </Link>
     ),

@@ -140,10 +140,7 @@ function PaymentDetails({ id }: { id: string }) {
 }
 
 const OrderLink = ({ order: { _id, orderId, orderType } }: { order: OrderRow }) => (
-  <Link
-    to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
-    search={{ orderId: _id } as never}
-  >
+  <Link to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'} search={{ orderId: _id }}>
     {orderId}
   </Link>
 );

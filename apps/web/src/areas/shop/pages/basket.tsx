@@ -56,7 +56,7 @@ export function BasketPage() {
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
               {sold.length > 0 && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
               {sold.length > 0 && (
-                <Link to="/main/shop/checkout" search={{}} className={buttonClass('primary', 'large')}>
+                <Link to="/main/shop/checkout" className={buttonClass('primary', 'large')}>
                   Continue to payment
                 </Link>
               )}

@@ -78,7 +78,7 @@ const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode
 );
 
 const GoToOrdersLink = () => (
-  <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>
+  <Link to="/main/profile/orders" className={buttonClass('secondary')}>
     My orders
   </Link>
 );
@@ -107,7 +107,6 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
             <Link
               to="/main/profile/orders/$orderId"
               params={{ orderId: order._id }}
-              search={{} as never}
               className={buttonClass(isSuccessful ? 'primary' : 'secondary')}
             >
               View order

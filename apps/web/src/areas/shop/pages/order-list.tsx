@@ -15,7 +15,7 @@ export function OrderList({ orders }: { orders: readonly OrderRow[] }) {
         <li key={order._id} className={styles.row}>
           <div className={styles.what}>
             <h2 className={styles.title}>
-              <Link to="/main/profile/orders/$orderId" params={{ orderId: order._id }} search={{} as never}>
+              <Link to="/main/profile/orders/$orderId" params={{ orderId: order._id }}>
                 {order.description}
               </Link>
             </h2>

@@ -45,12 +45,7 @@ function OrderPanels({ order }: { order: Order }) {
         title={order.description}
         actions={
           isPaid(order) && (
-            <Link
-              to="/main/profile/transactions/$paymentId"
-              params={{ paymentId: order._id }}
-              search={{} as never}
-              className={buttonClass()}
-            >
+            <Link to="/main/profile/transactions/$paymentId" params={{ paymentId: order._id }} className={buttonClass()}>
               Open receipt
             </Link>
           )

@@ -24,7 +24,7 @@ export function OrdersPage() {
         icon={<BagIcon size={26} />}
         title="No orders yet"
         action={
-          <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+          <Link to="/main" className={buttonClass('primary')}>
             Go to your albums
           </Link>
         }

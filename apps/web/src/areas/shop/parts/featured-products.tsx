@@ -16,7 +16,7 @@ export function FeaturedProducts() {
     <section className={styles.featured} aria-labelledby="featured-products">
       <div className={styles.head}>
         <h2 id="featured-products">Featured products</h2>
-        <Link to="/main/shop" search={{} as never} className={buttonClass('quiet')}>
+        <Link to="/main/shop" className={buttonClass('quiet')}>
           View all products
         </Link>
       </div>

@@ -13,7 +13,7 @@ export const ProductLink = ({ _id, name }: Item) => (
 );
 
 export const GoToShopLink = ({ label = 'View products' }: { label?: string }) => (
-  <Link to="/main/shop" search={{} as never} className={buttonClass('primary')}>
+  <Link to="/main/shop" className={buttonClass('primary')}>
     {label}
   </Link>
 );
@@ -22,7 +22,7 @@ export function BasketLink() {
   const { userId } = useAccountInView();
   const count = countItems(useBasket(userId).lines);
   return (
-    <Link to="/main/shop/basket" search={{}} className={buttonClass('secondary')}>
+    <Link to="/main/shop/basket" className={buttonClass('secondary')}>
       <BagIcon size={18} />
       {count > 0 ? `Cart (${count})` : 'Cart'}
     </Link>

@@ -10,11 +10,7 @@ export function MainFaqPage() {
       <PageHeader title="FAQ" />
       <div className={styles.page}>
         <p className={styles.lead}>
-          Can’t find an answer?{' '}
-          <Link to="/main/profile/contact" search={{} as never}>
-            Contact us
-          </Link>
-          .
+          Can’t find an answer? <Link to="/main/profile/contact">Contact us</Link>.
         </p>
         <FaqBrowser place="help" />
       </div>

@@ -1,15 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@vitrine/contract/audit';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { auditEntriesOptions, useExportAudit } from '../api/audit-trail.ts';
 import { formatDateTime, getActionLabel, getTableLabel } from '../audit-labels.ts';
-import type { AuditSearch } from '../parts/audit-search.ts';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { AuditEntryPanel } from '../parts/entry-details.tsx';
+import { useConsoleList } from '../use-console-list.ts';
 import { AuditFilterFields, NO_AUDIT_FILTERS, toAuditFilter } from './audit-filters.tsx';
 import styles from './audit-trail.module.css';
 
@@ -55,19 +51,18 @@ const COLUMNS: ListColumn<AuditRow>[] = [
 
 /** What administrators changed, the newest first. */
 export function AuditPage() {
-  const search = useSearch({ from: '/admin/audit' });
-  const navigate = useNavigate();
-  const filter = toAuditFilter(search);
-  const list = useInfiniteQuery(auditEntriesOptions(filter));
-  const toFile = useExportAudit({ onError: (error) => toast.error(getErrorMessage(error)) });
-  const narrow = (patch: Partial<Record<keyof AuditSearch, string | undefined>>, replace = true) =>
-    void navigate({ to: '/admin/audit', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
-  const openId = search.entry;
+  const { search, narrow, openId, listProps } = useConsoleList('/admin/audit', {
+    toFilters: toAuditFilter,
+    options: auditEntriesOptions,
+    useExport: useExportAudit,
+    noFilters: NO_AUDIT_FILTERS,
+    openKey: 'entry',
+  });
   return (
     <ConsoleList
       title="Audit Trail"
       label="Entries"
-      list={list}
+      {...listProps}
       columns={COLUMNS}
       nameOf={(row) =>
         `${getActionLabel(row.action)}, ${getChangedObjects(row).which}, by ${getEntryName(row.actor)}, ${formatDateTime(row.createdAt)}`
@@ -75,12 +70,6 @@ export function AuditPage() {
       empty="No data available"
       search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or ID' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}
-      isNarrowed={Object.values(filter).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NO_AUDIT_FILTERS)}
-      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filter) }}
-      openId={openId}
-      onOpen={({ _id }) => narrow({ entry: _id }, openId !== undefined)}
-      onClose={() => narrow({ entry: undefined })}
       panel={openId === undefined ? undefined : { title: 'Entry details', content: <AuditEntryPanel id={openId} onNarrow={narrow} /> }}
     />
   );

@@ -1,18 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
 import type { DeviceLine, DeviceSort } from '@vitrine/contract/console-devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-values.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
+import { useConsoleList } from '../../console/use-console-list.ts';
 import { useExportDevices } from './api/console-device-mutations.ts';
 import { type ConsoleDeviceAction, consoleDevicesOptions, type DeviceFilters } from './api/console-devices.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -51,19 +49,19 @@ function toDeviceFilters({ string, filter, sort, from, until }: ConsoleDevicesSe
 
 /** Everybody's devices, as far as the administrator sees them. */
 export function ConsoleDevicesPage() {
-  const search = useSearch({ from: '/admin/devices' });
+  const { search, filters, rows, narrow, openId, listProps } = useConsoleList('/admin/devices', {
+    toFilters: toDeviceFilters,
+    options: consoleDevicesOptions,
+    useExport: useExportDevices,
+    noFilters: NO_FILTERS,
+    otherKeys: ['sort'],
+    openKey: 'device',
+  });
   const navigate = useNavigate();
   const session = useSession();
   const dialog = useDialog();
-  const filters = toDeviceFilters(search);
-  const { sort = 'descending', ...narrowing } = filters;
-  const list = useInfiniteQuery(consoleDevicesOptions(filters));
-  const rows = list.data?.pages.flat() ?? [];
-  const toFile = useExportDevices({ onError: (error) => toast.error(getErrorMessage(error)) });
   // A super-admin's list has no such icons (specification 3 §6).
   const isControlled = can(session, 'devices.control') && !session?.isSuperAdmin;
-  const go = (patch: ConsoleDevicesSearch, replace = true) =>
-    void navigate({ to: '/admin/devices', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
   // What comes of a command is in the details.
   const onDone = ({ _id }: DeviceLine, act: ConsoleDeviceAction) =>
     void navigate({
@@ -77,11 +75,11 @@ export function ConsoleDevicesPage() {
       <ConsoleList
         title="All Devices"
         label="Devices"
-        list={list}
+        {...listProps}
         columns={COLUMNS}
         nameOf={({ name, deviceId }) => `${name}, ${deviceId}`}
         empty={BUSINESS_MESSAGES.noDevice}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Device name, ID or owner' }}
+        search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'Device name, ID or owner' }}
         filters={
           <>
             <SelectField
@@ -89,24 +87,18 @@ export function ConsoleDevicesPage() {
               placeholder="All"
               options={CONNECTION_CHOICES}
               value={readOneOf(search.filter, CONNECTIONS) ?? ''}
-              onChange={(event) => go({ filter: event.target.value || undefined })}
+              onChange={(event) => narrow({ filter: event.target.value || undefined })}
             />
-            <DateRangeFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={narrow} />
           </>
         }
-        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NO_FILTERS)}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
+        sort={filters.sort ?? 'descending'}
+        onSort={(sort) => narrow({ sort })}
         {...(isControlled && {
           actionsWidth: '72px',
           actions: (device: DeviceLine) => <ConsoleDeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
         })}
-        openId={search.device}
-        onOpen={({ _id }) => go({ device: _id }, search.device !== undefined)}
-        onClose={() => go({ device: undefined })}
-        panel={search.device === undefined ? undefined : { title: 'Device', content: <DeviceDetails deviceId={search.device} /> }}
-        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+        panel={openId === undefined ? undefined : { title: 'Device', content: <DeviceDetails deviceId={openId} /> }}
       />
       {isControlled && (
         <DeviceActionDialog

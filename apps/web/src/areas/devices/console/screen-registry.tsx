@@ -1,18 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
 import type { RegisterEntry, RegisterSort } from '@vitrine/contract/console-devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-values.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
+import { useConsoleList } from '../../console/use-console-list.ts';
 import { useExportRegister } from './api/console-device-mutations.ts';
 import { type RegisterFilters, registerOptions } from './api/register.ts';
 import { EnvironmentChip } from './environment-chip.tsx';
@@ -42,32 +39,31 @@ const toRegisterFilters = ({ string, filter, sort, from, until }: RegisterSearch
 
 /** Every screen that introduced itself, whoever it belongs to. */
 export function ScreenRegisterPage() {
-  const search = useSearch({ from: '/admin/deviceRegister' });
-  const navigate = useNavigate();
+  const { search, filters, rows, narrow, listProps } = useConsoleList('/admin/deviceRegister', {
+    toFilters: toRegisterFilters,
+    options: registerOptions,
+    useExport: useExportRegister,
+    noFilters: NO_REGISTER_FILTERS,
+    otherKeys: ['sort'],
+  });
   const dialog = useDialog();
   const isKept = can(useSession(), 'registry.environment');
-  const filters = toRegisterFilters(search);
-  const { sort = 'descending', ...narrowing } = filters;
-  const list = useInfiniteQuery(registerOptions(filters));
-  const toFile = useExportRegister({ onError: (error) => toast.error(getErrorMessage(error)) });
   const environment: Column = {
     key: 'environment',
     head: 'Environment',
     width: '8.5rem',
     cell: (entry) => <EnvironmentChip entry={entry} onChange={isKept ? (to) => dialog.open(to, entry._id) : undefined} />,
   };
-  const go = (patch: RegisterSearch) =>
-    void navigate({ to: '/admin/deviceRegister', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   return (
     <>
       <ConsoleList
         title="Device Register"
         label="Screens"
-        list={list}
+        {...listProps}
         columns={[...COLUMNS, environment]}
         nameOf={({ deviceId }) => deviceId}
         empty={BUSINESS_MESSAGES.noDeviceRegister}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'ID, serial number or owner' }}
+        search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'ID, serial number or owner' }}
         filters={
           <>
             <SelectField
@@ -75,20 +71,17 @@ export function ScreenRegisterPage() {
               placeholder="All"
               options={ENVIRONMENT_CHOICES}
               value={readOneOf(search.filter, ENVIRONMENTS) ?? ''}
-              onChange={(event) => go({ filter: event.target.value || undefined })}
+              onChange={(event) => narrow({ filter: event.target.value || undefined })}
             />
-            <DateRangeFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={narrow} />
           </>
         }
-        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NO_REGISTER_FILTERS)}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
-        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+        sort={filters.sort ?? 'descending'}
+        onSort={(sort) => narrow({ sort })}
       />
       {isKept && (
         <EnvironmentDialog
-          entry={list.data?.pages.flat().find(({ _id }) => _id === dialog.target)}
+          entry={rows.find(({ _id }) => _id === dialog.target)}
           to={readOneOf(dialog.dialog, ENVIRONMENTS)}
           onClose={dialog.close}
         />

@@ -10,10 +10,13 @@ const TAB_STORAGE_KEY = 'orderTab';
 const readOrderTab = (): OrdersTab => readOneOf(sessionStorage.getItem(TAB_STORAGE_KEY), TABS) ?? 'subscription';
 export const storeOrderTab = (tab: OrdersTab): void => sessionStorage.setItem(TAB_STORAGE_KEY, tab);
 
-/** What an address narrows the list to, as far as there is such a thing. */
-export const parseOrderFilters = ({ tab, platform, paymentEvent, ...texts }: OrdersSearch): OrdersSearch & { tab: OrdersTab } => ({
-  ...texts,
-  tab: readOneOf(tab, TABS) ?? readOrderTab(),
+/** Returns the filters of the request; values in the address that do not exist are ignored. */
+export const toOrderFilters = ({ tab, string, platform, statusId, paymentEvent, from, until }: OrdersSearch) => ({
+  orderType: readOneOf(tab, TABS) ?? readOrderTab(),
+  string,
   platform: readOneOf(platform, PLATFORMS),
+  statusId,
   paymentEvent: readOneOf(paymentEvent, PAYMENT_EVENTS),
+  from,
+  until,
 });

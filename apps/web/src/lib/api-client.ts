@@ -11,6 +11,11 @@ interface ApiResponse {
   token?: string;
 }
 
+/** Response to a change, with a message for the user. */
+export interface MessageResponse {
+  message?: string;
+}
+
 type Query = Record<string, string | number | boolean | null | undefined>;
 interface RequestOptions {
   signal?: AbortSignal;

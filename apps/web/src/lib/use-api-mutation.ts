@@ -1,6 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { captureToasts, toast } from '../ui/toast-store.ts';
+import type { MessageResponse } from './api-client.ts';
+import { getErrorMessage } from './app-error.ts';
 
 /** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
 export interface MutationCallbacks<Input, Result> {
@@ -8,6 +10,12 @@ export interface MutationCallbacks<Input, Result> {
   onError?: (error: Error, input: Input) => unknown;
   onSettled?: () => unknown;
 }
+
+/** Shows the server's message, or the error. */
+export const messageToasts = {
+  onSuccess: ({ message }: MessageResponse) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
+};
 
 interface ApiMutation<Input, Result> {
   change: (input: Input) => Promise<Result>;

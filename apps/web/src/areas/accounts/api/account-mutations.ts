@@ -1,11 +1,8 @@
 import type { User } from '@vitrine/contract/accounts';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from './account-keys.ts';
 import { acceptPrivacy, requestPasswordReset, resendVerification, resetPassword, setOnboardingEnded, signIn, signUp } from './accounts.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 export const useSignIn = (after: MutationCallbacks<Parameters<typeof signIn>[0], User>) =>
   useApiMutation({ change: signIn, stale: [] }, after);

@@ -1,3 +1,4 @@
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -14,7 +15,7 @@ interface MailOnItsWayProps {
 /** What whoever waits for a mail needs: the place where it arrives, where the address tells it, and the mail once more. */
 export function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
   const after = {
-    onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? 'We sent you another email.'),
+    onSuccess: ({ message }: MessageResponse) => void toast.success(message ?? 'We sent you another email.'),
     onError: (failure: Error) => void toast.error(getErrorMessage(failure)),
   };
   const verification = useResendVerification(email, after);

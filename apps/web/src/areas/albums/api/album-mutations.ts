@@ -1,4 +1,5 @@
 import type { Album } from '@vitrine/contract/albums';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { mediaKeys } from '../../../lib/media-keys.ts';
 import { playlistKeys } from '../../../lib/playlist-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
@@ -11,9 +12,6 @@ import { createAlbum, deleteAlbum, editAlbum, setAlbumCover } from './albums.ts'
 import { type BinItem, purgeFromBin, restoreAllFromBin, restoreFromBin } from './bin.ts';
 import { type AlbumShare, leaveAlbum, shareAlbum } from './sharing.ts';
 
-interface MessageResponse {
-  message?: string;
-}
 type AlbumResponse = MessageResponse & { result: Album };
 
 /** When albums come or go, so do their media, what plays them and the storage in use. */

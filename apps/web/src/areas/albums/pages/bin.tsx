@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type ReactNode, useState } from 'react';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatRelative } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
@@ -199,7 +200,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
 
 function useBinActions(account: AccountInView, { onRestored, onRemoved }: { onRestored: () => void; onRemoved: () => void }) {
   const then = (onDone: () => void) => ({
-    onSuccess: ({ message }: { message?: string }) => {
+    onSuccess: ({ message }: MessageResponse) => {
       if (message) toast.success(message);
       onDone();
     },

@@ -1,5 +1,6 @@
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/profile-picture.ts';
@@ -56,7 +57,7 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
 }
 
 const RENAME_TOASTS = {
-  onSuccess: ({ message }: { message?: string }) => {
+  onSuccess: ({ message }: MessageResponse) => {
     if (message) toast.success(message);
   },
   onError: (error: Error) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AlertSettingsBody } from '@vitrine/contract/alerts';
 import * as endpoints from '@vitrine/contract/alerts.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 const ALERTS_REFRESH_MS = 30_000;
@@ -15,5 +15,5 @@ export const alertsOptions = queryOptions({
 
 const editAlerts = (body: AlertSettingsBody) => send(endpoints.editAlerts, { body });
 
-export const useEditAlerts = (after: MutationCallbacks<AlertSettingsBody, { message?: string }>) =>
+export const useEditAlerts = (after: MutationCallbacks<AlertSettingsBody, MessageResponse>) =>
   useApiMutation({ change: editAlerts, stale: [ALERTS_KEY], isStaleOnError: true }, after);

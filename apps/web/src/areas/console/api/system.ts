@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JobState, RetryJobs } from '@vitrine/contract/system';
 import * as endpoints from '@vitrine/contract/system.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 const PAGE_SIZE = 20;
@@ -25,5 +25,5 @@ export const jobsOptions = (state: JobState, kind: string | undefined) =>
 
 const retryJobs = (which: RetryJobs) => send(endpoints.retryJobs, { body: which });
 
-export const useRetryJobs = (after: MutationCallbacks<RetryJobs, { message?: string }>) =>
+export const useRetryJobs = (after: MutationCallbacks<RetryJobs, MessageResponse>) =>
   useApiMutation({ change: retryJobs, stale: [SYSTEM_KEY], isStaleOnError: true }, after);

@@ -6,6 +6,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-values.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,7 +16,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
 import { ExpandableText } from './long-text.tsx';
@@ -40,10 +40,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   const state = readOneOf(search.jobs, STATES) ?? 'failed';
   const list = useInfiniteQuery({ ...jobsOptions(state, search.jobKind), refetchInterval: 10_000 });
   const rows = list.data?.pages.flat() ?? [];
-  const retry = useRetryJobs({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
-  });
+  const retry = useRetryJobs(messageToasts);
   const go = (patch: SystemSearch) =>
     void navigate({ to: '/admin/system', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   const total = (of: JobState) => counts.reduce((sum, count) => sum + count[of], 0);

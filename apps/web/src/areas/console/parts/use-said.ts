@@ -1,3 +1,4 @@
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -6,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts';
 export function useDeletionToasts(done: string) {
   const { close } = useDialog();
   return {
-    onSuccess: ({ message }: { message?: string }) => void toast.success(message ?? done),
+    onSuccess: ({ message }: MessageResponse) => void toast.success(message ?? done),
     onError: (error: Error) => toast.error(getErrorMessage(error)),
     onSettled: close,
   };

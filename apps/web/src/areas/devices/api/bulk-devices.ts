@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices';
 import * as endpoints from '@vitrine/contract/many-devices.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
@@ -97,10 +97,6 @@ export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgI
       return mergeForecasts(parts);
     },
   });
-
-interface MessageResponse {
-  message?: string;
-}
 
 export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string }, MessageResponse>) =>
   useApiMutation(

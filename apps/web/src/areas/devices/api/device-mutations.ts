@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Device, DeviceCommand, DeviceCommandName, DeviceSettings } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
@@ -14,10 +15,6 @@ import {
   updateDeviceSettings,
   updateDeviceVersion,
 } from './devices.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** Without a device, a new one. */
 export const useSaveDevice = (device: Device | undefined, after: MutationCallbacks<DeviceForm, MessageResponse>) =>

@@ -1,7 +1,6 @@
 import type { Environment, RegisterEntry } from '@vitrine/contract/console-devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useSetEnvironment } from './api/console-device-mutations.ts';
 
 interface EnvironmentDialogProps {
@@ -13,8 +12,7 @@ interface EnvironmentDialogProps {
 /** Before a screen is put into another environment: which updates it gets then. */
 export function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps) {
   const change = useSetEnvironment({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
     onSettled: onClose,
   });
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -106,8 +107,7 @@ function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly
 
 function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void }) {
   const remove = useDeleteTag({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
     onSettled: onClose,
   });
   return (

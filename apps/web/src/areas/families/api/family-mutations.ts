@@ -1,4 +1,5 @@
 import type { InvitationAnswer, Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import {
@@ -14,9 +15,6 @@ import {
 } from './families.ts';
 import { familyKeys } from './organisation-keys.ts';
 
-interface MessageResponse {
-  message?: string;
-}
 type FamilyResponse = MessageResponse & { result: Organisation };
 type AddedMembersResponse = MessageResponse & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };
 

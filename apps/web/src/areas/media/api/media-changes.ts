@@ -1,7 +1,7 @@
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { send } from '../../../lib/api-client.ts';
+import { type MessageResponse, send } from '../../../lib/api-client.ts';
 import { getNewItemOwner, getRestoreAccountId } from '../../accounts/owner-of-new.ts';
 
 const TRANSFER_ENDPOINTS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
@@ -10,7 +10,7 @@ export type TransferKind = keyof typeof TRANSFER_ENDPOINTS;
 /** The server takes so many at a time; more go in several calls, one after the other. Answers the last message. */
 async function sendInBatches(
   ids: readonly string[],
-  sendPortion: (portion: string[]) => Promise<{ message?: string }>,
+  sendPortion: (portion: string[]) => Promise<MessageResponse>,
 ): Promise<string | undefined> {
   let message: string | undefined;
   for (let start = 0; start < ids.length; start += LIMITS.mediaPerCall) {

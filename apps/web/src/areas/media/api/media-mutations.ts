@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/contract/media';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { mediaKeys } from '../../../lib/media-keys.ts';
 import { playlistKeys } from '../../../lib/playlist-keys.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
@@ -95,7 +96,7 @@ export const useReorderMedia = (albumId: string) =>
     isStaleOnError: true,
   });
 
-export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, { message?: string }>) =>
+export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, MessageResponse>) =>
   useApiMutation({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
 
 interface FavouriteChange {
@@ -103,7 +104,7 @@ interface FavouriteChange {
   isFavourite: boolean;
 }
 
-export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, { message?: string }>) =>
+export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, MessageResponse>) =>
   useApiMutation(
     {
       change: ({ mediaId, isFavourite }) => setFavourite(mediaId, isFavourite),
@@ -117,7 +118,7 @@ export const useSetFavourite = (albumId: string, after: MutationCallbacks<Favour
 /** Done once the turned picture is there, so that it takes the place of the one turned on the page without a gap. */
 export const useRotateMedia = (
   albumId: string,
-  after: MutationCallbacks<{ mediaId: string; key: string; angle: number }, { message?: string }>,
+  after: MutationCallbacks<{ mediaId: string; key: string; angle: number }, MessageResponse>,
 ) =>
   useApiMutation(
     {

@@ -5,6 +5,7 @@ import type { QueueItem } from '@vitrine/contract/queues';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MoreIcon } from '../../../ui/app-icons.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -49,11 +50,6 @@ const COLUMNS: ListColumn<QueueItem>[] = [
   { key: 'size', head: 'Media size', width: '6.75rem', cell: ({ size }) => formatBytes(size), isNumber: true },
   { key: 'expiry', head: 'Plan expiry', width: '7.75rem', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '–') },
 ];
-
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
 
 /** Videos on their way to being playable, and what became of all of them. */
 export function VideoQueuePage() {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { notificationKeys } from './notification-keys.ts';
@@ -10,7 +11,7 @@ export function useMarkNotificationsRead(userId: string, after: MutationCallback
   return useApiMutation({ change: (notificationId?: string) => markNotificationsRead(client, userId, notificationId), stale: [] }, after);
 }
 
-export const useReplyToShare = (invitationId: string, notificationId: string, after: MutationCallbacks<ShareReply, { message?: string }>) =>
+export const useReplyToShare = (invitationId: string, notificationId: string, after: MutationCallbacks<ShareReply, MessageResponse>) =>
   useApiMutation(
     { change: (reply) => replyToShare(invitationId, reply, notificationId), stale: [notificationKeys.all, albumKeys.all] },
     after,

@@ -4,6 +4,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -75,10 +76,7 @@ function InvitationOutcome({ outcome, albumId }: Pick<Notification, 'outcome' | 
 
 function InvitationButtons({ notification, invitationId }: { notification: Notification; invitationId: string }) {
   const reply = useReplyToShare(invitationId, notification._id, {
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
   });
   // One answer is enough; only one that did not arrive may be given again.
   const isAnswered = reply.isPending || reply.isSuccess;

@@ -3,6 +3,7 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import type { Playlist } from '@vitrine/contract/playlists';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { playlistKeys } from '../../../lib/playlist-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
@@ -17,7 +18,7 @@ interface AlbumOnDevice {
 }
 
 /** One act of three calls: a playlist of the album, and its publish. Whoever tries again after a failure goes on with the playlist that is there. */
-export function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, { message?: string }>) {
+export function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, MessageResponse>) {
   const client = useQueryClient();
   const { userId, orgId } = useAccountInView();
   const publish = async ({ album, device }: AlbumOnDevice) => {

@@ -1,13 +1,10 @@
 import type { Subscribed, Subscription } from '@vitrine/contract/subscriptions';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { billingKeys } from '../../../lib/billing-keys.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import { cancelSubscription, changeCard, changePlan, type PlanChange, resumeSubscription, subscribe } from './card-subscription.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** A plan decides how much may be stored and how many devices there may be. */
 const SUBSCRIPTION_KEYS = [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages, deviceKeys.all];

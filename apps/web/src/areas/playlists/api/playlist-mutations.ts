@@ -1,4 +1,5 @@
 import type { Playlist } from '@vitrine/contract/playlists';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { playlistKeys } from '../../../lib/playlist-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
@@ -15,9 +16,6 @@ import {
   setPlaylistCover,
 } from './playlists.ts';
 
-interface MessageResponse {
-  message?: string;
-}
 const PLAYLIST_KEYS = [playlistKeys.all];
 
 /** Without an id, a new playlist. */

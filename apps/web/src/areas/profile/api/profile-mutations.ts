@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import { type AddressForm, addAddress, deleteAddress, editAddress } from './addresses.ts';
@@ -18,10 +19,6 @@ import {
   updateProfile,
 } from './profile.ts';
 import { profileKeys } from './profile-keys.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 export const useUpdateProfile = (userId: string, after: MutationCallbacks<ProfileChange, MessageResponse>) =>
   useApiMutation({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { FolderIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -10,7 +11,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { EyeIcon, EyeOffIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { type FtpAction, ftpAccountOptions } from '../api/profile.ts';
 import { useCreateFtpAccount } from '../api/profile-mutations.ts';
 import styles from './ftp-account.module.css';
@@ -27,10 +27,7 @@ interface FtpAccountCardProps {
 export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) {
   const account = useQuery(ftpAccountOptions);
   const make = useCreateFtpAccount(email, {
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
   });
   if (account.isLoadingError) return <LoadFailure message={getErrorMessage(account.error)} onRetry={() => void account.refetch()} />;
   if (account.isPending) return <Skeleton style={{ height: 260, maxWidth: 560 }} />;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DeviceProgress } from '@vitrine/contract/devices';
 import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { deviceKeys } from '../../../lib/device-keys.ts';
 import { publishKeys } from '../../../lib/publish-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
@@ -9,10 +10,6 @@ import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import type { DeviceSelection } from '../device-selection.ts';
 import { listOnlineDevices, publishProgressOptions, startingDownloadsOptions } from './publish-targets.ts';
 import { type PublishRequest, publishPlaylist, saveSchedule } from './publishes.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 export const usePublishPlaylist = (what: PublishRequest, after: MutationCallbacks<string[], MessageResponse & { result: Publish[] }>) =>
   useApiMutation(

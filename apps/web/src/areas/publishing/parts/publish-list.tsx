@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount, formatRelative } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -12,7 +12,6 @@ import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useChangePublish } from '../api/publish-mutations.ts';
 import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
 import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
@@ -49,11 +48,6 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
     </>
   );
 }
-
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
 
 function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => void }) {
   const change = useChangePublish(publish, { ...messageToasts, onSettled: onClose });

@@ -1,12 +1,9 @@
 import type { Item } from '@vitrine/contract/items';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { itemKeys } from './item-keys.ts';
 import { deleteItem, type ItemForm, saveItem, uploadProductPicture } from './items.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** Creates a product, or with an id replaces the one that has this version. */
 export const useSaveItem = (id: string | undefined, after: MutationCallbacks<Versioned<ItemForm>, MessageResponse>) =>

@@ -1,11 +1,8 @@
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { billingKeys } from '../../../lib/billing-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { orderKeys } from './order-keys.ts';
 import { changeOrderStatus, downloadPrintFile, exportOrders, type OrderFilters, placeOrder, refundOrder } from './orders.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** An answer that was lost may still have placed it. */
 export const usePlaceOrder = () =>

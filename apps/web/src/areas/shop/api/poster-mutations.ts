@@ -1,17 +1,13 @@
 import type { combinationBody, masterValueBody } from '@vitrine/contract/posters';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { z } from 'zod';
-import { send } from '../../../lib/api-client.ts';
+import { type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { posterKeys } from './poster-keys.ts';
 
 export type CombinationBody = z.input<typeof combinationBody>;
 export type PosterValueBody = z.input<typeof masterValueBody>;
-interface MessageResponse {
-  message?: string;
-}
-
 /** Names of values are on combinations, and prices are asked by both. */
 const POSTER_KEYS = [posterKeys.values, posterKeys.combinations, posterKeys.prices];
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StatusValue, statusBody } from '@vitrine/contract/posters';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { z } from 'zod';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { orderKeys } from './order-keys.ts';
@@ -16,10 +16,6 @@ export const orderStatusesOptions = () =>
   });
 
 export type OrderStatusBody = z.input<typeof statusBody>;
-interface MessageResponse {
-  message?: string;
-}
-
 /** Orders carry their statuses with name and colour. */
 const STATUS_KEYS = [orderKeys.statuses, orderKeys.all];
 

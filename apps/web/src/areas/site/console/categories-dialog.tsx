@@ -5,6 +5,7 @@ import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,10 +31,7 @@ export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
   const list = useQuery(faqCategoriesOptions);
   const catagories = list.data ?? [];
   const [edited, setEdited] = useState<Catagory>();
-  const remove = useDeleteCategory({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
-  });
+  const remove = useDeleteCategory(messageToasts);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
       {list.isPending && <Skeleton style={{ height: 96 }} />}

@@ -5,6 +5,7 @@ import type { Faq } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleSearchField } from '../../console/parts/search-field.tsx';
 import { faqCategoriesOptions } from '../api/faqs.ts';
 import { useDeleteFaq, useEditFaq } from './api/faq-mutations.ts';
@@ -26,11 +26,6 @@ import { ManagedFaqList } from './faq-list.tsx';
 import { FaqPane } from './faq-pane.tsx';
 import type { FaqSearch } from './faq-search.ts';
 import styles from './faqs.module.css';
-
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
 
 /** Questions on the left, the answer or its editor on the right. What is shown is in the address. */
 export function FaqsPage() {

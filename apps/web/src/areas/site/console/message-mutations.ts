@@ -1,3 +1,4 @@
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { messageKeys } from './message-keys.ts';
 import { answerMessage, exportMessages } from './messages.ts';
@@ -8,7 +9,7 @@ interface MessageReply {
 }
 
 /** Somebody else may have been quicker: then the list is old, too. */
-export const useAnswerMessage = (after: MutationCallbacks<MessageReply, { message?: string }>) =>
+export const useAnswerMessage = (after: MutationCallbacks<MessageReply, MessageResponse>) =>
   useApiMutation(
     { change: ({ id, replyText }: MessageReply) => answerMessage(id, replyText), stale: [messageKeys.all], isStaleOnError: true },
     after,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,12 +30,7 @@ export function MessagesPage() {
   const navigate = useNavigate();
   const dialog = useDialog();
   const pages = useInfiniteQuery(messagePagesOptions(state));
-  const answered = useAnswerMessage({
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(getErrorMessage(error)),
-  });
+  const answered = useAnswerMessage(messageToasts);
   const toFile = useExportMessages({ onError: (error) => toast.error(getErrorMessage(error)) });
   const shown = pages.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const first = pages.data?.pages[0];

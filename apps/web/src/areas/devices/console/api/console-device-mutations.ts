@@ -1,11 +1,8 @@
 import type { RegisterEntry } from '@vitrine/contract/console-devices';
+import type { MessageResponse } from '../../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { type DeviceFilters, exportDevices, runDeviceAction } from './console-devices.ts';
 import { exportRegister, type RegisterFilters, setEnvironment } from './register.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** Rows bring themselves up to date. */
 export const useDeviceAction = (after: MutationCallbacks<Parameters<typeof runDeviceAction>[0], MessageResponse>) =>

@@ -3,7 +3,7 @@ import type { ConsoleDevicesQuery, DeviceLine } from '@vitrine/contract/console-
 import type { DeviceCommandName } from '@vitrine/contract/devices';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import * as endpoints from '@vitrine/contract/register.endpoints';
-import { call, getEndpointUrl, send } from '../../../../lib/api-client.ts';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
@@ -63,7 +63,7 @@ const updateDeviceLists = (become: (list: InfiniteData<DeviceLine[]>) => Infinit
 export type ConsoleDeviceAction = Extract<DeviceCommandName, 'reboot' | 'poweroff' | 'factory_reset'> | 'delete';
 
 /** Afterwards the one row is read again where it stands, or is gone from all lists. */
-export async function runDeviceAction({ deviceId, act }: { deviceId: string; act: ConsoleDeviceAction }): Promise<{ message?: string }> {
+export async function runDeviceAction({ deviceId, act }: { deviceId: string; act: ConsoleDeviceAction }): Promise<MessageResponse> {
   try {
     const params = { id: deviceId, deviceId };
     return await (act === 'delete' ? send(deleteDevice, { params }) : send(commandDevice, { params, body: { action: act } }));

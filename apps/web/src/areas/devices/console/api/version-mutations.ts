@@ -1,12 +1,9 @@
 import type { DeviceVersion } from '@vitrine/contract/versions';
+import type { MessageResponse } from '../../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { changeRollout, startRollout } from './rollouts.ts';
 import { versionKeys } from './version-keys.ts';
 import { deleteVersion, exportVersions, saveVersion, setBaseVersion, setVersionVisible } from './versions.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** A refusal may mean that somebody else was there first: then what is shown is old, too. */
 const versionMutation = { stale: [versionKeys.all], isStaleOnError: true };

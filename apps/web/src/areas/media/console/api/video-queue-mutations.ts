@@ -1,11 +1,8 @@
 import type { QueueStatus } from '@vitrine/contract/queues';
+import type { MessageResponse } from '../../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { exportVideos, reprocessVideo, skipVideo } from './video-queue.ts';
 import { videoQueueKeys } from './video-queue-keys.ts';
-
-interface MessageResponse {
-  message?: string;
-}
 
 /** It may have been done meanwhile: then the list is old, too. */
 const QUEUE_MUTATION = { stale: [videoQueueKeys.all], isStaleOnError: true };

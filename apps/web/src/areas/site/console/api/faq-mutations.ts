@@ -1,4 +1,5 @@
 import type { Faq } from '@vitrine/contract/faqs';
+import type { MessageResponse } from '../../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { faqKeys } from '../../api/faq-keys.ts';
 import {
@@ -13,9 +14,6 @@ import {
   uploadAnswerPicture,
 } from './managed-faqs.ts';
 
-interface MessageResponse {
-  message?: string;
-}
 interface FaqResponse extends MessageResponse {
   result: Faq;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffe
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import styles from './list-table.module.css';
 import { useMediaQuery } from './use-media-query.ts';
-import { useWindowRows } from './use-window-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ListColumn<Row, Sort extends string = string> {
@@ -61,7 +61,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
   const { label, rows, columns, nameOf, sort, onSort, onOpen, openId, onClose, actions, actionsWidth = '120px', onEnd, onShow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isEven = useMediaQuery(WIDE);
-  const drawn = useWindowRows({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
+  const drawn = useRowWindow({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
   const reached = useEffectEvent(() => drawn.to >= rows.length - NEAR_END && onEnd?.());
   useEffect(() => {
     reached();

@@ -12,13 +12,13 @@ import { TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SelectionRow } from '../../../ui/selection-row.tsx';
@@ -85,7 +85,7 @@ export function BinPage() {
       )}
       {count > 0 && (
         <div className={styles.list}>
-          <NamedTable
+          <DataTable
             label="Deleted items"
             head="Name"
             rows={rows}
@@ -225,7 +225,7 @@ interface BinEntry {
   size: number;
 }
 
-const COLUMNS: NamedColumn<BinEntry>[] = [
+const COLUMNS: Column<BinEntry>[] = [
   { head: 'Album', cell: ({ from }) => from },
   { head: 'Size', isNumber: true, cell: ({ size }) => formatBytes(size) },
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },

@@ -8,9 +8,9 @@ import type { StorageDetails } from '@vitrine/contract/storage';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -130,7 +130,7 @@ function AlbumUsage() {
         </div>
       )}
       {sorted.length > 0 && (
-        <NamedTable
+        <DataTable
           label="Albums by size"
           head="Album"
           rows={sorted}
@@ -149,7 +149,7 @@ function AlbumUsage() {
   );
 }
 
-const ALBUM_COLUMNS: NamedColumn<Album>[] = [
+const ALBUM_COLUMNS: Column<Album>[] = [
   { head: 'Size', isNumber: true, cell: ({ albumStorage }) => formatBytes(albumStorage) },
   {
     head: `Usage (of ${LIMITS.albumBytes / 1e9} GB)`,
@@ -178,7 +178,7 @@ function PlaylistUsage() {
         </div>
       )}
       {count > 0 && (
-        <NamedTable
+        <DataTable
           label="Playlists"
           head="Playlist"
           rows={playlists.data ?? []}
@@ -197,7 +197,7 @@ function PlaylistUsage() {
   );
 }
 
-const PLAYLIST_COLUMNS: NamedColumn<Playlist>[] = [
+const PLAYLIST_COLUMNS: Column<Playlist>[] = [
   { head: 'Items', isNumber: true, cell: ({ itemCount }) => itemCount },
   { head: 'Size', isNumber: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
 ];

@@ -7,10 +7,10 @@ import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useChangePublish } from '../api/publish-mutations.ts';
 import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
@@ -29,7 +29,7 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
   const [removed, setRemoved] = useState<Publish>();
   return (
     <>
-      <NamedTable
+      <DataTable
         label="Playlists on this device"
         head="Playlist"
         rows={publishes}
@@ -80,7 +80,7 @@ function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publ
   return revoked ? `${when} · ${revoked}` : when;
 }
 
-const COLUMNS: NamedColumn<Publish>[] = [
+const COLUMNS: Column<Publish>[] = [
   { head: 'When', cell: getPublishNote },
   {
     head: 'Status',

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { LANDSCAPES } from './artworks.tsx';
-import { STILL_LIFES } from './still-lifes.tsx';
+import { LANDSCAPES, STILL_LIFES } from './artworks.tsx';
 
 const ARTWORKS = { ...LANDSCAPES, ...STILL_LIFES } as const;
 export type ArtworkName = keyof typeof ARTWORKS;

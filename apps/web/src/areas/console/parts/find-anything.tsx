@@ -17,7 +17,7 @@ export function SearchDialog({ pages }: { pages: readonly ConsolePage[] }) {
   const isOpen = dialog.dialog === SEARCH_DIALOG;
   /** What is typed between the combination and its field's focus. */
   const early = useRef({ typed: '', until: 0 });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.timeStamp < early.current.until && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       early.current.typed += event.key;
@@ -34,7 +34,7 @@ export function SearchDialog({ pages }: { pages: readonly ConsolePage[] }) {
     dialog.open(SEARCH_DIALOG);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
+    const listen = (event: globalThis.KeyboardEvent) => onKey(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppError } from './app-error.ts';
-import { getLoadFailure } from './loss.ts';
+import { AppError, getLoadFailure } from './app-error.ts';
 
 const noNetwork = new AppError('NETWORK', 'The server cannot be reached.');
 const gone = new AppError('NOT_FOUND', 'It does not exist.', 404);

@@ -1,9 +1,9 @@
-import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readFlag, readText } from './search-values.ts';
+import { type SearchSchemaInput, useSearch } from '@tanstack/react-router';
+import { type RawSearch, readFlag, readText } from './search-params.ts';
 import { getSession, isAdministrator } from './session.ts';
 
 /** On every address under /main: whose account, whether the drawer is open, and which dialog is up over which thing. */
-export interface MainSearch {
+interface MainSearch {
   userId: string;
   open: boolean;
   dialog?: string;
@@ -27,3 +27,17 @@ export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: stri
     target: readText(search.target),
   };
 }
+
+/**
+ * What every address inside carries, under /main and /admin alike: both routes validate it by `mainSearch`. Nothing else of the
+ * address, so that whoever goes from picture to picture draws no more than the picture again.
+ */
+export const useMainSearch = (): MainSearch =>
+  useSearch({
+    strict: false,
+    select: (search) => {
+      const { userId, open, dialog, target } = search as MainSearch;
+      return { userId, open, dialog, target };
+    },
+    structuralSharing: true,
+  });

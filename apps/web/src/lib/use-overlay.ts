@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../ui/toast-store.ts';
 import { AppError } from './app-error.ts';
-import { useMainSearch } from './use-main-search.ts';
+import { useMainSearch } from './main-search.ts';
 
 type Patch = Record<string, string | number | boolean | undefined>;
 

@@ -12,7 +12,7 @@ import type { PaymentsSearch } from '../areas/shop/console/payments-search.ts';
 import type { FaqSearch } from '../areas/site/console/faq-search.ts';
 import type { MessagesSearch } from '../areas/site/console/messages-search.ts';
 import { mainSearch } from '../lib/main-search.ts';
-import { readText } from '../lib/search-values.ts';
+import { readText } from '../lib/search-params.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
 import { rootRoute } from './root-route.ts';
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { readCount } from '../lib/search-values.ts';
+import { readCount } from '../lib/search-params.ts';
 import { redirectAdministratorToConsole } from './guards.ts';
 import { mainRoute } from './main-route.ts';
 

@@ -1,5 +1,5 @@
+import { useMainSearch } from '../../lib/main-search.ts';
 import { useEffectiveAccount, useSession } from '../../lib/session.ts';
-import { useMainSearch } from '../../lib/use-main-search.ts';
 
 export interface AccountInView {
   /** Whose account the pages show: one's own, or the one an administrator looks at. */

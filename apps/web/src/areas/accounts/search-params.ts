@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readOneOf, readText, readTexts } from '../../lib/search-values.ts';
+import { type RawSearch, readOneOf, readText, readTexts } from '../../lib/search-params.ts';
 import { PLAN_SLUGS } from './chosen-plan.ts';
 
 /** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readFlag, readOneOf, readText } from '../../lib/search-values.ts';
+import { readFlag, readOneOf, readText } from '../../lib/search-params.ts';
 import { ALBUM_SORTS, type AlbumSort } from './list-sorts.ts';
 
 interface AlbumsSearch {

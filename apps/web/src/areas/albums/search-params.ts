@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../lib/search-values.ts';
+import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../lib/search-params.ts';
 import { MEDIA_SORTS, type MediaSort } from './list-sorts.ts';
 
 export const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;

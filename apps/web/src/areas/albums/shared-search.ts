@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCount, readFlag } from '../../lib/search-values.ts';
+import { readCount, readFlag } from '../../lib/search-params.ts';
 
 interface SharedSearch {
   /** The one in the preview. */

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readOneOf, readText, readTexts } from '../../lib/search-values.ts';
+import { readOneOf, readText, readTexts } from '../../lib/search-params.ts';
 
 /** Both ticked is no filter either, and stays ticked. */
 export const DEVICE_STATUSES = ['online', 'offline', 'online,offline'] as const;

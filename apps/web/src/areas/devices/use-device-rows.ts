@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { useCallback, useMemo, useState } from 'react';
-import { deviceKeys } from '../../lib/device-keys.ts';
+import { deviceKeys } from '../../lib/query-keys.ts';
 import type { OwnerScope } from '../accounts/owner-scope.ts';
 import { type DeviceListQuery, deviceListPageOptions, LIST_PAGE_SIZE } from './api/devices.ts';
 import type { VisiblePages } from './use-visible-pages.ts';

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
-import { mediaKeys } from '../../lib/media-keys.ts';
+import { mediaKeys } from '../../lib/query-keys.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from './api/media.ts';
 import type { AspectRatios } from './aspect-ratios.ts';
 

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readFlag, readOneOf, readTexts } from '../../lib/search-values.ts';
+import { readFlag, readOneOf, readTexts } from '../../lib/search-params.ts';
 
 const INTERVALS = ['month', 'year'] as const;
 

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readOneOf, readText } from '../../lib/search-values.ts';
+import { readOneOf, readText } from '../../lib/search-params.ts';
 import { ALBUM_SORTS, type AlbumSort } from '../albums/list-sorts.ts';
 
 interface PlaylistsSearch {

@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { deviceKeys } from '../../lib/device-keys.ts';
 import type { Membership } from '../../lib/effective-mode.ts';
-import { playlistKeys } from '../../lib/playlist-keys.ts';
-import { albumKeys } from '../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, playlistKeys } from '../../lib/query-keys.ts';
 import { areSameMemberships, setAccountType, useSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { familiesOptions } from '../families/api/families.ts';

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readTexts } from '../../lib/search-values.ts';
+import { readTexts } from '../../lib/search-params.ts';
 
 interface OrderConfirmSearch {
   albumId?: string;

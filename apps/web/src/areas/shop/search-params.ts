@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCount, readTexts } from '../../lib/search-values.ts';
+import { readCount, readTexts } from '../../lib/search-params.ts';
 
 /** What was chosen is in the address, so that a reload and a second tab go on with it. */
 export interface MakePosterSearch {

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readOneOf, readTexts } from '../../lib/search-values.ts';
+import { readOneOf, readTexts } from '../../lib/search-params.ts';
 
 /** What the pages carry on which a product is looked at, paid and confirmed. */
 interface ShopSearch {

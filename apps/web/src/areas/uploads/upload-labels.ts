@@ -1,5 +1,5 @@
+import { isPlanLimitError } from '../../lib/app-error.ts';
 import { formatBytes, formatCount, formatTimeLeft } from '../../lib/format.ts';
-import { isPlanLimitError } from '../../lib/plan-refusals.ts';
 import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
 /** The whole queue in a few words. */

@@ -2,9 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { mediaUploaded } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
-import { mediaKeys } from '../../lib/media-keys.ts';
-import { playlistKeys } from '../../lib/playlist-keys.ts';
-import { albumKeys } from '../../lib/query-keys.ts';
+import { albumKeys, mediaKeys, playlistKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { onUploadResult } from './upload-queue.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 
 /** What the plan of an account allows and what of it is taken. */
 export const planAllowancesOptions = (userId: string) =>

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { isPlanLimitError } from '../../../lib/plan-refusals.ts';
+import { AppError, getErrorMessage, isPlanLimitError } from '../../../lib/app-error.ts';
 import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
 import styles from './upgrade-link.module.css';
 

@@ -1,9 +1,6 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
-import { albumKeys } from '../../../lib/query-keys.ts';
+import { albumKeys, mediaKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { ShareIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/app-error.ts';
 import { useCloseWhenRemoved, useDialog } from '../../../lib/use-overlay.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

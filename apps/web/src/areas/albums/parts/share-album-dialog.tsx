@@ -3,7 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { can } from '@vitrine/contract/capabilities';
 import type { JobCount, JobRow, JobState } from '@vitrine/contract/system';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -4,8 +4,7 @@ import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices
 import * as endpoints from '@vitrine/contract/many-devices.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { mergeForecasts, splitIntoBatches } from '../batching.ts';

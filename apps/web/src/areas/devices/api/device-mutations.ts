@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Device, DeviceCommand, DeviceCommandName, DeviceSettings } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import {
   addDevice,

@@ -4,7 +4,7 @@ import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
+import { deviceKeys } from '../../../lib/query-keys.ts';
 import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 

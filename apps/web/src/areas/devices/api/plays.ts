@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
+import { deviceKeys } from '../../../lib/query-keys.ts';
 
 /** Screens tell every minute or two. */
 const PLAYS_REFRESH_MS = 60_000;

@@ -3,7 +3,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
 import type { DeviceLine, DeviceSort } from '@vitrine/contract/console-devices';
 import { formatDate } from '../../../lib/format.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Rollout } from '@vitrine/contract/rollouts';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';

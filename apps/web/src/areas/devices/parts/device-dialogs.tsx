@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/app-error.ts';
 import { useCloseWhenRemoved, useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { deviceOptions } from '../api/devices.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

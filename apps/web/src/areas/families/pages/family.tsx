@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

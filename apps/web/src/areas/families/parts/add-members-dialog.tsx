@@ -5,7 +5,7 @@ import type { Organisation, OrganisationInvitation, OrganisationMember } from '@
 import { type FormEvent, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { MailIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import type { OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
 import { formatRelative } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { FamilyIcon, MailIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { OrganisationMember } from '@vitrine/contract/organisations';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';

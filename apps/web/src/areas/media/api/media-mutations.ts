@@ -1,8 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
-import { albumKeys } from '../../../lib/query-keys.ts';
+import { albumKeys, mediaKeys, playlistKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import { getPreviewPictureUrl } from './large-url.ts';

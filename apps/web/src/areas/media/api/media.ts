@@ -4,7 +4,7 @@ import { downloadFile } from '@vitrine/contract/files.endpoints';
 import type { MediaSort } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { call, getEndpointUrl } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 import { decodeAspectRatios } from '../aspect-ratios.ts';
 

@@ -1,4 +1,4 @@
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import { reportPayment } from './payments.ts';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PaymentEvent, Settled } from '@vitrine/contract/payments';
 import * as endpoints from '@vitrine/contract/payments.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 
 const PAGE_SIZE = 20;
 

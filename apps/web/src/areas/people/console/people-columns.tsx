@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PeopleSort, PersonRow } from '@vitrine/contract/people';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import type { PeopleSort } from '@vitrine/contract/people';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SubscribeBody } from '@vitrine/contract/subscriptions';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 import { type PlanOffer, toPurchaseItem } from '../plan-offers.ts';
 
 type Platform = 'PP' | 'WV';

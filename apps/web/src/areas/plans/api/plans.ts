@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PlanBody } from '@vitrine/contract/plans';
 import * as endpoints from '@vitrine/contract/plans.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 export const editablePlansOptions = () =>

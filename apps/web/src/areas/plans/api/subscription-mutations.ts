@@ -1,7 +1,6 @@
 import type { Subscribed, Subscription } from '@vitrine/contract/subscriptions';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
+import { billingKeys, deviceKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/account-keys.ts';
 import { cancelSubscription, changeCard, changePlan, type PlanChange, resumeSubscription, subscribe } from './card-subscription.ts';

@@ -1,8 +1,6 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import {
   addAlbums,

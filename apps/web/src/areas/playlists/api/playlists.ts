@@ -3,7 +3,7 @@ import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
+import { playlistKeys } from '../../../lib/query-keys.ts';
 import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 

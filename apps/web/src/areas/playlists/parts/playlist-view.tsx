@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';

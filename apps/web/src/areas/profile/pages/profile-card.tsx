@@ -1,7 +1,7 @@
 import type { User } from '@vitrine/contract/accounts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';

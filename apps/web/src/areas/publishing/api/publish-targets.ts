@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import { call } from '../../../lib/api-client.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { publishKeys } from '../../../lib/query-keys.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import type { DeviceSelection } from '../device-selection.ts';
 

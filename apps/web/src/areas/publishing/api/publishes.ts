@@ -3,7 +3,7 @@ import type { Publish } from '@vitrine/contract/publishing';
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { call, send } from '../../../lib/api-client.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { publishKeys } from '../../../lib/query-keys.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
 export interface PublishRequest {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';

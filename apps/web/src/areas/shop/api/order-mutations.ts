@@ -1,5 +1,5 @@
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { orderKeys } from './order-keys.ts';
 import { changeOrderStatus, downloadPrintFile, exportOrders, type OrderFilters, placeOrder, refundOrder } from './orders.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { ChangedFields } from '../../../ui/changed-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import type { OrdersSearch, OrdersTab } from './orders-search.ts';
 
 const TABS = ['subscription', 'item', 'poster'] as const;

@@ -4,7 +4,7 @@ import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';

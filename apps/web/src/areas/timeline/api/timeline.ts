@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 import { PAGE_CACHE_MS, PAGE_SIZE } from '../../media/api/media.ts';
 import { createTimelineShape } from '../timeline-layout.ts';

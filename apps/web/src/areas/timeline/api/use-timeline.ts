@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { PAGE_SIZE } from '../../media/api/media.ts';
 import { findSectionOfTile, type TimelineSection } from '../timeline-layout.ts';

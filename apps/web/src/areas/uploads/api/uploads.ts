@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { readMedia } from '@vitrine/contract/media.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
 import type { ProcessingOutcome } from '../../media/processing-events.ts';
 
 const POLL_MS = 10_000;

@@ -1,4 +1,4 @@
-import { deviceKeys } from '../../../../lib/device-keys.ts';
+import { deviceKeys } from '../../../../lib/query-keys.ts';
 
 export const versionKeys = {
   /** Of owners of devices, and of the console. */

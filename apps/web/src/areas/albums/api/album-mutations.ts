@@ -2,7 +2,7 @@ import type { Album } from '@vitrine/contract/albums';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { albumKeys, mediaKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type AlbumLinkSettings, createAlbumLink, editAlbumLink, revokeAlbumLink } from './album-links.ts';
 import { createAlbum, deleteAlbum, editAlbum, setAlbumCover } from './albums.ts';

@@ -3,8 +3,7 @@ import type { SortOrder } from '@vitrine/contract/albums';
 import * as endpoints from '@vitrine/contract/albums.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
-import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
+import { getNewItemOwner, getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 
 /** How many albums are loaded at once; the list ends with the first page that is shorter (specification 2 §9). */
 const PAGE_SIZE = 25;

@@ -2,8 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/bin.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
-import { getRestoreAccountId } from '../../accounts/owner-of-new.ts';
-import { getOwnerKey, type OwnerScope } from '../../accounts/owner-scope.ts';
+import { getOwnerKey, getRestoreAccountId, type OwnerScope } from '../../accounts/owner-scope.ts';
 
 const PAGE_SIZE = 60;
 

@@ -5,8 +5,7 @@ import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { deviceKeys } from '../../../lib/query-keys.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
-import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { getNewItemOwner, type OwnerScope } from '../../accounts/owner-scope.ts';
 
 /** Live events come first; this is for the day they do not. */
 const REFRESH_MS = 30_000;

@@ -3,8 +3,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { type Organisation, organisationForm } from '@vitrine/contract/organisations';
 import { useForm } from 'react-hook-form';
 import { TextField } from '../../../ui/text-field.tsx';
-import { PhotoField } from '../../accounts/parts/photo-field.tsx';
-import { usePhoto } from '../../accounts/parts/use-photo.ts';
+import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
 import type { FamilyForm } from '../api/families.ts';
 
 /** The form of a family: of one that is there, or of a new one. */

@@ -10,8 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { FAMILY_ROLE_LABELS } from '../family-labels.ts';
 import styles from './members-list.module.css';
 

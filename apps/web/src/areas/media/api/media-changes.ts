@@ -2,7 +2,7 @@ import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { type MessageResponse, send } from '../../../lib/api-client.ts';
-import { getNewItemOwner, getRestoreAccountId } from '../../accounts/owner-of-new.ts';
+import { getNewItemOwner, getRestoreAccountId } from '../../accounts/owner-scope.ts';
 
 const TRANSFER_ENDPOINTS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
 export type TransferKind = keyof typeof TRANSFER_ENDPOINTS;

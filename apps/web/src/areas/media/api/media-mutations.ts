@@ -2,7 +2,7 @@ import type { Media } from '@vitrine/contract/media';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { albumKeys, mediaKeys, playlistKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import { getPreviewPictureUrl } from './large-url.ts';
 import {
   deleteMedia,

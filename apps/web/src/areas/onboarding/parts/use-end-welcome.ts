@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSetOnboardingEnded } from '../../accounts/api/account-mutations.ts';
-import { userOptions } from '../../accounts/api/accounts.ts';
+import { userOptions, useSetOnboardingEnded } from '../../accounts/api/accounts.ts';
 
 /** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
 export function useEndOnboarding(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {

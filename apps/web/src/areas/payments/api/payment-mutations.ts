@@ -1,6 +1,6 @@
 import { billingKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import { reportPayment } from './payments.ts';
 import { authenticateTestPayment, type TestConfirmation } from './test-bank.ts';
 

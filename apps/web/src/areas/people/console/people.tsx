@@ -8,7 +8,7 @@ import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { storeReturnUrl } from '../../accounts/way-back.ts';
+import { storeReturnUrl } from '../../accounts/account-in-view.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { useOpenView } from '../../staff-access/api/staff-access-mutations.ts';

@@ -2,7 +2,7 @@ import type { Subscribed, Subscription } from '@vitrine/contract/subscriptions';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { billingKeys, deviceKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import { cancelSubscription, changeCard, changePlan, type PlanChange, resumeSubscription, subscribe } from './card-subscription.ts';
 
 /** A plan decides how much may be stored and how many devices there may be. */

@@ -4,8 +4,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { playlistKeys } from '../../../lib/query-keys.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
-import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
+import { getNewItemOwner, getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 
 /** How many playlists are loaded at once (specification 2 §9); the list ends with the first one that is shorter. */
 const PAGE_SIZE = 50;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import { type AddressForm, addAddress, deleteAddress, editAddress } from './addresses.ts';
 import {
   changeEmail,

@@ -6,8 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import styles from './profile-card.module.css';
 
 const PICTURE_SIZE = 85;

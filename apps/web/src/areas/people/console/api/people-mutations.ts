@@ -2,7 +2,7 @@ import type { User } from '@vitrine/contract/accounts';
 import type { MessageResponse } from '../../../../lib/api-client.ts';
 import { billingKeys } from '../../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../../accounts/api/accounts.ts';
 import {
   exportPeople,
   grantPlan,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
-import type { AuditSearch } from '../areas/console/parts/audit-search.ts';
-import type { SystemSearch } from '../areas/console/parts/system-search.ts';
+import type { AuditSearch } from '../areas/console/parts/audit-entry.tsx';
+import type { SystemSearch } from '../areas/console/parts/jobs-panel.tsx';
 import type { ConsoleDevicesSearch } from '../areas/devices/console/devices-search.ts';
 import type { RegisterSearch } from '../areas/devices/console/register-search.ts';
 import type { VersionsSearch } from '../areas/devices/console/versions-search.ts';

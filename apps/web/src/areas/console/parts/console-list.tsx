@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListIcon, SortIcon } from '../../../ui/icons.tsx';
+import { DownloadIcon, ListIcon, SortIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -13,7 +12,6 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { NotFoundPage } from '../../accounts/parts/not-found.tsx';
 import styles from './console-list.module.css';
-import { CsvButton } from './csv-button.tsx';
 import { ConsoleSearchField } from './search-field.tsx';
 
 /** What `useInfiniteQuery` gives, as far as a list needs it. */
@@ -154,3 +152,14 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
     </>
   );
 }
+
+interface CsvButtonProps {
+  isPending: boolean;
+  onDownload: () => void;
+}
+
+export const CsvButton = ({ isPending, onDownload }: CsvButtonProps) => (
+  <Button icon={<DownloadIcon size={18} />} isLoading={isPending} onClick={onDownload}>
+    Download CSV
+  </Button>
+);

@@ -18,8 +18,6 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
-import { ExpandableText } from './long-text.tsx';
-import type { SystemSearch } from './system-search.ts';
 
 const STATES = ['failed', 'waiting', 'running'] as const;
 const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Started' };
@@ -110,4 +108,26 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
       )}
     </Panel>
   );
+}
+
+/** So many characters are read in passing. */
+const SHORT_TEXT_LENGTH = 120;
+
+/** What a machine wrote: its beginning, and all of it for whoever opens it. */
+export function ExpandableText({ text }: { text: string }) {
+  const beginning = text.split('\n')[0]?.slice(0, SHORT_TEXT_LENGTH) ?? '';
+  if (beginning === text) return <code className={styles.text}>{text}</code>;
+  return (
+    <details className={styles.whole}>
+      <summary>{`${beginning}…`}</summary>
+      <code className={styles.text}>{text}</code>
+    </details>
+  );
+}
+
+export interface SystemSearch {
+  /** Which jobs are listed; the failed ones, unless it says otherwise. */
+  jobs?: 'waiting' | 'running' | 'failed';
+  /** Of which kind alone. */
+  jobKind?: string;
 }

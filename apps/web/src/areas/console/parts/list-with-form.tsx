@@ -1,17 +1,20 @@
 import { can } from '@vitrine/contract/capabilities';
 import type { ReactNode } from 'react';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import styles from './list-with-form.module.css';
-import { RowActions } from './row-actions.tsx';
 
 interface ListedRow {
   _id: string;
@@ -83,4 +86,27 @@ export function ListWithForm<Row extends ListedRow>({
       />
     </>
   );
+}
+
+interface RowActionsProps {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
+  <>
+    <IconButton label={`Edit ${name}`} icon={<PencilIcon size={18} />} onClick={onEdit} />
+    <IconButton label={`Delete ${name}`} icon={<TrashIcon size={18} />} onClick={onDelete} />
+  </>
+);
+
+/** What follows a deletion: the server's word, and the dialog goes. */
+export function useDeletionToasts(done: string) {
+  const { close } = useDialog();
+  return {
+    onSuccess: ({ message }: MessageResponse) => void toast.success(message ?? done),
+    onError: (error: Error) => toast.error(getErrorMessage(error)),
+    onSettled: close,
+  };
 }

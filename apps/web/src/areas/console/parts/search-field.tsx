@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTypingOrInOverlay, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
-import { DebouncedField } from './settled-field.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { TextField } from '../../../ui/text-field.tsx';
 
 interface SearchWordsProps {
   words: string | undefined;
@@ -25,4 +26,29 @@ export function ConsoleSearchField(props: SearchWordsProps) {
     return () => removeEventListener('keydown', onKeyDown);
   }, [isOn]);
   return <DebouncedField ref={field} label="Search" type="search" {...props} />;
+}
+
+/** How long somebody has to pause before their words are looked for (specification 3 §5). */
+const DEBOUNCE_MS = 500;
+
+type SettledFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  words: string | undefined;
+  onChange: (words: string | undefined) => void;
+};
+
+/** A text that a list is narrowed to, once whoever writes it pauses. It follows what the address says. */
+export function DebouncedField({ words, onChange, ...field }: SettledFieldProps) {
+  const [typed, setTyped] = useState(words ?? '');
+  const [shown, setShown] = useState(words);
+  const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
+  if (words !== shown) {
+    setShown(words);
+    // What was told from here comes back, when more may have been written already.
+    if ((words ?? '') !== settled) setTyped(words ?? '');
+  }
+  const tell = useEffectEvent(() => {
+    if (settled !== (words ?? '')) onChange(settled || undefined);
+  });
+  useEffect(() => tell(), [settled]);
+  return <TextField {...field} value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { CsvButton } from '../../console/parts/csv-button.tsx';
+import { CsvButton } from '../../console/parts/console-list.tsx';
 import { rolloutsOptions } from './api/rollouts.ts';
 import { useExportVersions } from './api/version-mutations.ts';
 import { managedVersionsOptions } from './api/versions.ts';

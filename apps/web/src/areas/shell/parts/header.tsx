@@ -19,7 +19,7 @@ import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** Loaded for administrators only. */
-const SearchDialog = lazy(() => import('../../console/parts/find-anything.tsx').then((file) => ({ default: file.SearchDialog })));
+const SearchDialog = lazy(() => import('../../console/parts/search-dialog.tsx').then((file) => ({ default: file.SearchDialog })));
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();

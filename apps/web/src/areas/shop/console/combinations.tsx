@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PosterCombination } from '@vitrine/contract/posters';
 import type { Column } from '../../../ui/data-table.tsx';
-import { ListWithForm } from '../../console/parts/list-with-form.tsx';
-import { useDeletionToasts } from '../../console/parts/use-said.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { useDeleteCombination } from '../api/poster-mutations.ts';
 import { allCombinationsOptions, posterValuesOptions } from '../api/posters.ts';
 import { formatDollars } from '../poster-options.ts';

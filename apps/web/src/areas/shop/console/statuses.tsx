@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusValue } from '@vitrine/contract/posters';
 import type { Column } from '../../../ui/data-table.tsx';
-import { ListWithForm } from '../../console/parts/list-with-form.tsx';
-import { useDeletionToasts } from '../../console/parts/use-said.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { orderStatusesOptions, useDeleteStatus } from '../api/statuses.ts';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
 import { StatusForm } from './order-statuses.tsx';

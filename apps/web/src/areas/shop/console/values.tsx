@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MasterValue } from '@vitrine/contract/posters';
 import type { Column } from '../../../ui/data-table.tsx';
-import { ListWithForm } from '../../console/parts/list-with-form.tsx';
-import { useDeletionToasts } from '../../console/parts/use-said.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { useDeleteValue } from '../api/poster-mutations.ts';
 import { posterValuesOptions } from '../api/posters.ts';
 import { formatDollars } from '../poster-options.ts';

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { CsvButton } from '../../console/parts/csv-button.tsx';
+import { CsvButton } from '../../console/parts/console-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { useAnswerMessage, useExportMessages } from './message-mutations.ts';
 import styles from './messages.module.css';

@@ -2,7 +2,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import * as endpoints from '@vitrine/contract/faqs.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { faqKeys } from './faq-keys.ts';
+
+export const faqKeys = {
+  all: ['faqs'] as const,
+  read: (filter: object) => ['faqs', 'read', filter] as const,
+  kept: (filter: object) => ['faqs', 'kept', filter] as const,
+  catagories: ['faqs', 'catagories'] as const,
+};
 
 /** Where questions are read: on the public site, or in the app. */
 export type FaqPlace = 'faq' | 'help';

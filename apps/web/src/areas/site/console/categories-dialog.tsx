@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
-import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
+import { type Catagory, type CatagoryVisibality, catagoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -17,9 +17,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { faqCategoriesOptions } from '../api/faqs.ts';
-import { useDeleteCategory, useSaveCategory } from './api/faq-mutations.ts';
+import { useDeleteCategory, useSaveCategory } from './api/managed-faqs.ts';
 import styles from './categories-dialog.module.css';
-import { FAQ_PLACES, getFaqPlaceLabel } from './place-words.ts';
 
 interface CatagoriesDialogProps {
   isOpen: boolean;
@@ -106,3 +105,13 @@ function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; on
     </form>
   );
 }
+
+/** Where the questions of a category are shown, in words. */
+const FAQ_PLACES: readonly { value: CatagoryVisibality; label: string }[] = [
+  { value: 'all', label: 'Everywhere' },
+  { value: 'faq', label: 'On the public site' },
+  { value: 'help', label: 'In the app' },
+];
+
+export const getFaqPlaceLabel = (visibality: CatagoryVisibality): string =>
+  FAQ_PLACES.find(({ value }) => value === visibality)?.label ?? '';

@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCreateFaq, useEditFaq } from './api/faq-mutations.ts';
+import { useCreateFaq, useEditFaq } from './api/managed-faqs.ts';
 
 /** Large, and needed by nobody but who writes. */
 const AnswerEditor = lazy(() => import('./answer-editor.tsx'));

@@ -9,8 +9,7 @@ import { NoMatches } from '../../../ui/no-matches.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type FaqPlace, faqCategoriesOptions, faqsOptions } from '../api/faqs.ts';
 import styles from './faq-browser.module.css';
-import { FaqSections } from './faq-sections.tsx';
-import { FaqSkeleton } from './faq-skeleton.tsx';
+import { FaqSections, FaqSkeleton } from './faq-sections.tsx';
 
 interface FaqBrowserProps {
   place: FaqPlace;

@@ -6,7 +6,7 @@ import { openLiveConnection } from '../../lib/live-client.ts';
 import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { accountKeys } from '../accounts/api/accounts.ts';
-import { familyKeys } from '../families/api/organisation-keys.ts';
+import { familyKeys } from '../families/api/families.ts';
 import { notifyPicturesChanged } from '../media/picture-news.ts';
 import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
 import { notificationKeys } from '../notifications/api/notification-keys.ts';

@@ -1,10 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { InvitationAnswer } from '@vitrine/contract/organisations';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { InvitationAnswer, Organisation } from '@vitrine/contract/organisations';
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { refreshMemberships } from '../../../lib/session.ts';
-import { familyKeys } from './organisation-keys.ts';
+import { refreshMemberships, useSession } from '../../../lib/session.ts';
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const familyKeys = {
+  all: ['organisations'] as const,
+  list: ['organisations', 'list'] as const,
+  one: (orgId: string) => ['organisations', 'one', orgId] as const,
+  members: (orgId: string) => ['organisations', 'members', orgId] as const,
+  invitations: (orgId: string) => ['organisations', 'invitations', orgId] as const,
+  ownInvitations: ['organisations', 'own-invitations'] as const,
+  /** Those who may be asked to join. */
+  people: ['organisations', 'people'] as const,
+  /** Whoever has this address. */
+  person: (email: string) => ['organisations', 'person', email] as const,
+};
 
 /** Live events say when one is old. */
 const STALE_MS = 300_000;
@@ -94,4 +107,11 @@ export const answerInvitation = (invitationId: string, answer: InvitationAnswer)
 
 export async function transferFamily(orgId: string, userId: string, plain: string) {
   return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });
+}
+
+/** Those that whoever is signed in belongs to, once their names are known; nobody who is in none asks. */
+export function useOwnFamilies(): Organisation[] {
+  const orgs = useSession()?.orgs ?? [];
+  const { data = [] } = useQuery({ ...familiesOptions, enabled: orgs.length > 0 });
+  return data.filter(({ id }) => orgs.some((org) => org.id === id));
 }

@@ -9,11 +9,11 @@ import {
   dissolveFamily,
   editFamily,
   type FamilyForm,
+  familyKeys,
   removeMember,
   transferFamily,
   withdrawInvitation,
 } from './families.ts';
-import { familyKeys } from './organisation-keys.ts';
 
 type FamilyResponse = MessageResponse & { result: Organisation };
 type AddedMembersResponse = MessageResponse & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };

@@ -9,12 +9,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { familiesOptions, familyOptions, ownInvitationsOptions } from '../api/families.ts';
-import { CreateFamilyForm } from '../parts/create-family-form.tsx';
 import { FamilyDashboard } from '../parts/family-dashboard.tsx';
+import { CreateFamilyForm } from '../parts/family-form.tsx';
 import { FamilyInvitation } from '../parts/family-invitation.tsx';
 import { JoinedFamily } from '../parts/joined-family.tsx';
-import { AboutFamilies } from './about-families.tsx';
 import styles from './family.module.css';
 
 /** An owner's dashboard; a member's family; the form for whoever may create one; what it is for everybody else. */
@@ -85,5 +85,15 @@ function InspectedFamilies({ userId }: { userId: string }) {
       {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} isn’t in a family`} />}
       {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}
     </>
+  );
+}
+
+/** For whoever has no Family Plan and is in no family. */
+function AboutFamilies() {
+  return (
+    <EmptyState icon={<FamilyIcon size={26} />} title="Share your screens with your family" action={<UpgradeLink />}>
+      With the Family Plan, you can share albums, playlists and screens with up to five people. Everyone adds photos from their own account,
+      and your screens show them all. You can also join a family that someone else owns.
+    </EmptyState>
   );
 }

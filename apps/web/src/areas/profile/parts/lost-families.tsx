@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Organisation } from '@vitrine/contract/organisations';
-import { useOwnFamilies } from '../../families/api/use-own-organisations.ts';
+import { useOwnFamilies } from '../../families/api/families.ts';
 import { getBelongingsLabel } from '../../families/family-labels.ts';
 
 /** What becomes of one's families when the account goes. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { useOwnFamilies } from '../../families/api/use-own-organisations.ts';
+import { useOwnFamilies } from '../../families/api/families.ts';
 import styles from './family-chip.module.css';
 
 /** In whose name one works, on every page: what is made now is this family's. Nothing where it is one's own. */

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { signOut } from '../../accounts/api/accounts.ts';
-import { useOwnFamilies } from '../../families/api/use-own-organisations.ts';
+import { useOwnFamilies } from '../../families/api/families.ts';
 import styles from './header.module.css';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [

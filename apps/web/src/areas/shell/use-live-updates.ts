@@ -10,7 +10,7 @@ import { familyKeys } from '../families/api/families.ts';
 import { notifyPicturesChanged } from '../media/picture-news.ts';
 import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
 import { notificationKeys } from '../notifications/api/notification-keys.ts';
-import { staffAccessKeys } from '../staff-access/api/staff-access-keys.ts';
+import { staffAccessKeys } from '../staff-access/api/staff-access.ts';
 
 /** Short enough to feel live. */
 const BATCH_MS = 120;

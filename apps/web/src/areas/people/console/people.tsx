@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { storeReturnUrl } from '../../accounts/account-in-view.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
-import { useOpenView } from '../../staff-access/api/staff-access-mutations.ts';
+import { useOpenView } from '../../staff-access/api/staff-access.ts';
 import { peopleOptions } from './api/people.ts';
 import { useExportPeople } from './api/people-mutations.ts';
 import styles from './people.module.css';

@@ -4,6 +4,7 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,14 +12,10 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
-import { ChangeEmailDialog } from '../parts/account-dialogs.tsx';
+import { AffectedFamilies, ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
 import { Addresses } from '../parts/addresses.tsx';
-import { DeleteAccountDialog } from '../parts/delete-account-dialog.tsx';
-import { ExportAccountDialog } from '../parts/export-account-dialog.tsx';
-import { AffectedFamilies } from '../parts/lost-families.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
-import { AccountDataPanel } from './own-data.tsx';
 import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -80,5 +77,24 @@ export function ProfilePage() {
         onClose={dialog.close}
       />
     </div>
+  );
+}
+
+function AccountDataPanel({ onExport, onDelete }: { onExport: () => void; onDelete: () => void }) {
+  return (
+    <Panel
+      title="Your data"
+      note="Download a copy of your data or delete your account and everything in it."
+      actions={
+        <>
+          <Button icon={<DownloadIcon size={18} />} onClick={onExport}>
+            Export data
+          </Button>
+          <Button kind="danger" onClick={onDelete}>
+            Delete account
+          </Button>
+        </>
+      }
+    />
   );
 }

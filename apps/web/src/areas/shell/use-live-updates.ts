@@ -9,7 +9,7 @@ import { accountKeys } from '../accounts/api/accounts.ts';
 import { familyKeys } from '../families/api/families.ts';
 import { notifyPicturesChanged } from '../media/picture-news.ts';
 import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
-import { notificationKeys } from '../notifications/api/notification-keys.ts';
+import { notificationKeys } from '../notifications/api/notifications.ts';
 import { staffAccessKeys } from '../staff-access/api/staff-access.ts';
 
 /** Short enough to feel live. */

@@ -33,7 +33,7 @@ const mediaPreviewRoute = createRoute({
   validateSearch: mediaPreviewSearch,
   loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
   loader: async ({ deps: { albumId, mediaId, mediaIndex }, preload }) => {
-    const { findMediaIndex } = await import('../areas/media/find-media-index.ts');
+    const { findMediaIndex } = await import('../areas/media/media-position.ts');
     const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },

@@ -4,7 +4,7 @@ import type { SystemSearch } from '../areas/console/parts/jobs-panel.tsx';
 import type { ConsoleDevicesSearch } from '../areas/devices/console/devices-search.ts';
 import type { RegisterSearch } from '../areas/devices/console/register-search.ts';
 import type { VersionsSearch } from '../areas/devices/console/versions-search.ts';
-import type { VideoQueueSearch } from '../areas/media/console/video-queue-search.ts';
+import type { VideoQueueSearch } from '../areas/media/console/video-queue.tsx';
 import type { PeopleSearch } from '../areas/people/console/people-search.ts';
 import type { PlansSearch } from '../areas/plans/console/plans-search.ts';
 import type { OrderSearch, OrdersSearch } from '../areas/shop/console/orders-search.ts';

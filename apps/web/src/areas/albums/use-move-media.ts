@@ -3,9 +3,9 @@ import { getErrorMessage } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useReorderMedia, useTransferMedia } from '../media/api/media-mutations.ts';
-import type { DraggedMedia } from '../media/dragged-media.ts';
 import type { AlbumMedia } from '../media/use-album-media.ts';
 import type { MediaSelection } from '../media/use-selection.ts';
+import type { DraggedMedia } from '../media/use-tile-drag.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */

@@ -4,7 +4,7 @@ import { useDialog } from '../../lib/use-overlay.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountInView } from '../accounts/account-in-view.ts';
-import { downloadOriginal } from '../media/api/keep-original.ts';
+import { downloadOriginal } from '../media/api/media.ts';
 import type { PreviewActions } from '../media/parts/preview-bar.tsx';
 import type { Favourites } from '../media/use-favourites.ts';
 import styles from './pages/album.module.css';

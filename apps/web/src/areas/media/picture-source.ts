@@ -1,4 +1,5 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { createContext, useContext } from 'react';
 
 type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'keys' | 'main'>;
 
@@ -18,3 +19,10 @@ export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; ur
   if (best) return { kind: 'mp4', url: `/api${door}/streams/${best[1]}` };
   return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
 }
+
+/**
+ * Below which address of the API pictures and videos are fetched: straight below it for whoever is signed in, and for whoever came by a link below that
+ * link's (`/shared/{token}`), which opens them and nothing else.
+ */
+export const MediaRouteContext = createContext('');
+export const useMediaRoute = (): string => useContext(MediaRouteContext);

@@ -1,7 +1,74 @@
 import type { Media } from '@vitrine/contract/media';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { getErrorMessage } from '../../lib/app-error.ts';
+import { areShortcutsEnabled, isSingleKey } from '../../lib/shortcuts.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { isLocalRemoval } from './api/own-removals.ts';
+import { isLocalRemoval, useRotateMedia } from './api/media-mutations.ts';
+import type { useGesture } from './use-gesture.ts';
+
+/** A menu or a dialog over the view has the keys, and so has a field in it. */
+function isInOverlay(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const layer = target.closest('[role=dialog], [role=alertdialog], [role=menu], select');
+  return layer !== null && !layer.hasAttribute('data-full-window');
+}
+
+/** Single keys of a full-window view. A player that has the focus keeps its own: arrows wind it. */
+export function useKeyHandlers(handlers: Record<string, (event: KeyboardEvent) => unknown>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const hasOwnKeys =
+      target instanceof HTMLMediaElement || (event.key === ' ' && target instanceof Element && target.closest('button, a'));
+    if (isInOverlay(target) || hasOwnKeys || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isSingleKey(event.key) || areShortcutsEnabled()) handlers[event.key]?.(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    // On the way down: a dialog keeps arrows, Home and End to itself on the way up.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+interface PreviewKeyHandlers {
+  gesture: Pick<ReturnType<typeof useGesture>, 'isZoomed' | 'zoom' | 'whole' | 'pan'>;
+  to: (place: 'next' | 'previous' | 'first' | 'last') => void;
+  onDetails: () => void;
+  onTurn: (angle: number) => void;
+  onFavourite: () => void;
+  onDelete: () => void;
+  onSpace: () => void;
+  /** What it ends before the preview itself. */
+  onEscape: (() => void) | undefined;
+}
+
+/** Arrows go on to the neighbours; while the picture is zoomed they move it. */
+export function usePreviewKeys({ gesture, to, onDetails, onTurn, onFavourite, onDelete, onSpace, onEscape }: PreviewKeyHandlers): void {
+  const { isZoomed, zoom, whole, pan } = gesture;
+  useKeyHandlers({
+    ArrowRight: () => (isZoomed ? pan(1, 0) : to('next')),
+    ArrowLeft: () => (isZoomed ? pan(-1, 0) : to('previous')),
+    ArrowDown: () => isZoomed && pan(0, 1),
+    ArrowUp: () => isZoomed && pan(0, -1),
+    Home: () => to('first'),
+    End: () => to('last'),
+    '+': () => zoom(true),
+    '=': () => zoom(true),
+    '-': () => zoom(false),
+    '0': whole,
+    i: onDetails,
+    f: onFavourite,
+    '[': () => onTurn(-90),
+    ']': () => onTurn(90),
+    Delete: onDelete,
+    ' ': onSpace,
+    Escape: (event) => {
+      if (!onEscape) return;
+      event.stopPropagation();
+      onEscape();
+    },
+  });
+}
 
 /** Where a media stands in the list now; `gone` from it, or `elsewhere` where nobody can tell. */
 export type MediaPosition = number | 'gone' | 'elsewhere';
@@ -62,3 +129,33 @@ function findNearby(at: PreviewPositionOptions['at'], id: string, place: number)
 function notifyRemoved({ _id, name }: Media): void {
   if (!isLocalRemoval(_id)) toast.warning(`“${name}” is no longer available. It may have been removed.`);
 }
+
+const MAX_TURN_DEGREES = 270;
+
+/** Turns that are only looked at until they are saved. Each belongs to one picture as it is now: the saved one starts straight. */
+export function useRotation(albumId: string) {
+  const [turned, setTurned] = useState<ReadonlyMap<string, number>>(new Map());
+  const put = (key: string, angle: number) =>
+    setTurned((before) => new Map([...before].filter(([other]) => other !== key).concat(angle === 0 ? [] : [[key, angle]])));
+  const save = useRotateMedia(albumId, {
+    onSuccess: ({ message }, { key }, refreshed) => {
+      toast.success(message ?? 'Rotation saved.');
+      // Not sooner than the turned picture is there in its place.
+      void refreshed.then(() => put(key, 0));
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  /** Clockwise degrees on the page, on top of what is saved. */
+  const angleOf = ({ mediaFile }: Media) => turned.get(mediaFile.key) ?? 0;
+  return {
+    angleOf,
+    isSaving: save.isPending,
+    turn(media: Media, step: number) {
+      const next = angleOf(media) + step;
+      put(media.mediaFile.key, Math.abs(next) > MAX_TURN_DEGREES ? 0 : next);
+    },
+    save: (media: Media) => save.mutate({ mediaId: media._id, key: media.mediaFile.key, angle: angleOf(media) }),
+  };
+}
+
+export type Rotation = ReturnType<typeof useRotation>;

@@ -7,8 +7,7 @@ import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys } from '../
 import { useSession } from '../../lib/session.ts';
 import { accountKeys } from '../accounts/api/accounts.ts';
 import { familyKeys } from '../families/api/families.ts';
-import { notifyPicturesChanged } from '../media/picture-news.ts';
-import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
+import { notifyPicturesChanged, type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
 import { notificationKeys } from '../notifications/api/notifications.ts';
 import { staffAccessKeys } from '../staff-access/api/staff-access.ts';
 

@@ -4,7 +4,7 @@ import { MoreIcon, PlayIcon, ShareIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { useZipDownload } from '../../media/api/use-zip-download.ts';
+import { useZipDownload } from '../../media/api/media-mutations.ts';
 
 /** What is done with an album as a whole. */
 export function AlbumActionsMenu({ album }: { album: Album }) {

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { type DraggedMedia, getDraggedMedia } from '../../media/dragged-media.ts';
+import { type DraggedMedia, getDraggedMedia } from '../../media/use-tile-drag.ts';
 import { type AlbumTab, albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-side-list.module.css';

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
-import type { MediaSort } from '@vitrine/contract/media';
+import type { Media, MediaSort } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { call, getEndpointUrl } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { download, saveUrl } from '../../../lib/downloads.ts';
+import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 import { decodeAspectRatios } from '../aspect-ratios.ts';
 
@@ -64,3 +68,29 @@ export const mediaSearchOptions = (scope: OwnerScope, text: string) =>
     queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...toOwnerQuery(scope) }, signal }),
     enabled: text !== '',
   });
+
+const MAX_IN_MEMORY_BYTES = 100e6;
+const FILE_EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/tiff': 'tif',
+};
+
+/** A turned picture is a JPEG, whatever its original is. */
+const getFileName = ({ name, rotation, mediaFile }: Media) =>
+  `${name}.${rotation === 0 ? (FILE_EXTENSIONS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
+
+/** As a file to keep. Pictures come as `{name}.jpg`; what a browser cannot hold in memory it fetches by itself, under the name it came with. */
+export function downloadOriginal(media: Media, address = getDownloadUrl(media.mediaFile.key)): void {
+  if (media.kind === 'video' || media.mediaFile.size > MAX_IN_MEMORY_BYTES) return saveUrl(address, '');
+  download(address, getFileName(media)).catch((error: unknown) => toast.error(getErrorMessage(error)));
+}
+
+/** The same size for all, so that a neighbour fetched ahead is the very picture shown next. */
+export function getPreviewPictureUrl(key: string, door = ''): string {
+  const density = Math.min(2, window.devicePixelRatio);
+  return getPictureUrl(key, { width: window.innerWidth, height: window.innerHeight, fit: 'inside' }, density, door);
+}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { getPictureSrcSet, getPictureUrl, type PictureSize } from '../../../lib/picture-url.ts';
 import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { onPicturesChanged } from '../picture-news.ts';
+import { onPicturesChanged } from '../processing-events.ts';
 
 /** Milliseconds until a cover that did not come is asked for again; after the last only news of media lead to another try. */
 const RETRY_DELAYS_MS = [1500, 4000, 10_000, 30_000, 90_000];

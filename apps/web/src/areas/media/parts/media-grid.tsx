@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/media';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
+import type { AspectRatios } from '../aspect-ratios.ts';
 import {
   type ArrowKey,
   type Box,
@@ -9,20 +10,16 @@ import {
   getColumnCount,
   getNextTile,
   getTileBox,
+  layoutMasonry,
   type Masonry,
 } from '../masonry.ts';
-import { ARROW_KEYS, getTileTarget } from '../tile-parts.ts';
 import type { AlbumMedia } from '../use-album-media.ts';
-import { useFocusedTile } from '../use-focused-tile.ts';
-import { useViewport } from '../use-grid.ts';
+import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../use-grid.ts';
 import { useMarqueeSelection } from '../use-marquee-selection.ts';
-import { useScrollingAttribute } from '../use-scroll-mark.ts';
 import type { MediaSelection } from '../use-selection.ts';
 import { useTileDrag } from '../use-tile-drag.ts';
 import styles from './media-grid.module.css';
-import { MediaTile } from './media-tile.tsx';
-import { PartialLoadFailure } from './part-failure.tsx';
-import { useMasonry } from './use-masonry.ts';
+import { MediaTile, PartialLoadFailure } from './media-tile.tsx';
 
 /** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
 const OVERSCAN = 500;
@@ -201,3 +198,10 @@ const getRectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties =>
   height,
   transform: `translate(${x}px, ${y}px)`,
 });
+
+const NONE: AspectRatios = new Float32Array(0);
+
+/** Laid out again only when the shapes or the width change: 100,000 tiles are a few milliseconds. */
+function useMasonry(ratios: AspectRatios = NONE, width: number, columns: number, gap: number): Masonry {
+  return useMemo(() => layoutMasonry(width > 0 ? ratios : NONE, width, columns, gap), [ratios, width, columns, gap]);
+}

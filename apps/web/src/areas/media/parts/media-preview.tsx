@@ -1,19 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { getVideoSource } from '../picture-source.ts';
 import { useGesture } from '../use-gesture.ts';
-import { type MediaPosition, usePreviewPosition } from '../use-preview.ts';
-import { usePreviewKeys } from '../use-preview-keys.ts';
-import { type Rotation, useRotation } from '../use-rotation.ts';
+import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
-import { PreviewDetails } from './preview-details.tsx';
 import { PreviewStage } from './preview-stage.tsx';
-import { SlideshowBar } from './slideshow.tsx';
-import { useSlideshow } from './use-slideshow.ts';
+import { SlideshowBar, useSlideshow } from './slideshow.tsx';
+import { takenFacts } from './taken-facts.tsx';
 
 interface MediaPreviewProps {
   albumId: string;
@@ -189,5 +187,27 @@ function StepButtons({ onPrevious, onNext }: { onPrevious?: () => void; onNext?:
         <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={onNext} />
       )}
     </>
+  );
+}
+
+function PreviewDetails({ media }: { media: Media }) {
+  const rows = [
+    { term: 'Name', value: media.name },
+    ...(media.caption ? [{ term: 'Caption', value: media.caption }] : []),
+    { term: 'Size', value: formatFileSize(media.mediaFile.size) },
+    { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
+    { term: 'Type', value: media.mediaFile.mimetype },
+    ...takenFacts(media),
+    { term: 'Added', value: formatDate(media.createdAt) },
+  ];
+  return (
+    <dl className={styles.details}>
+      {rows.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

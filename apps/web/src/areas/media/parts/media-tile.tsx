@@ -1,20 +1,19 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { getThumbhashColour, getThumbhashUrl } from '../../../lib/thumbhash.ts';
 import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ImageIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useMediaRoute } from '../media-door.ts';
-import { getPictureKey, isProcessing } from '../picture-source.ts';
+import { getPictureKey, isProcessing, useMediaRoute } from '../picture-source.ts';
 import { getTileWidth } from '../tile-width.ts';
 import styles from './media-grid.module.css';
-import { TilePicture } from './tile-picture.tsx';
 
 const ignoreEvent = () => undefined;
 
@@ -139,5 +138,69 @@ function ProcessingState({ media }: { media: Media }) {
       <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)}%`}</span>
       <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
     </span>
+  );
+}
+
+/** The shape is there, but not all that belongs in it: said at the foot of the window, wherever in it somebody is. */
+export function PartialLoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <WarningIcon size={18} />
+      <span>Some photos and videos couldn’t be loaded.</span>
+      <Button kind="quiet" icon={<RetryIcon size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** A picture that is there sooner needs no stand-in that is costly to draw. */
+const SLOW_MS = 150;
+
+interface TilePictureProps {
+  src: string;
+  thumbhash: string | null;
+  /** Of its media: where that changes, a picture that could not be loaded is asked for again. One that is there stays. */
+  state: number;
+}
+
+/**
+ * Dozens appear at once while somebody scrolls, so this is one element that is drawn by React once: a colour until the picture
+ * covers it. Only what is slow, failed, or lets its ground shine through is drawn again.
+ */
+function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<'usual' | 'slow' | 'bare' | 'failed'>('usual');
+  const [failedAt, setFailedAt] = useState(mediaState);
+  const { colour, isOpaque } = getThumbhashColour(thumbhash);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (picture.current && !picture.current.complete) setState('slow');
+    }, SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (state === 'failed' && failedAt === mediaState) {
+    return (
+      <span className={styles.waiting}>
+        <ImageIcon size={28} />
+      </span>
+    );
+  }
+  const standIn = state === 'slow' ? getThumbhashUrl(thumbhash) : null;
+  return (
+    <img
+      ref={picture}
+      className={styles.picture}
+      style={{ backgroundColor: state === 'bare' ? undefined : colour, backgroundImage: standIn ? `url("${standIn}")` : undefined }}
+      src={src}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={state === 'usual' && isOpaque ? undefined : () => setState('bare')}
+      onError={() => {
+        setFailedAt(mediaState);
+        setState('failed');
+      }}
+    />
   );
 }

@@ -4,12 +4,8 @@ import { Menu } from '../../../ui/menu.tsx';
 import { formatMonth } from '../../media/capture-labels.ts';
 import type { ArrowKey } from '../../media/masonry.ts';
 import gridStyles from '../../media/parts/media-grid.module.css';
-import { MediaTile } from '../../media/parts/media-tile.tsx';
-import { PartialLoadFailure } from '../../media/parts/part-failure.tsx';
-import { ARROW_KEYS, getTileTarget } from '../../media/tile-parts.ts';
-import { useFocusedTile } from '../../media/use-focused-tile.ts';
-import { useViewport } from '../../media/use-grid.ts';
-import { useScrollingAttribute } from '../../media/use-scroll-mark.ts';
+import { MediaTile, PartialLoadFailure } from '../../media/parts/media-tile.tsx';
+import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../../media/use-grid.ts';
 import type { Timeline } from '../api/use-timeline.ts';
 import {
   findTimelineTiles,

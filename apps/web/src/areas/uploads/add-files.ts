@@ -1,12 +1,11 @@
+import { formatCount } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
-import { requestDuplicates } from './api/known.ts';
-import { fetchFreeSpace } from './api/room.ts';
-import { computeChecksums } from './checksums.ts';
+import { fetchFreeSpace, requestDuplicates } from './api/uploads.ts';
 import { findDuplicates } from './duplicate-files.ts';
 import { type FreeSpace, fitFiles } from './free-space.ts';
-import { isInProgress } from './queue-state.ts';
+import { getUploadId, isInProgress } from './queue-state.ts';
 import {
   toastFilesInProgress,
   toastFilesOverLimit,
@@ -72,4 +71,37 @@ function subtractUploading({ accountBytes, albumBytes }: FreeSpace, albumId: str
     accountBytes: accountBytes - sum(inProgress),
     albumBytes: albumBytes - sum(inProgress.filter((item) => item.albumId === albumId)),
   };
+}
+
+/** The SHA-256 of each file, in the same order; null for what cannot be read. */
+async function computeChecksums(files: readonly File[]): Promise<(string | null)[]> {
+  if (files.length === 0) return [];
+  const worker = new Worker(new URL('./checksum.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      const checksums: (string | null)[] = [];
+      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker did not start.')));
+      worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
+        if (checksums.push(data) === files.length) resolve(checksums);
+      });
+      for (const file of files) worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Files that were cut off and not kept, chosen a second time: each goes on in the album it was for. */
+export async function resumeInterrupted(files: readonly File[]): Promise<void> {
+  const missing = uploads.current().items.filter(({ state }) => state.is === 'missing');
+  const strangers: File[] = [];
+  for (const file of files) {
+    const item = missing.find(({ id, albumId }) => id === getUploadId(albumId, file));
+    if (item) await uploads.add([file], item.albumId);
+    else strangers.push(file);
+  }
+  if (strangers.length > 0)
+    toast.warning(
+      `${formatCount(strangers.length, 'file isn’t one of', 'files aren’t among')} the interrupted uploads and ${strangers.length === 1 ? 'was' : 'were'} skipped.`,
+    );
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import type { KnownFiles } from '@vitrine/contract/media';
-import type { FileFingerprint } from './api/known.ts';
+import type { FileFingerprint } from './api/uploads.ts';
 
 /** Reading more than this would take longer than it saves: those beyond are known by the server at their end. */
 const READ_MAX_BYTES = 8e9;

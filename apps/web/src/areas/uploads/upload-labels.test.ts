@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadItem, UploadState } from './queue-state.ts';
-import { getUploadStatus } from './upload-face.ts';
-import { summarizeUploads } from './upload-labels.ts';
+import { getUploadStatus, summarizeUploads } from './upload-labels.ts';
 
 const item = (state: UploadState, id = 'a'): UploadItem => ({
   id,

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { NotificationBell } from '../../notifications/parts/notification-bell.tsx';
-import { UploadIndicator } from '../../uploads/parts/upload-indicator.tsx';
+import { UploadIndicator } from '../../uploads/parts/upload-dock.tsx';
 import { getSideMenu } from '../side-menu.ts';
 import { AddNewMenu } from './add-new-menu.tsx';
 import { DownloadIndicator } from './download-indicator.tsx';

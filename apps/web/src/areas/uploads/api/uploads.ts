@@ -1,9 +1,12 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { MEDIA_STATUS } from '@vitrine/contract/media';
-import { readMedia } from '@vitrine/contract/media.endpoints';
+import { readAlbum, readStorage } from '@vitrine/contract/albums.endpoints';
+import { LIMITS } from '@vitrine/contract/limits';
+import { type KnownFiles, MEDIA_STATUS } from '@vitrine/contract/media';
+import { findKnownFiles, readMedia } from '@vitrine/contract/media.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
 import type { ProcessingOutcome } from '../../media/processing-events.ts';
+import type { FreeSpace } from '../free-space.ts';
 
 const POLL_MS = 10_000;
 const INITIAL_OUTCOME: ProcessingOutcome = { status: MEDIA_STATUS.uploaded, failureReason: null };
@@ -28,4 +31,34 @@ export function useProcessing(mediaId: string | null) {
   });
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(mediaId ?? ''), queryFn: skipToken });
   return { media: outcome.data, percent: percent.data ?? null };
+}
+
+/** A server that is slow to say holds up no upload: it knows what it has when that is through. */
+const DUPLICATES_TIMEOUT_MS = 10_000;
+
+export interface FileFingerprint {
+  size: number;
+  sha256?: string;
+}
+
+/** Which of these, by their places, whoever uploads has in the album already. */
+export const requestDuplicates = (albumId: string, files: FileFingerprint[]): Promise<KnownFiles> =>
+  call(findKnownFiles, { params: { albumId }, body: { files }, signal: AbortSignal.timeout(DUPLICATES_TIMEOUT_MS) });
+
+/** A server that is slow to say holds up no upload: it judges each file anyway. */
+const FREE_SPACE_TIMEOUT_MS = 4000;
+
+/** Bytes left, as the server has them now, of whoever uploads and in the album (a new one where there is none); null when it does not say. */
+export async function fetchFreeSpace(userId: string, albumId?: string): Promise<FreeSpace | null> {
+  const signal = AbortSignal.timeout(FREE_SPACE_TIMEOUT_MS);
+  try {
+    const [storage, album] = await Promise.all([
+      call(readStorage, { params: { userId }, signal }),
+      albumId === undefined ? { albumStorage: 0 } : call(readAlbum, { params: { id: albumId }, signal }),
+    ]);
+    return { accountBytes: storage.quotaBytes - storage.totalStorage, albumBytes: LIMITS.albumBytes - album.albumStorage };
+  } catch (error) {
+    console.warn('The room that is left is not known before the upload.', error);
+    return null;
+  }
 }

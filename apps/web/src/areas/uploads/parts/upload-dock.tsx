@@ -1,22 +1,26 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
-import { resumeInterrupted } from '../choose-again.ts';
+import { resumeInterrupted } from '../add-files.ts';
+import { useProcessing } from '../api/uploads.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';
-import { summarizeUploads, type UploadSummary } from '../upload-labels.ts';
+import { getUploadStatus, summarizeUploads, type UploadSummary } from '../upload-labels.ts';
 import { uploads, useUploads } from '../upload-queue.ts';
 import { getCurrentTarget } from '../upload-target.ts';
 import { FileDropArea } from './file-drop.tsx';
 import { HiddenFileInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
-import { UploadRow } from './upload-row.tsx';
 
 const ROWS_WAITING = 30;
 const ROWS_DONE = 100;
@@ -177,4 +181,73 @@ function useLeaveWarning(isNeeded: boolean) {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded]);
+}
+
+/** Seen, not heard: the dock tells those who listen. */
+export function UploadIndicator() {
+  const { items } = useUploads();
+  if (!items.some(isInProgress)) return null;
+  return (
+    <span className={styles.indicator} data-indicator>
+      <Spinner size={16} />
+      <span className={styles.indicatorText}>{MESSAGES.uploadInProgress}</span>
+    </span>
+  );
+}
+
+interface UploadRowProps {
+  item: UploadItem;
+  isPaused: boolean;
+  isOffline: boolean;
+}
+
+const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadRowProps) {
+  const { state, name, id, albumId } = item;
+  const processing = useProcessing(state.is === 'uploaded' ? state.mediaId : null);
+  const { text, bar, tone } = getUploadStatus(item, { isPaused, isOffline }, processing);
+  const duplicateOf = state.is === 'uploaded' ? state.duplicateOf : null;
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    focusNextRow(currentTarget);
+    uploads.remove(id);
+  };
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes away with the failure.
+    (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+    uploads.retry(id);
+  };
+  return (
+    <li className={styles.row} data-tone={tone} data-state={state.is}>
+      <div className={styles.rowWords}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.state}>
+          {tone === 'good' && <CheckIcon size={14} />}
+          {tone === 'bad' && <WarningIcon size={14} />}
+          {duplicateOf ? (
+            <Link to="/main/media/preview" search={{ albumId, mediaId: duplicateOf }}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </span>
+        {bar !== undefined && <Progress value={bar} label={name} />}
+      </div>
+      {state.is === 'failed' && <IconButton label={`Retry ${name}`} icon={<RetryIcon size={18} />} onClick={retry} />}
+      <IconButton
+        label={state.is === 'uploaded' ? `Remove ${name} from list` : `Cancel ${name}`}
+        icon={<CloseIcon size={18} />}
+        onClick={remove}
+      />
+    </li>
+  );
+});
+
+/** The row goes away with its button: the keyboard goes on at the next one, and after the last at the page. */
+function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? document.getElementById('content');
+  next?.focus({ preventScroll: !neighbour });
 }

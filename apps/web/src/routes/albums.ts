@@ -1,7 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { albumsSearch } from '../areas/albums/albums-search.ts';
-import { mediaPreviewSearch, mediaSearch } from '../areas/albums/search-params.ts';
-import { sharedSearch } from '../areas/albums/shared-search.ts';
+import { albumsSearch, mediaPreviewSearch, mediaSearch, sharedSearch } from '../areas/albums/search-params.ts';
 import { redirectAdministratorToConsole } from './guards.ts';
 import { mainRoute } from './main-route.ts';
 import { rootRoute } from './root-route.ts';
@@ -37,7 +35,7 @@ const mediaPreviewRoute = createRoute({
     const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
-  pendingComponent: lazyRouteComponent(() => import('../areas/albums/pages/preview-on-its-way.tsx'), 'AlbumPageSkeleton'),
+  pendingComponent: lazyRouteComponent(() => import('../areas/albums/pages/album.tsx'), 'AlbumPageSkeleton'),
 });
 const binRoute = createRoute({
   getParentRoute: () => mainRoute,

@@ -1,4 +1,4 @@
-import type { AlbumSort, MediaSort, NameSort } from './list-sorts.ts';
+import type { AlbumSort, MediaSort, NameSort } from './search-params.ts';
 
 interface SortChoice<T extends string> {
   value: T;

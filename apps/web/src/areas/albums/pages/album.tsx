@@ -32,9 +32,8 @@ import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
 import { UploadTarget } from '../../uploads/upload-target.ts';
 import { albumOptions } from '../api/albums.ts';
-import { AlbumActionsMenu } from '../parts/album-menu.tsx';
 import { AlbumSideList } from '../parts/album-side-list.tsx';
-import { MediaToolbar } from '../parts/album-toolbar.tsx';
+import { AlbumActionsMenu, MediaToolbar } from '../parts/album-toolbar.tsx';
 import { MediaDetailPanel } from '../parts/media-detail-panel.tsx';
 import { MediaDialogs } from '../parts/media-dialogs.tsx';
 import { TileMenu } from '../parts/tile-menu.tsx';
@@ -235,3 +234,11 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     </EmptyState>
   );
 }
+
+/** The page of an album, while it is asked where in it a picture stands. */
+export const AlbumPageSkeleton = () => (
+  <div className={styles.main}>
+    <PageHeader title="Album" back={<BackLink to="/main" label="Back to albums" />} />
+    <ListSkeleton />
+  </div>
+);

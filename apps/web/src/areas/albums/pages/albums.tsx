@@ -23,11 +23,11 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
 import { albumPagesOptions } from '../api/albums.ts';
-import type { AlbumSort } from '../list-sorts.ts';
+import { AlbumPanel } from '../parts/album-details.tsx';
 import { AlbumDialogs } from '../parts/album-dialogs.tsx';
 import { type AlbumAction, AlbumList } from '../parts/album-list.tsx';
-import { AlbumPanel } from '../parts/album-panel.tsx';
 import { AlbumSearchResults } from '../parts/album-search-results.tsx';
+import type { AlbumSort } from '../search-params.ts';
 import { ALBUM_SORT_CHOICES } from '../sort-options.ts';
 import styles from './albums.module.css';
 

@@ -26,7 +26,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
-import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/album-mutations.ts';
+import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/albums.ts';
 import { type BinItem, binOptions } from '../api/bin.ts';
 import { AlbumCover } from '../parts/album-cover.tsx';
 import styles from './bin.module.css';

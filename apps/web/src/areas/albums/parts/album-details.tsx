@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import type { MessageResponse } from '../../../lib/api-client.ts';
-import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { ShareIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { FactList } from '../../../ui/side-panel.tsx';
+import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
-import { useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/album-mutations.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
+import { albumOptions, useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
 
@@ -132,4 +137,31 @@ function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
       )}
     </DetailsSection>
   );
+}
+
+interface AlbumPanelProps {
+  /** Closed without one. */
+  albumId: string | undefined;
+  onClose: () => void;
+  onShare: (albumId: string) => void;
+}
+
+export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
+  const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
+  const loss = getLoadFailure(album);
+  const ownerName = useOwnerName(album.data);
+  return (
+    <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
+      {album.isPending && <Skeleton style={{ height: 260 }} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void album.refetch()} />}
+      {!loss && album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
+    </SidePanel>
+  );
+}
+
+/** Of a shared album the answer says who shares it; one's own is the account in view. */
+export function useOwnerName(album: Album | undefined): string {
+  const { userId } = useAccountInView();
+  const person = useQuery(userOptions(userId)).data;
+  return album?.sharedBy[0]?.name ?? person?.name ?? '';
 }

@@ -7,12 +7,10 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { albumOptions } from '../api/albums.ts';
 import { AlbumNameDialog } from './album-name-dialog.tsx';
-import { DeleteAlbumDialog } from './delete-album-dialog.tsx';
-import { LeaveAlbumDialog } from './leave-album-dialog.tsx';
+import { DeleteAlbumDialog, LeaveAlbumDialog } from './delete-album-dialog.tsx';
 import { NewAlbumField } from './new-album-field.tsx';
 import { ShareAlbumDialog } from './share-album-dialog.tsx';
-import { UploadToAlbumDialog } from './upload-to-album-dialog.tsx';
-import { useWritableAlbums } from './use-album-choices.ts';
+import { UploadToAlbumDialog, useWritableAlbums } from './upload-to-album-dialog.tsx';
 
 /** The dialogs about an album; which is open, and about which album, stands in the address. */
 export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {

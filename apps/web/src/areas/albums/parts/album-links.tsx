@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { albumLinksOptions } from '../api/album-links.ts';
-import { useRevokeAlbumLink } from '../api/album-mutations.ts';
+import { useRevokeAlbumLink } from '../api/albums.ts';
 import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-labels.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveAlbum } from '../api/album-mutations.ts';
+import { useSaveAlbum } from '../api/albums.ts';
 
 interface AlbumNameDialogProps {
   isOpen: boolean;

@@ -5,8 +5,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MediaDetails } from '../../media/parts/media-details.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
-import { AlbumDetails } from './album-details.tsx';
-import { useOwnerName } from './album-panel.tsx';
+import { AlbumDetails, useOwnerName } from './album-details.tsx';
 
 interface MediaDetailPanelProps {
   album: Album | undefined;

@@ -11,7 +11,7 @@ import { type TransferKind, useTransferMedia } from '../../media/api/media-mutat
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
-import { useUndoMove } from '../use-undo-move.ts';
+import { useUndoMove } from '../use-move-media.ts';
 import { AlbumSharing } from './album-dialogs.tsx';
 import { AlbumNameDialog } from './album-name-dialog.tsx';
 import { AlbumPickerDialog } from './album-picker-dialog.tsx';

@@ -6,7 +6,7 @@ import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveAlbum } from '../api/album-mutations.ts';
+import { useSaveAlbum } from '../api/albums.ts';
 import styles from './new-album-field.module.css';
 
 interface NewAlbumFieldProps {

@@ -14,7 +14,7 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import { SuggestField } from '../../../ui/suggest-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useShareAlbum } from '../api/album-mutations.ts';
+import { useShareAlbum } from '../api/albums.ts';
 import { emailSearchOptions } from '../api/sharing.ts';
 import {
   addEntry,

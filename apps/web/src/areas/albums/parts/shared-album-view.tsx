@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { SharedAlbum } from '@vitrine/contract/album-links';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { saveUrl } from '../../../lib/downloads.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { setVisitedPlatform } from '../../../lib/platform.ts';
+import { getBrand, type Platform, setVisitedPlatform, useBrand } from '../../../lib/platform.ts';
 import { useOverlay } from '../../../lib/use-overlay.ts';
 import { PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Logo } from '../../../ui/logo.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { downloadOriginal } from '../../media/api/media.ts';
@@ -23,7 +24,6 @@ import { useMediaList } from '../../media/use-album-media.ts';
 import { NO_SELECTION } from '../../media/use-selection.ts';
 import { createSharedMediaSource, getSharedDownloadUrl, getSharedMediaRoute, getSharedZipUrl, recordVisit } from '../api/shared-album.ts';
 import styles from '../pages/shared-album.module.css';
-import { SharedAlbumLayout } from './shared-frame.tsx';
 
 const PREVIEW_CLOSED = { mediaIndex: undefined, slideshow: undefined };
 
@@ -131,4 +131,20 @@ function useAlbumPlatform(platform: SharedAlbum['platform']): void {
     setVisitedPlatform(platform);
     return () => setVisitedPlatform(null);
   }, [platform]);
+}
+
+/** As little around the pictures as there can be. */
+export function SharedAlbumLayout({ platform, children }: { platform?: Platform; children: ReactNode }) {
+  const own = useBrand();
+  const brand = platform ? getBrand(platform) : own;
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to="/" aria-label={`${brand.name}, home`} className={styles.home}>
+          <Logo {...brand} />
+        </Link>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
 }

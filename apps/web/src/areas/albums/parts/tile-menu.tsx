@@ -7,7 +7,7 @@ import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/i
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getDownloadUrl } from '../../media/api/media.ts';
-import { useSetAlbumCover } from '../api/album-mutations.ts';
+import { useSetAlbumCover } from '../api/albums.ts';
 
 interface TileMenuProps {
   media: Media;

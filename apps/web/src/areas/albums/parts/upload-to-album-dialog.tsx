@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
@@ -5,11 +8,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
 import { addFiles } from '../../uploads/add-files.ts';
 import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
-import { UploadTarget } from '../../uploads/upload-target.ts';
+import { setWaitingFiles, UploadTarget, useFileTarget } from '../../uploads/upload-target.ts';
+import { albumListOptions } from '../api/albums.ts';
+import { NewAlbumField } from './new-album-field.tsx';
 import styles from './upload-to-album-dialog.module.css';
 
 interface UploadToAlbumDialogProps {
@@ -68,5 +74,36 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       )}
       {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}
     </Dialog>
+  );
+}
+
+/** The albums one may add to: one's own, then those others share for that; nothing before both are known. Asked for only while they are wanted. */
+export function useWritableAlbums(isWanted: boolean): Album[] | undefined {
+  const account = useAccountInView();
+  const mine = useQuery({ ...albumListOptions('mine', account), enabled: isWanted });
+  const shared = useQuery({ ...albumListOptions('shared', account), enabled: isWanted });
+  if (mine.isPending || shared.isPending) return undefined;
+  return [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ abilities }) => abilities.addMedia);
+}
+
+/** Files were dropped or pasted where no album is open: it asks for one, or makes one, and shows it. */
+export function WaitingFilesDialog() {
+  const { waiting } = useFileTarget();
+  const navigate = useNavigate();
+  const albums = useWritableAlbums(waiting.length > 0);
+  const close = () => setWaitingFiles([]);
+  const show = (albumId: string) => {
+    close();
+    void navigate({ to: '/main/media', search: { albumId } });
+  };
+  return (
+    <UploadToAlbumDialog
+      isOpen={waiting.length > 0}
+      onClose={close}
+      onStarted={show}
+      albums={albums}
+      files={waiting}
+      create={(onCreated, isFirst) => <NewAlbumField isFirst={isFirst} onCreated={({ _id }) => onCreated(_id)} />}
+    />
   );
 }

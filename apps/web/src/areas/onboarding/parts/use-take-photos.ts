@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveAlbum } from '../../albums/api/album-mutations.ts';
+import { useSaveAlbum } from '../../albums/api/albums.ts';
 import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';
 import { toastRefusedFiles } from '../../uploads/skipped-file-toasts.ts';

@@ -6,7 +6,7 @@ import { useMainSearch } from '../../../lib/main-search.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { signOut, userOptions } from '../../accounts/api/accounts.ts';
-import { WaitingFilesDialog } from '../../albums/parts/waiting-files-dialog.tsx';
+import { WaitingFilesDialog } from '../../albums/parts/upload-to-album-dialog.tsx';
 import { viewOptionsQuery } from '../../staff-access/api/staff-access.ts';
 import { GrantRequests } from '../../staff-access/parts/grant-requests.tsx';
 import { UploadDock } from '../../uploads/parts/upload-dock.tsx';

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { getForecastLabel } from './forecast-words.ts';
+import { getForecastLabel } from './forecast-labels.ts';
 
 export type ScreenProgress =
   | { is: 'offline' }

@@ -6,8 +6,7 @@ import { formatTwelveHours } from '../../../lib/wall-clock.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deviceDaysOptions } from '../../publishing/api/publishes.ts';
 import { assignColours, layoutDayLine } from '../../publishing/day-line-layout.ts';
-import { DayHours, DayLine } from '../../publishing/parts/day-line.tsx';
-import { useCurrentMinute } from '../../publishing/parts/use-minute.ts';
+import { DayHours, DayLine, useCurrentMinute } from '../../publishing/parts/day-line.tsx';
 import { splitIntoBatches } from '../batching.ts';
 import { DeviceRows, type DeviceTableProps, nameColumn } from './device-table.tsx';
 

@@ -8,9 +8,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { layoutDayPlan } from '../day-plan-layout.ts';
 import { explainTime, toPlan } from '../playback-reasons.ts';
+import { useCurrentMinute } from './day-line.tsx';
 import styles from './day-plan.module.css';
 import { DayRuler } from './day-ruler.tsx';
-import { useCurrentMinute } from './use-minute.ts';
 
 const DAY_MS = 86_400_000;
 const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);

@@ -9,17 +9,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { usePublishPlaylist, useVerifySelection } from '../api/publish-mutations.ts';
 import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions } from '../api/publish-targets.ts';
-import { type PublishRequest } from '../api/publishes.ts';
+import { type PublishRequest, usePublishPlaylist, useVerifySelection } from '../api/publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection } from '../device-selection.ts';
+import { formatSchedule } from '../schedule-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
-import { PublishProgress } from './publish-progress.tsx';
-import { PublishSchedule } from './publish-schedule.tsx';
-import { PublishCountdown } from './publish-wait.tsx';
-import { useScheduleForm } from './use-schedule-form.ts';
+import { PublishCountdown, PublishProgress } from './publish-progress.tsx';
+import { ScheduleFields, type ScheduleForm, useScheduleForm } from './schedule-form.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -185,4 +183,28 @@ function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOpti
       onFailed();
     },
   });
+}
+
+/** Folded away until somebody wants it: when the playlist is to show on all of the devices chosen. */
+function PublishSchedule({ form }: { form: ScheduleForm }) {
+  const { isDirty, schedule } = form;
+  return (
+    <details className={styles.schedule}>
+      <summary>
+        Schedule
+        <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
+          {isDirty ? (schedule ? formatSchedule(schedule) : 'Incomplete') : 'Optional'}
+        </span>
+      </summary>
+      <div className={styles.fields}>
+        <p className={styles.soft}>Choose when to show the playlist. Times are in each device’s time zone.</p>
+        <ScheduleFields form={form} />
+        {isDirty && (
+          <Button kind="quiet" onClick={() => form.form.reset()}>
+            Clear schedule
+          </Button>
+        )}
+      </div>
+    </details>
+  );
 }

@@ -12,8 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { useChangePublish } from '../api/publish-mutations.ts';
-import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
+import { activatePublish, removePublish, resetSchedule, setMainPlaylist, useChangePublish } from '../api/publishes.ts';
 import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
 import styles from './publish-list.module.css';
 

@@ -8,7 +8,7 @@ import { useDialog } from '../../../lib/use-overlay.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { familiesOptions } from '../../families/api/families.ts';
-import { ChoosePlaylistDialog } from '../../playlists/parts/choose-playlist-dialog.tsx';
+import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
 import type { BulkResult } from '../bulk-result-messages.ts';
 import { DeleteDevicesDialog } from './delete-devices-dialog.tsx';

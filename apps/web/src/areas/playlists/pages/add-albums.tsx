@@ -23,9 +23,7 @@ import { PageFailure } from '../../accounts/parts/page-failure.tsx';
 import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
 import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../albums/api/albums.ts';
 import { NewAlbumField } from '../../albums/parts/new-album-field.tsx';
-import { useAddAlbums } from '../api/playlist-mutations.ts';
-import { playlistOptions } from '../api/playlists.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { playlistOptions, saveToasts, useAddAlbums } from '../api/playlists.ts';
 import { AlbumPicker } from '../parts/album-picker.tsx';
 import styles from './add-albums.module.css';
 

@@ -22,8 +22,7 @@ import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../.
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ALBUM_SORT_CHOICES } from '../../albums/sort-options.ts';
 import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
-import { DeletePlaylistDialog } from '../parts/delete-playlist-dialog.tsx';
-import { PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
+import { DeletePlaylistDialog, PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
 import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
 import { PlaylistPanel } from '../parts/playlist-panel.tsx';
 

@@ -7,10 +7,9 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
-import { useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlist-mutations.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { saveToasts, useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlists.ts';
 import { moveEntry, sortEntries } from '../entry-order.ts';
-import { AlbumEntryPicture } from './entry-picture.tsx';
+import { AlbumEntryPicture } from './playlist-cover.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
 

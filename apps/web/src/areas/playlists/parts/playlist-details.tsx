@@ -6,8 +6,7 @@ import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
-import { useSavePlaylist, useSetPlaylistCover } from '../api/playlist-mutations.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { saveToasts, useSavePlaylist, useSetPlaylistCover } from '../api/playlists.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-details.module.css';

@@ -25,10 +25,9 @@ import styles from '../pages/playlist.module.css';
 import type { EntrySort } from '../search-params.ts';
 import { PlaylistAlbums } from './playlist-albums.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
+import { describePlaylist } from './playlist-list.tsx';
 import { PlaylistPanel } from './playlist-panel.tsx';
 import { PlaylistPlayer } from './playlist-player.tsx';
-import { describePlaylist } from './playlist-words.ts';
-import { getRevokedMessage } from './revoked-words.ts';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'Playback order' },
@@ -186,4 +185,10 @@ function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
       />
     </>
   );
+}
+
+/** Why something that was there is not shown: its album was taken back. `whom` it was shared with. */
+function getRevokedMessage(count: number, whom: string): string {
+  const what = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
+  return `${what} no longer shared with ${whom}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
 }

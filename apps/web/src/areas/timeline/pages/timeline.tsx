@@ -24,7 +24,7 @@ import { MediaPreview } from '../../media/parts/media-preview.tsx';
 import { useFavourites } from '../../media/use-favourites.ts';
 import { NO_SELECTION } from '../../media/use-selection.ts';
 import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
-import { useTimeline } from '../api/use-timeline.ts';
+import { useTimeline } from '../api/timeline.ts';
 import { TimelineGrid } from '../parts/timeline-grid.tsx';
 
 /** All of one's own pictures and videos by month, newest first. */

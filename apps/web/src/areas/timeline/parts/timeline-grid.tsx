@@ -6,7 +6,7 @@ import type { ArrowKey } from '../../media/masonry.ts';
 import gridStyles from '../../media/parts/media-grid.module.css';
 import { MediaTile, PartialLoadFailure } from '../../media/parts/media-tile.tsx';
 import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../../media/use-grid.ts';
-import type { Timeline } from '../api/use-timeline.ts';
+import type { Timeline } from '../api/timeline.ts';
 import {
   findTimelineTiles,
   getNextTimelineTile,

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
 import type { AuditSearch } from '../areas/console/parts/audit-entry.tsx';
 import type { SystemSearch } from '../areas/console/parts/jobs-panel.tsx';
-import type { ConsoleDevicesSearch } from '../areas/devices/console/devices-search.ts';
-import type { RegisterSearch } from '../areas/devices/console/register-search.ts';
-import type { VersionsSearch } from '../areas/devices/console/versions-search.ts';
+import type { ConsoleDevicesSearch } from '../areas/devices/console/devices.tsx';
+import type { RegisterSearch } from '../areas/devices/console/screen-registry.tsx';
+import type { VersionsSearch } from '../areas/devices/console/versions.tsx';
 import type { VideoQueueSearch } from '../areas/media/console/video-queue.tsx';
 import type { PeopleSearch } from '../areas/people/console/people-search.ts';
 import type { PlansSearch } from '../areas/plans/console/plans-search.ts';

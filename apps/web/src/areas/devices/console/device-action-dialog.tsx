@@ -2,8 +2,7 @@ import type { DeviceLine } from '@vitrine/contract/console-devices';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeviceAction } from './api/console-device-mutations.ts';
-import type { ConsoleDeviceAction } from './api/console-devices.ts';
+import { type ConsoleDeviceAction, useDeviceAction } from './api/console-devices.ts';
 
 interface ActionTexts {
   title: string;

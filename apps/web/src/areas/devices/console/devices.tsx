@@ -6,18 +6,18 @@ import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { MoreIcon, PowerIcon, RotateLeftIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RetryIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
-import { useExportDevices } from './api/console-device-mutations.ts';
-import { type ConsoleDeviceAction, consoleDevicesOptions, type DeviceFilters } from './api/console-devices.ts';
-import { ConnectionBadge } from './connection-badge.tsx';
+import { type ConsoleDeviceAction, consoleDevicesOptions, type DeviceFilters, useExportDevices } from './api/console-devices.ts';
 import { DeviceActionDialog } from './device-action-dialog.tsx';
-import { DeviceDetails } from './device-details.tsx';
-import { ConsoleDeviceMenu } from './device-menu.tsx';
-import type { ConsoleDevicesSearch } from './devices-search.ts';
+import { ConnectionBadge, DeviceDetails } from './device-details.tsx';
 
 const SORTS = ['az', 'za', 'ascending', 'descending'] as const satisfies DeviceSort[];
 const CONNECTIONS = ['online', 'offline'] as const;
@@ -110,4 +110,35 @@ export function ConsoleDevicesPage() {
       )}
     </>
   );
+}
+
+/** What an administrator can do to somebody's device; each is asked for once more. */
+const ConsoleDeviceMenu = ({ device, onAct }: { device: DeviceLine; onAct: (act: ConsoleDeviceAction) => void }) => (
+  <Menu trigger={<IconButton label={`Actions for ${device.name}, ${device.deviceId}`} icon={<MoreIcon size={18} />} />}>
+    <MenuItem icon={<RetryIcon size={18} />} onSelect={() => onAct('reboot')}>
+      Reboot
+    </MenuItem>
+    <MenuItem icon={<PowerIcon size={18} />} onSelect={() => onAct('poweroff')}>
+      Power off
+    </MenuItem>
+    <MenuDivider />
+    <MenuItem icon={<RotateLeftIcon size={18} />} isDanger onSelect={() => onAct('factory_reset')}>
+      Factory reset
+    </MenuItem>
+    <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete')}>
+      Delete
+    </MenuItem>
+  </Menu>
+);
+
+/** What the list of all devices is narrowed to, how it is sorted, and whose details are shown. */
+export interface ConsoleDevicesSearch {
+  string?: string;
+  /** `online` or `offline`. */
+  filter?: string;
+  sort?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  device?: string;
 }

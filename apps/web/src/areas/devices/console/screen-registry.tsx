@@ -1,21 +1,21 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
-import type { RegisterEntry, RegisterSort } from '@vitrine/contract/console-devices';
+import { type Environment, environment, type RegisterEntry, type RegisterSort } from '@vitrine/contract/console-devices';
 import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
+import { Menu, MenuChoices } from '../../../ui/menu.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
-import { useExportRegister } from './api/console-device-mutations.ts';
-import { type RegisterFilters, registerOptions } from './api/register.ts';
-import { EnvironmentChip } from './environment-chip.tsx';
-import { EnvironmentDialog } from './environment-dialog.tsx';
-import { ENVIRONMENT_CHOICES, ENVIRONMENTS } from './environments.ts';
-import type { RegisterSearch } from './register-search.ts';
+import { type RegisterFilters, registerOptions, useExportRegister, useSetEnvironment } from './api/console-devices.ts';
+import styles from './screen-registry.module.css';
 
 const SORTS = ['IDascending', 'IDdescending', 'ascending', 'descending'] as const satisfies RegisterSort[];
 const NO_REGISTER_FILTERS: RegisterSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
@@ -88,4 +88,76 @@ export function ScreenRegisterPage() {
       )}
     </>
   );
+}
+
+interface EnvironmentChipProps {
+  entry: RegisterEntry;
+  /** For those who may; another one was chosen. */
+  onChange: ((to: Environment) => void) | undefined;
+}
+
+/** Where a screen is, and the menu of where it can be. */
+function EnvironmentChip({ entry: { deviceId, environment }, onChange }: EnvironmentChipProps) {
+  if (!onChange)
+    return (
+      <span className={styles.chip} data-environment={environment}>
+        {environment}
+      </span>
+    );
+  const chip = (
+    <button type="button" className={styles.chip} data-environment={environment} aria-label={`Environment for ${deviceId}: ${environment}`}>
+      {environment}
+      <ChevronDownIcon size={14} />
+    </button>
+  );
+  return (
+    <Menu trigger={chip} align="start">
+      <MenuChoices
+        label="Environment"
+        value={environment}
+        onChange={(to) => to !== environment && onChange(to)}
+        choices={ENVIRONMENT_CHOICES}
+      />
+    </Menu>
+  );
+}
+
+interface EnvironmentDialogProps {
+  entry: RegisterEntry | undefined;
+  to: Environment | undefined;
+  onClose: () => void;
+}
+
+/** Before a screen is put into another environment: which updates it gets then. */
+function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps) {
+  const change = useSetEnvironment({
+    ...messageToasts,
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={entry !== undefined && to !== undefined && entry.environment !== to}
+      onClose={onClose}
+      onConfirm={() => entry && to && !change.isPending && change.mutate({ entry, to })}
+      title={`Move ${entry?.deviceId ?? ''} from ${entry?.environment ?? ''} to ${to ?? ''}?`}
+      consequence={`${entry?.ownerName ? `Owner: ${entry.ownerName}. ` : ''}The screen will receive staged updates for ${to ?? ''} instead of ${entry?.environment ?? ''}. What it plays doesn’t change.`}
+      confirmLabel="Move screen"
+      isBusy={change.isPending}
+    />
+  );
+}
+
+/** Where a screen may be; staged updates reach one at a time. */
+const ENVIRONMENTS = environment.options;
+const ENVIRONMENT_CHOICES = ENVIRONMENTS.map((value) => ({ value, label: value }));
+
+/** What the register is narrowed to and how it is sorted. */
+export interface RegisterSearch {
+  string?: string;
+  /** An environment. */
+  filter?: string;
+  sort?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
 }

@@ -11,15 +11,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { CsvButton } from '../../console/parts/console-list.tsx';
-import { rolloutsOptions } from './api/rollouts.ts';
-import { useExportVersions } from './api/version-mutations.ts';
-import { managedVersionsOptions } from './api/versions.ts';
+import { managedVersionsOptions, rolloutsOptions, useExportVersions } from './api/versions.ts';
+import { StartRolloutDialog } from './rollout-dialogs.tsx';
 import { isRolloutActive } from './rollout-labels.ts';
 import { StagedUpdates } from './staged-updates.tsx';
-import { StartRolloutDialog } from './start-rollout-dialog.tsx';
 import { VersionPanes } from './version-panes.tsx';
 import styles from './versions.module.css';
-import type { VersionsSearch } from './versions-search.ts';
 
 /** Versions of the program on the screens, and how they come to them in stages. */
 export function VersionsPage() {
@@ -89,4 +86,11 @@ export function VersionsPage() {
       )}
     </>
   );
+}
+
+export interface VersionsSearch {
+  /** `updates` for the staged updates instead of the versions. */
+  shown?: string;
+  /** The version that is edited, or `new`: beside the list, and on a phone in its place. */
+  edited?: string;
 }

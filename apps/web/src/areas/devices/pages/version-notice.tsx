@@ -3,8 +3,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useUpdateDeviceVersion } from '../api/device-mutations.ts';
-import { versionsOptions } from '../api/devices.ts';
+import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
 import styles from './version-notice.module.css';
 

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { familiesOptions } from '../../families/api/families.ts';
 import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
-import type { BulkResult } from '../bulk-result-messages.ts';
-import { DeleteDevicesDialog } from './delete-devices-dialog.tsx';
+import { useDeleteDevices } from '../api/bulk-devices.ts';
+import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
 import { MoveDevicesDialog, type MoveTarget } from './move-devices-dialog.tsx';
-import { TagDevicesDialog } from './tag-devices-dialog.tsx';
-import { ManageTagsDialog } from './tag-dialogs.tsx';
+import { ManageTagsDialog, TagDevicesDialog } from './tag-dialogs.tsx';
 
 export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
 
@@ -77,6 +78,32 @@ function PublishSelected({ ids, account, onClose }: { ids: string[]; account: Ac
       title={`Publish to ${formatCount(ids.length, 'device')}`}
       scope={account}
       onChoose={setPlaylist}
+    />
+  );
+}
+
+interface DeleteDevicesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deviceIds: readonly string[];
+  onDone: (said: BulkResult) => void;
+}
+
+function DeleteDevicesDialog({ isOpen, onClose, deviceIds, onDone }: DeleteDevicesDialogProps) {
+  const remove = useDeleteDevices({
+    onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} deleted`, outcomes)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const count = formatCount(deviceIds.length, 'device');
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => !remove.isPending && remove.mutate(deviceIds)}
+      title={`Delete ${count}?`}
+      consequence="The screens stop showing your playlists. You can add them again later. Albums and playlists are kept."
+      confirmLabel={`Delete ${count}`}
+      isBusy={remove.isPending}
     />
   );
 }

@@ -17,7 +17,7 @@ import type { DeviceRow } from '../use-device-rows.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
-import { TagList } from './tag-list.tsx';
+import { TagList } from './tags.tsx';
 
 export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 

@@ -12,7 +12,7 @@ import { getDeviceWarnings } from '../device-labels.ts';
 import type { DeviceRow } from '../use-device-rows.ts';
 import { type DeviceAction, DeviceMenu } from './device-list.tsx';
 import styles from './device-table.module.css';
-import { TagList } from './tag-list.tsx';
+import { TagList } from './tags.tsx';
 
 /** Room for every column; below, what is looked at less has none. On a card there is room for all. */
 const ROOMY = '(min-width: 100rem), (max-width: 49.9375rem)';

@@ -2,7 +2,9 @@ import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import { type DeviceTag, foldTag, tagName } from '@vitrine/contract/device-tags';
 import { useState } from 'react';
 import { matchesSearch } from '../../../lib/text-match.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
+import styles from './tags.module.css';
 
 interface TagFieldProps {
   label: string;
@@ -66,5 +68,23 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
       error={error}
       hint={hint}
     />
+  );
+}
+
+/** So many have room in a row of a table. */
+const TAGS_SHOWN = 2;
+
+/** Tags of one device in one line: the first ones, and how many more there are. */
+export function TagList({ tags, isWhole = false }: { tags: readonly string[]; isWhole?: boolean }) {
+  const shown = isWhole ? tags : tags.slice(0, TAGS_SHOWN);
+  const more = tags.length - shown.length;
+  if (tags.length === 0) return null;
+  return (
+    <span className={styles.tags} data-whole={isWhole ? '' : undefined} title={more > 0 ? tags.join(', ') : undefined}>
+      {shown.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {more > 0 && <span className={styles.more}>{`+${more}`}</span>}
+    </span>
   );
 }

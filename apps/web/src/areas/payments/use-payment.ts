@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Subscribed } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { AppError } from '../../lib/app-error.ts';
-import { confirmTestPayment, createPaymentIntent } from './api/intents.ts';
-import { useReportPayment } from './api/payment-mutations.ts';
-import { bankOptions } from './api/payments.ts';
+import { bankOptions, confirmTestPayment, createPaymentIntent, useReportPayment } from './api/payments.ts';
 import type { PaymentConfirmation, PendingPayment } from './card-collector.ts';
-import { useConfirmPayment } from './parts/use-confirm-payment.tsx';
+import { useConfirmPayment } from './parts/confirm-payment.tsx';
 import { getPaymentResultMessage } from './payment-labels.ts';
 
 /** `intentId` is missing where the order had been paid before, perhaps in another tab. */
@@ -56,4 +55,34 @@ const isAlreadyPaid = (error: unknown) => error instanceof AppError && error.cod
 function ignoreAlreadyPaid(error: unknown): undefined {
   if (isAlreadyPaid(error)) return undefined;
   throw error;
+}
+
+/** It is paid or under way, or why it is not. */
+type PaymentResult = { orderId: string } | { failure: string };
+
+interface FinishPayment {
+  /** What is left to do once an order was made: to confirm the payment, if the bank asks for it. `amount` in cents. */
+  finish: (made: Pick<Subscribed, 'orderId' | 'payment'>, amount: number) => Promise<PaymentResult>;
+  /** Lets the payer confirm it at the bank, tells the server, and goes by what that says. */
+  confirmOrder: (orderId: string, pending: PendingPayment) => Promise<PaymentResult>;
+  dialog: ReactNode;
+}
+
+export function useFinishPayment(): FinishPayment {
+  const { confirm, dialog } = useConfirmPayment();
+  const { mutateAsync: report } = useReportPayment();
+  const confirmOrder = async (orderId: string, pending: PendingPayment): Promise<PaymentResult> => {
+    const answer = await confirm(pending);
+    const paymentType = answer.isConfirmed ? 'paymentsuccess' : 'paymentfailed';
+    const settled = await report({ paymentType, paymentIntentId: pending.paymentIntentId, orderId });
+    const isUnderWay = settled.paymentEvent === 'paymentpending' && settled.intentStatus === 'processing';
+    if (settled.paymentEvent === 'paymentsuccess' || isUnderWay) return { orderId };
+    return { failure: (!answer.isConfirmed && answer.message) || getPaymentResultMessage(settled.intentStatus) };
+  };
+  const finish: FinishPayment['finish'] = async ({ orderId, payment }, amount) => {
+    const { status, paymentIntentId, clientSecret } = payment;
+    if (status !== 'requires_action' || !paymentIntentId || !clientSecret) return { orderId };
+    return confirmOrder(orderId, { paymentIntentId, clientSecret, amount });
+  };
+  return { finish, confirmOrder, dialog };
 }

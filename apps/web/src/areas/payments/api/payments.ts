@@ -1,8 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PaymentEvent, Settled } from '@vitrine/contract/payments';
 import * as endpoints from '@vitrine/contract/payments.endpoints';
+import type { TestIntent } from '@vitrine/contract/test-bank';
+import * as testBank from '@vitrine/contract/test-bank.endpoints';
+import * as testBankEndpoints from '@vitrine/contract/test-bank.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import { billingKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
+import type { PendingPayment } from '../card-collector.ts';
 
 const PAGE_SIZE = 20;
 
@@ -29,14 +35,14 @@ export const bankOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export interface PaymentReport {
+interface PaymentReport {
   paymentType: Exclude<PaymentEvent, 'paymentpending'>;
   paymentIntentId: string;
   orderId: string;
 }
 
 /** What the browser saw. The server asks the bank, and answers what is true. */
-export const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
+const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
 
 /** How soon a payment that the bank still works on is asked for again. */
 const RESULT_REFRESH_MS = 2000;
@@ -48,4 +54,50 @@ export const paymentResultOptions = (orderId: string, intentId: string) =>
     queryFn: () => reportPayment({ paymentType: 'paymentsuccess', paymentIntentId: intentId, orderId }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.intentStatus === 'processing' ? RESULT_REFRESH_MS : false),
+  });
+
+/** What pays an order: there is one for each, asked again it is the same. `amount` in cents. */
+export async function createPaymentIntent(orderId: string, amount: number): Promise<PendingPayment> {
+  const { id, client_secret_key: clientSecret } = await call(endpoints.createIntent, { body: { amount, orderId } });
+  return { paymentIntentId: id, clientSecret, amount };
+}
+
+/** The test bank charges the card, or wants its owner asked: the payment afterwards. */
+export const confirmTestPayment = ({ paymentIntentId, clientSecret }: PendingPayment, paymentMethodId: string): Promise<TestIntent> =>
+  call(testBank.confirmTestIntent, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, payment_method: paymentMethodId },
+  });
+
+export const useReportPayment = () =>
+  useApiMutation({
+    change: reportPayment,
+    stale: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
+    isStaleOnError: true,
+  });
+
+/** The bank knows; ours are asked again once it was reported. */
+export const useAuthenticateTestPayment = (after: MutationCallbacks<TestConfirmation, unknown>) =>
+  useApiMutation({ change: authenticateTestPayment, stale: [] }, after);
+
+interface CardInput {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string;
+}
+
+/** The number goes to the bank alone; what pays is the name it gives it. */
+export const createTestCard = async (card: CardInput): Promise<string> => (await call(testBankEndpoints.createTestCard, { body: card })).id;
+
+interface TestConfirmation {
+  paymentIntentId: string;
+  clientSecret: string;
+  isConfirmed: boolean;
+}
+
+const authenticateTestPayment = ({ paymentIntentId, clientSecret, isConfirmed }: TestConfirmation) =>
+  call(testBankEndpoints.authenticateTestIntent, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, is_confirmed: isConfirmed },
   });

@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { bankOptions } from '../api/payments.ts';
 import type { CardFieldsProps } from '../card-collector.ts';
-import { CardFieldsSkeleton } from './card-fields-skeleton.tsx';
+import { CardFieldsSkeleton } from './card-pay-form.tsx';
 import { TestCardFields } from './test-card-fields.tsx';
 
 // Stripe's script is loaded where Stripe takes the cards, and nowhere else.

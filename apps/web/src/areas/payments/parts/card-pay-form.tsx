@@ -1,8 +1,12 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { CardCollector } from '../card-collector.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
+import cardFieldsStyles from './card-fields.module.css';
 import { CardFields } from './card-fields.tsx';
 import styles from './card-pay-form.module.css';
 
@@ -57,5 +61,50 @@ export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPay
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CardDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  description: string;
+  onCard: (paymentMethodId: string) => Promise<ReactNode>;
+}
+
+export function CardDialog({ isOpen, onClose, description, onCard }: CardDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Change card" description={description}>
+      <CardPayForm submitLabel="Save card" onCard={onCard} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+const FIELD = { height: 70 };
+
+export function CardFieldsSkeleton() {
+  return (
+    <div className={cardFieldsStyles.fields}>
+      <VisuallyHidden as="output">Loading</VisuallyHidden>
+      <Skeleton style={FIELD} className={cardFieldsStyles.number} />
+      <Skeleton style={FIELD} />
+      <Skeleton style={FIELD} />
+    </div>
+  );
+}
+
+interface PayDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  description: ReactNode;
+  submitLabel: string;
+  onCard: (paymentMethodId: string) => Promise<ReactNode>;
+}
+
+/** A card for one order. A click beside it does not close it: what was typed would be lost. */
+export function PayDialog({ isOpen, onClose, description, submitLabel, onCard }: PayDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Payment" description={description} closesOutside={false}>
+      <CardPayForm submitLabel={submitLabel} onCard={onCard} onCancel={onClose} />
+    </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
 import { getPaymentFailureMessage, isStalePurchase } from '../../payments/payment-labels.ts';
-import { useFinishPayment } from '../../payments/use-finish-payment.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
 import { plansOptions, pricePreviewOptions } from '../api/card-subscription.ts';
 import { useSubscribe } from '../api/subscription-mutations.ts';
 import { PricePreview } from '../parts/price-preview.tsx';

@@ -5,7 +5,7 @@ import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { creditOptions } from '../../payments/api/credit.ts';
-import { CardDialog } from '../../payments/parts/card-dialog.tsx';
+import { CardDialog } from '../../payments/parts/card-pay-form.tsx';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
 import { useChangeCard, useResumePlan } from '../api/subscription-mutations.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';

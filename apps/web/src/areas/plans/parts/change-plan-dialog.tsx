@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
-import { useFinishPayment } from '../../payments/use-finish-payment.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
 import { pricePreviewOptions } from '../api/card-subscription.ts';
 import { useChangePlan } from '../api/subscription-mutations.ts';
 import type { PlanOffer } from '../plan-offers.ts';

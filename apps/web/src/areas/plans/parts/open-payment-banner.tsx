@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
-import { useFinishPayment } from '../../payments/use-finish-payment.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
 import styles from '../pages/subscription.module.css';
 
 /** A payment that waits for its payer, and the way to finish it: confirm it at the bank, or another card. */

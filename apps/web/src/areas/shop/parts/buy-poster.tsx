@@ -9,7 +9,7 @@ import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
-import { PayDialog } from '../../payments/parts/pay-dialog.tsx';
+import { PayDialog } from '../../payments/parts/card-pay-form.tsx';
 import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { usePlaceOrder } from '../api/order-mutations.ts';

@@ -6,7 +6,7 @@ import type { RegisterSearch } from '../areas/devices/console/screen-registry.ts
 import type { VersionsSearch } from '../areas/devices/console/versions.tsx';
 import type { VideoQueueSearch } from '../areas/media/console/video-queue.tsx';
 import type { PeopleSearch } from '../areas/people/console/people-search.ts';
-import type { PlansSearch } from '../areas/plans/console/plans-search.ts';
+import type { PlansSearch } from '../areas/plans/console/plans.tsx';
 import type { OrderSearch, OrdersSearch } from '../areas/shop/console/orders-search.ts';
 import type { PaymentsSearch } from '../areas/shop/console/payments-search.ts';
 import type { FaqSearch } from '../areas/site/console/faqs.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PersonRow } from '@vitrine/contract/people';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { plansOptions } from '../../plans/api/card-subscription.ts';
+import { plansOptions } from '../../plans/api/plans.ts';
 import { personOptions } from './api/people.ts';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';

@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { editablePlansOptions } from '../api/plans.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './plans.module.css';
-import type { PlansSearch } from './plans-search.ts';
 
 const INTERVALS = [
   { value: 'month', label: 'Monthly' },
@@ -68,4 +67,11 @@ export function PlansPage() {
       </div>
     </>
   );
+}
+
+export interface PlansSearch {
+  platform?: 'PP' | 'WV';
+  interval?: 'month' | 'year';
+  /** Which plan is edited. */
+  planId?: string;
 }

@@ -18,8 +18,7 @@ import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.t
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
 import { getPaymentFailureMessage, isStalePurchase } from '../../payments/payment-labels.ts';
 import { useFinishPayment } from '../../payments/use-payment.ts';
-import { plansOptions, pricePreviewOptions } from '../api/card-subscription.ts';
-import { useSubscribe } from '../api/subscription-mutations.ts';
+import { plansOptions, pricePreviewOptions, useSubscribe } from '../api/plans.ts';
 import { PricePreview } from '../parts/price-preview.tsx';
 import { findOffer, type PlanOffer } from '../plan-offers.ts';
 import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';

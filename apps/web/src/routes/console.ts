@@ -5,7 +5,7 @@ import type { ConsoleDevicesSearch } from '../areas/devices/console/devices.tsx'
 import type { RegisterSearch } from '../areas/devices/console/screen-registry.tsx';
 import type { VersionsSearch } from '../areas/devices/console/versions.tsx';
 import type { VideoQueueSearch } from '../areas/media/console/video-queue.tsx';
-import type { PeopleSearch } from '../areas/people/console/people-search.ts';
+import type { PeopleSearch } from '../areas/people/console/people-filters.tsx';
 import type { PlansSearch } from '../areas/plans/console/plans.tsx';
 import type { OrderSearch, OrdersSearch } from '../areas/shop/console/orders-search.ts';
 import type { PaymentsSearch } from '../areas/shop/console/payments-search.ts';

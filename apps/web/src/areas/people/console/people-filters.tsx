@@ -6,7 +6,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
 import type { PeopleFilters } from './api/people.ts';
 import { getRoleFilterChoices } from './people-labels.ts';
-import type { PeopleSearch } from './people-search.ts';
 
 const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
 const PLATFORMS = ['PP', 'WV'] as const;
@@ -62,4 +61,18 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
       />
     </>
   );
+}
+
+/** What the list of people is narrowed to, how it is sorted, and whose details are shown. */
+export interface PeopleSearch {
+  string?: string;
+  filter?: string;
+  platform?: 'PP' | 'WV';
+  sort?: string;
+  /** `1` with those who are disabled. */
+  disabled?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  person?: string;
 }

@@ -1,21 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonDetails as Details } from '@vitrine/contract/people';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import { LIMITS } from '@vitrine/contract/limits';
+import type { PersonDetails as Details, PersonRow } from '@vitrine/contract/people';
+import { personNameForm } from '@vitrine/contract/profile';
 import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { creditOptions } from '../../payments/api/credit.ts';
-import { personOptions } from './api/people.ts';
-import { NameForm } from './name-form.tsx';
-import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRemainingStorage, getRoleLabel } from './people-labels.ts';
+import { personOptions, useRenamePerson } from './api/people.ts';
+import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
 import styles from './person-details.module.css';
 
 /** Source: specification 3 §9. */
@@ -62,3 +69,35 @@ const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Plan expiry', getPlanExpiry(data)],
   ['Remaining storage', getRemainingStorage(data)],
 ];
+
+/** There to be changed at any time, saved once it was. */
+function NameForm({ person }: { person: PersonRow }) {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(personNameForm),
+    mode: 'onChange',
+    defaultValues: { name: person.name },
+  });
+  const save = useRenamePerson({
+    onSuccess: ({ message }, { name }) => {
+      reset({ name });
+      toast.success(message ?? 'Successfully Updated.');
+    },
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.nameRefused)),
+  });
+  return (
+    <form className={styles.name} onSubmit={handleSubmit(({ name }) => save.mutate({ person, name }))} noValidate>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={LIMITS.detailNameMax}
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      {formState.isDirty && (
+        <Button kind="primary" type="submit" isLoading={save.isPending} disabled={!formState.isValid}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,7 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { orderConfirmSearch } from '../areas/shop/order-confirm-search.ts';
-import { makePosterSearch } from '../areas/shop/search-params.ts';
-import { shopSearch } from '../areas/shop/shop-search.ts';
+import { makePosterSearch, orderConfirmSearch, shopSearch } from '../areas/shop/search-params.ts';
 import { requirePartner } from './guards.ts';
 import { mainRoute } from './main-route.ts';
 import { profileRoute } from './profile.ts';

@@ -1,5 +1,6 @@
 import type { Crop } from '@vitrine/contract/orders';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { CSSProperties } from 'react';
 
 interface Pixels {
   width: number;
@@ -33,3 +34,13 @@ export function parseCropPosition(text: string | undefined): { x: number; y: num
   const [x = 0.5, y = 0.5] = (text ?? '').split(',').map((part) => (part !== '' && Number.isFinite(Number(part)) ? Number(part) : 0.5));
   return { x: clampToUnit(x), y: clampToUnit(y) };
 }
+
+const toPercent = (part: number) => `${part * 100}%`;
+
+/** Lays a picture so that this part of it fills the box around it, which cuts off the rest. */
+export const getCropStyle = ({ x, y, width, height }: Crop): CSSProperties => ({
+  width: toPercent(1 / width),
+  height: toPercent(1 / height),
+  left: toPercent(-x / width),
+  top: toPercent(-y / height),
+});

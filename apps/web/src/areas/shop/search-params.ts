@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCount, readTexts } from '../../lib/search-params.ts';
+import { readCount, readOneOf, readTexts } from '../../lib/search-params.ts';
 
 /** What was chosen is in the address, so that a reload and a second tab go on with it. */
 export interface MakePosterSearch {
@@ -21,4 +21,28 @@ export const makePosterSearch = (raw: MakePosterSearch & SearchSchemaInput): Mak
   albumId: '',
   ...readTexts(raw, 'mediaId', 'albumId', 'orientationId', 'sizeId', 'paperStockId', 'laminationId', 'shippingIn', 'at'),
   quantity: readCount(raw.quantity),
+});
+
+interface OrderConfirmSearch {
+  albumId?: string;
+  /** The bank's name of the payment; missing where the order had been paid before. */
+  intentId?: string;
+  orderId?: string;
+}
+
+export const orderConfirmSearch = (raw: OrderConfirmSearch & SearchSchemaInput): OrderConfirmSearch =>
+  readTexts(raw, 'albumId', 'intentId', 'orderId');
+
+/** What the pages carry on which a product is looked at, paid and confirmed. */
+interface ShopSearch {
+  itemId?: string;
+  addressId?: string;
+  region?: 'AL';
+  intentId?: string;
+  orderId?: string;
+}
+
+export const shopSearch = (raw: ShopSearch & SearchSchemaInput): ShopSearch => ({
+  ...readTexts(raw, 'itemId', 'addressId', 'intentId', 'orderId'),
+  region: readOneOf(raw.region, ['AL']),
 });

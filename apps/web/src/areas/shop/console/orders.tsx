@@ -7,14 +7,11 @@ import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
-import { useExportOrders } from '../api/order-mutations.ts';
-import { ordersOptions } from '../api/orders.ts';
+import { ordersOptions, useExportOrders } from '../api/orders.ts';
 import { getPaymentLabel } from '../order-labels.ts';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import { storeOrderTab, toOrderFilters } from './order-filters.tsx';
-import { NO_ORDER_FILTERS, OrderFilters } from './order-filters-row.tsx';
+import { NO_ORDER_FILTERS, OrderFilters, type OrdersTab, storeOrderTab, toOrderFilters } from './order-filters.tsx';
 import styles from './orders.module.css';
-import type { OrdersTab } from './orders-search.ts';
 
 const TABS = [
   { value: 'subscription', label: 'Subscriptions' },

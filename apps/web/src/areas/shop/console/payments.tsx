@@ -14,13 +14,11 @@ import { FactList } from '../../../ui/side-panel.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
-import { useExportOrders } from '../api/order-mutations.ts';
-import { type OrderFilters, orderOptions, ordersOptions, ownOrdersOptions } from '../api/orders.ts';
+import { type OrderFilters, orderOptions, ordersOptions, ownOrdersOptions, useExportOrders } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentState } from '../order-labels.ts';
 import { OrderAmounts } from '../parts/order-amounts.tsx';
 import { OrderContents } from '../parts/order-summary.tsx';
 import styles from './payments.module.css';
-import type { PaymentsSearch } from './payments-search.ts';
 
 const EVENTS = ['paymentsuccess', 'paymentpending', 'paymentfailed'] as const;
 const TYPES = ['subscription', 'item', 'poster'] as const;
@@ -173,4 +171,15 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
       )}
     </section>
   );
+}
+
+/** What the list of payments is narrowed to, and the one that is looked at. */
+export interface PaymentsSearch {
+  string?: string;
+  type?: string;
+  event?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  payment?: string;
 }

@@ -12,7 +12,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
-import { useSaveItem } from '../api/item-mutations.ts';
+import { useSaveItem } from '../api/items.ts';
 import styles from './product-form.module.css';
 import { getTaxCents, type ItemField, type ItemFormValues, toItemFormValues, validateItem } from './product-form-values.ts';
 import { ProductPictureField } from './product-picture-field.tsx';

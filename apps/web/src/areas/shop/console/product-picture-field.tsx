@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { useUploadProductPicture } from '../api/item-mutations.ts';
+import { useUploadProductPicture } from '../api/items.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture-rules.ts';
 import styles from './product-picture-field.module.css';

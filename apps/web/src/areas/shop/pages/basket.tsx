@@ -11,12 +11,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BasketLines, setQuantity } from '../basket.ts';
+import { GoToShopLink, ProductLink } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import { GoToShopLink, ProductLink } from '../parts/shop-links.tsx';
 import type { ShippingRegion } from '../shipping-region.ts';
-import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import { type BasketItem, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 
 const REGIONS = [

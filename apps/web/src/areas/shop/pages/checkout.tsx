@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Quote } from '@vitrine/contract/items';
+import type { CreateOrder } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
-import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
+import { type ReactNode, useState } from 'react';
+import { AppError, type AppErrorCode, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -13,16 +15,21 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
+import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
+import { itemKeys } from '../api/items.ts';
+import { usePlaceOrder } from '../api/orders.ts';
+import { removeBought } from '../basket.ts';
+import { GoToShopLink } from '../parts/product-grid.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import { GoToShopLink } from '../parts/shop-links.tsx';
 import { getShippingRegion } from '../shipping-region.ts';
-import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import { type BasketItem, useBasket, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
-import { type ItemOrder, useOrderBasket } from './use-buy-basket.ts';
 
 /** Where it goes, what is charged for that, and the card. */
 export function CheckoutPage() {
@@ -142,4 +149,42 @@ function PaymentSection({ order, cents }: { order: ItemOrder; cents: number }) {
       {dialog}
     </Panel>
   );
+}
+
+type ItemOrder = Omit<Extract<CreateOrder, { orderType: 'item' }>, 'requestId'>;
+
+/** A product was edited or deleted since the sums were told: they are asked for again, and told before anybody pays. */
+const BASKET_CHANGED_CODES: readonly AppErrorCode[] = ['AMOUNT_DIFFERS', 'ITEM_GONE'];
+
+/** Places the order, pays it and leads to its confirmation. `pay` answers why it could not be done. */
+function useOrderBasket(order: ItemOrder, cents: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { userId } = useAccountInView();
+  const { change } = useBasket(userId);
+  const { mutateAsync: place } = usePlaceOrder();
+  const { payOrder, dialog } = usePayOrder();
+  const purchase = JSON.stringify(order);
+  // Kept while the form is open: another tab may pay it meanwhile, and this one must not begin a second order.
+  const [requestId] = useState(() => getOrderRequestId(purchase));
+  const attempt = async (paymentMethodId: string): Promise<ReactNode> => {
+    const { _id: orderId } = await place({ ...order, requestId });
+    const paid = await payOrder(orderId, cents, paymentMethodId);
+    if ('failure' in paid) return paid.failure;
+    clearOrderRequestId(purchase);
+    // Back must not lead to a form that was paid.
+    await navigate({ to: '/main/shop/orderconfirm', search: { intentId: paid.intentId, orderId }, replace: true });
+    change((before) => removeBought(before, order.items));
+    return undefined;
+  };
+  const pay = (paymentMethodId: string): Promise<ReactNode> =>
+    attempt(paymentMethodId).catch((error: unknown) => {
+      if (error instanceof AppError && BASKET_CHANGED_CODES.includes(error.code)) {
+        // The form is another one with the new sum, so that what is wrong is said beside it.
+        toast.error(error.message);
+        void client.invalidateQueries({ queryKey: itemKeys.all });
+      }
+      throw error;
+    });
+  return { pay, dialog };
 }

@@ -136,3 +136,8 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
     </>
   );
 }
+
+export function ShopConfirmPage() {
+  const { orderId, intentId } = useSearch({ from: '/main/shop/orderconfirm' });
+  return <OrderConfirmation orderId={orderId} intentId={intentId} back={<BackLink to="/main/shop" label="Back to shop" />} />;
+}

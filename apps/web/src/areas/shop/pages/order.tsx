@@ -17,8 +17,7 @@ import { orderOptions } from '../api/orders.ts';
 import { getNextStepMessage, getPaymentState, isPaid } from '../order-labels.ts';
 import { OrderAmounts } from '../parts/order-amounts.tsx';
 import { OrderHistory } from '../parts/order-history.tsx';
-import { OrderContents } from '../parts/order-summary.tsx';
-import { ShippingAddress } from '../parts/shipping-address.tsx';
+import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
 import styles from './order.module.css';
 

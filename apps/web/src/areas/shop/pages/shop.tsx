@@ -8,8 +8,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { itemListOptions } from '../api/items.ts';
-import { ProductGrid } from '../parts/product-grid.tsx';
-import { BasketLink, ProductLink } from '../parts/shop-links.tsx';
+import { BasketLink, ProductGrid, ProductLink } from '../parts/product-grid.tsx';
 import styles from './shop.module.css';
 
 /** What the partner sells. */

@@ -12,7 +12,7 @@ import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-req
 import { PayDialog } from '../../payments/parts/card-pay-form.tsx';
 import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
-import { usePlaceOrder } from '../api/order-mutations.ts';
+import { usePlaceOrder } from '../api/orders.ts';
 import { createCrop, parseCropPosition } from '../poster-crop.ts';
 import { getPosterTotal } from '../poster-options.ts';
 import { ChooseAddressDialog } from './choose-address-dialog.tsx';

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { itemListOptions } from '../api/items.ts';
 import styles from '../pages/shop.module.css';
-import { ProductGrid } from './product-grid.tsx';
-import { ProductLink } from './shop-links.tsx';
+import { ProductGrid, ProductLink } from './product-grid.tsx';
 
 const PRODUCTS_SHOWN = 4;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
@@ -24,8 +24,8 @@ import {
   POSTER_OPTIONS,
   type PosterOption,
 } from '../poster-options.ts';
+import type { MakePosterSearch } from '../search-params.ts';
 import { BuyPoster } from './buy-poster.tsx';
-import { usePosterChoice } from './use-choose.ts';
 
 type PosterQuantity = (typeof POSTER_QUANTITIES)[number];
 
@@ -142,3 +142,15 @@ const Summary = ({ price, quantity, sending }: { price: number; quantity: number
     ]}
   />
 );
+
+/** Writes what was chosen into the address; choices are no steps that Back goes through. */
+export function usePosterChoice(): (patch: Partial<MakePosterSearch>) => void {
+  const navigate = useNavigate();
+  return (patch) =>
+    void navigate({
+      to: '/main/media/makeposter',
+      search: (before) => ({ ...(before as MakePosterSearch), ...patch }),
+      replace: true,
+      resetScroll: false,
+    });
+}

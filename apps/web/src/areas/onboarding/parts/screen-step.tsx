@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
+import { WAITING_SCREEN_CHANNEL, type WaitingScreenMessage } from '@vitrine/contract/waiting-screen';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -13,7 +15,6 @@ import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
-import { useWaitingScreen } from './use-waiting-screen.ts';
 
 const FIRST_SCREEN = 'My screen';
 
@@ -130,4 +131,19 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
       )}
     </>
   );
+}
+
+/** The id of a screen that is open in this browser and waits to be added; null while there is none. */
+function useWaitingScreen(): string | null {
+  const [deviceId, setDeviceId] = useState<string | null>(null);
+  useEffect(() => {
+    if (!('BroadcastChannel' in window)) return;
+    const channel = new BroadcastChannel(WAITING_SCREEN_CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<WaitingScreenMessage>) => {
+      if (data.kind === 'waiting') setDeviceId(data.deviceId);
+    };
+    channel.postMessage({ kind: 'ask' } satisfies WaitingScreenMessage);
+    return () => channel.close();
+  }, []);
+  return deviceId;
 }

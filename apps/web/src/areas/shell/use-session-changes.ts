@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Role } from '@vitrine/contract/accounts';
+import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Membership } from '../../lib/effective-mode.ts';
 import { albumKeys, deviceKeys, playlistKeys } from '../../lib/query-keys.ts';
-import { areSameMemberships, setAccountType, useSession } from '../../lib/session.ts';
+import { areSameMemberships, endSession, setAccountType, useSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { familiesOptions } from '../families/api/families.ts';
 
@@ -66,4 +68,37 @@ function getFallbackPage(client: QueryClient, lost: readonly Membership[]): '/ma
   if (isLost(playlistKeys.one(search.get('playlistId') ?? ''))) return '/main/playlist';
   if (isLost(deviceKeys.one(search.get('deviceId') ?? ''))) return '/main/device';
   return undefined;
+}
+
+/** A page that was left open is signed out when its 24 hours are over, not at the next click. */
+export function useSessionTimeout(): void {
+  const signedInAt = useSession()?.signedInAt;
+  useEffect(() => {
+    if (signedInAt === undefined) return;
+    const timer = setTimeout(() => endSession(), Math.max(0, signedInAt + LIMITS.sessionMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [signedInAt]);
+}
+
+const isStaff = (role: Role | undefined) => role === 'admin' || role === 'support';
+
+/** Somebody has made whoever is here something else: what they had of the console goes from their open tab at once. */
+export function useRoleChanges(): void {
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const standing = session && `${session.role} ${session.isSuperAdmin}`;
+  const before = useRef({ userId: session?.userId, role: session?.role, standing });
+  const onStanding = useEffectEvent(() => {
+    const then = before.current;
+    before.current = { userId: session?.userId, role: session?.role, standing };
+    if (!session || then.userId !== session.userId || then.standing === standing) return;
+    toast.warning(isStaff(then.role) && !isStaff(session.role) ? 'You are no longer an administrator.' : 'Your role was changed.');
+    // Away from pages and accounts that are no longer theirs, before those would be asked for again and refused.
+    void navigate({ to: isStaff(session.role) ? '.' : '/main', search: { userId: session.userId }, replace: true }).then(() => {
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries();
+    });
+  });
+  useEffect(() => onStanding(), [standing]);
 }

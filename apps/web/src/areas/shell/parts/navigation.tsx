@@ -29,10 +29,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ImageIcon, QuestionIcon } from '../../../ui/icons.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
+import { hasActiveFamilyPlan, planAllowancesOptions, storageOptions } from '../../accounts/api/entitlements.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { getSideMenu, isCurrentEntry, type MenuEntry } from '../side-menu.ts';
 import styles from './navigation.module.css';
-import { StorageNote } from './storage-note.tsx';
 
 const ICONS: Record<string, ReactNode> = {
   '/main': <AlbumIcon />,
@@ -125,5 +127,17 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
         );
       })}
     </ul>
+  );
+}
+
+/** At the foot of the open drawer, for those who have a plan; nothing until the server has told the figures. */
+function StorageNote({ userId, orgId }: OwnerScope) {
+  const { data } = useQuery(storageOptions(userId, orgId));
+  if (!data) return null;
+  return (
+    <div className={styles.storage}>
+      <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+      <UpgradeLink kind="secondary" />
+    </div>
   );
 }

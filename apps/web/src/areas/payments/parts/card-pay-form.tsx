@@ -2,11 +2,8 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { CardCollector } from '../card-collector.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
-import cardFieldsStyles from './card-fields.module.css';
 import { CardFields } from './card-fields.tsx';
 import styles from './card-pay-form.module.css';
 
@@ -76,19 +73,6 @@ export function CardDialog({ isOpen, onClose, description, onCard }: CardDialogP
     <Dialog isOpen={isOpen} onClose={onClose} title="Change card" description={description}>
       <CardPayForm submitLabel="Save card" onCard={onCard} onCancel={onClose} />
     </Dialog>
-  );
-}
-
-const FIELD = { height: 70 };
-
-export function CardFieldsSkeleton() {
-  return (
-    <div className={cardFieldsStyles.fields}>
-      <VisuallyHidden as="output">Loading</VisuallyHidden>
-      <Skeleton style={FIELD} className={cardFieldsStyles.number} />
-      <Skeleton style={FIELD} />
-      <Skeleton style={FIELD} />
-    </div>
   );
 }
 

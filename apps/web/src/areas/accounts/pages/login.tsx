@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -53,7 +53,7 @@ export function LoginPage() {
         </>
       }
     >
-      <SignInForm email={confirmed} onSignedIn={onSignedIn} forgotLink={<Link to="/forgot-password">Forgot password?</Link>} />
+      <SignInForm email={confirmed} onSignedIn={onSignedIn} />
       {asked && (
         <Suspense>
           <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
@@ -69,11 +69,9 @@ interface SignInFormProps {
   /** Who it is, where that is known: the password is all that is missing. */
   email?: string;
   onSignedIn: (user: User) => void;
-  /** The way to a new password, under the field of the old one. */
-  forgotLink: ReactNode;
 }
 
-function SignInForm({ email = '', onSignedIn, forgotLink }: SignInFormProps) {
+function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm({
     resolver,
     mode: 'onTouched',
@@ -101,7 +99,9 @@ function SignInForm({ email = '', onSignedIn, forgotLink }: SignInFormProps) {
         error={formState.errors.password?.message}
         {...register('password')}
       />
-      <p className={styles.forgot}>{forgotLink}</p>
+      <p className={styles.forgot}>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </p>
       {mutation.error && <SignInFailure error={mutation.error} email={getValues('email')} onResent={() => mutation.reset()} />}
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
         Sign in

@@ -24,13 +24,11 @@ import styles from './album-details.module.css';
 
 interface AlbumDetailsProps {
   album: Album;
-  /** Name of whose album it is. */
-  ownerName: string;
   onShare: () => void;
 }
 
 /** The detail panel of an album: what it is, what is in it, and who sees it. */
-export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
+export function AlbumDetails({ album, onShare }: AlbumDetailsProps) {
   const facts = [
     { term: 'Photos', value: album.imageCount },
     { term: 'Videos', value: album.videoCount },
@@ -56,7 +54,7 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
       </div>
       <FactList facts={facts} />
       {album.abilities.share && <PlacesSwitch album={album} />}
-      <AlbumMembers album={album} ownerName={ownerName} onShare={onShare} />
+      <AlbumMembers album={album} onShare={onShare} />
     </>
   );
 }
@@ -101,7 +99,8 @@ function PlacesSwitch({ album }: { album: Album }) {
   );
 }
 
-function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
+function AlbumMembers({ album, onShare }: AlbumDetailsProps) {
+  const ownerName = useOwnerName(album);
   const members = [
     ...album.sharedWith.map((member) => ({ ...member, note: member.accepted ? 'Group Member' : 'Invited' })),
     ...album.notRegisterUser.map(({ email, permission }) => ({
@@ -149,19 +148,18 @@ interface AlbumPanelProps {
 export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
   const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
   const loss = getLoadFailure(album);
-  const ownerName = useOwnerName(album.data);
   return (
     <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
       {album.isPending && <Skeleton style={{ height: 260 }} />}
       {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void album.refetch()} />}
-      {!loss && album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
+      {!loss && album.data && <AlbumDetails album={album.data} onShare={() => onShare(album.data._id)} />}
     </SidePanel>
   );
 }
 
 /** Of a shared album the answer says who shares it; one's own is the account in view. */
-export function useOwnerName(album: Album | undefined): string {
+function useOwnerName(album: Album): string {
   const { userId } = useAccountInView();
   const person = useQuery(userOptions(userId)).data;
-  return album?.sharedBy[0]?.name ?? person?.name ?? '';
+  return album.sharedBy[0]?.name ?? person?.name ?? '';
 }

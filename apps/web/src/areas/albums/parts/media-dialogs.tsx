@@ -12,9 +12,9 @@ import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
 import { useUndoMove } from '../use-move-media.ts';
-import { AlbumSharing } from './album-dialogs.tsx';
 import { AlbumNameDialog } from './album-name-dialog.tsx';
 import { AlbumPickerDialog } from './album-picker-dialog.tsx';
+import { ShareAlbumDialog } from './share-album-dialog.tsx';
 
 const TRANSFER_LABELS: Record<TransferKind, string> = { move: 'Move', copy: 'Copy' };
 /** Without a media in the address they are about those selected. */
@@ -72,7 +72,7 @@ export function MediaDialogs({ album, media, selection, scope, children }: Media
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
       />
       {children}
-      <AlbumSharing album={album} isOpen={dialog === 'share'} onClose={close} />
+      <ShareAlbumDialog album={album} isOpen={dialog === 'share'} onClose={close} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,16 +22,13 @@ interface UploadToAlbumDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onStarted: (albumId: string) => void;
-  /** None before it is known which there are. */
-  albums: readonly { _id: string; name: string }[] | undefined;
   /** Dropped or pasted before anybody said where to. */
   files?: readonly File[];
-  /** Makes another one here, and tells its id; `isFirst` where there is none to choose. */
-  create: (onCreated: (albumId: string) => void, isFirst: boolean) => ReactNode;
 }
 
 /** First where to, then which files; or, when the files came first, only where to. */
-export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files, create }: UploadToAlbumDialogProps) {
+export function UploadToAlbumDialog({ isOpen, onClose, onStarted, files }: UploadToAlbumDialogProps) {
+  const albums = useWritableAlbums(isOpen);
   const [chosen, setChosen] = useState('');
   const album = albums?.find(({ _id }) => _id === chosen) ?? albums?.[0];
   const albumId = album?._id ?? '';
@@ -66,7 +63,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
           options={albums.map((one) => ({ value: one._id, label: one.name }))}
         />
       )}
-      {albums && create(setChosen, albums.length === 0)}
+      {albums && <NewAlbumField isFirst={albums.length === 0} onCreated={({ _id }) => setChosen(_id)} />}
       {isOpen && album && (
         <p className={styles.room}>
           <FreeSpaceNote key={albumId} albumId={albumId} />
@@ -78,7 +75,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
 }
 
 /** The albums one may add to: one's own, then those others share for that; nothing before both are known. Asked for only while they are wanted. */
-export function useWritableAlbums(isWanted: boolean): Album[] | undefined {
+function useWritableAlbums(isWanted: boolean): Album[] | undefined {
   const account = useAccountInView();
   const mine = useQuery({ ...albumListOptions('mine', account), enabled: isWanted });
   const shared = useQuery({ ...albumListOptions('shared', account), enabled: isWanted });
@@ -90,20 +87,10 @@ export function useWritableAlbums(isWanted: boolean): Album[] | undefined {
 export function WaitingFilesDialog() {
   const { waiting } = useFileTarget();
   const navigate = useNavigate();
-  const albums = useWritableAlbums(waiting.length > 0);
   const close = () => setWaitingFiles([]);
   const show = (albumId: string) => {
     close();
     void navigate({ to: '/main/media', search: { albumId } });
   };
-  return (
-    <UploadToAlbumDialog
-      isOpen={waiting.length > 0}
-      onClose={close}
-      onStarted={show}
-      albums={albums}
-      files={waiting}
-      create={(onCreated, isFirst) => <NewAlbumField isFirst={isFirst} onCreated={({ _id }) => onCreated(_id)} />}
-    />
-  );
+  return <UploadToAlbumDialog isOpen={waiting.length > 0} onClose={close} onStarted={show} files={waiting} />;
 }

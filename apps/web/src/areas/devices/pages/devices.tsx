@@ -21,12 +21,13 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { deviceTagsOptions, useReloadDevices } from '../api/bulk-devices.ts';
 import { type DeviceListQuery, deviceIdsOptions, deviceListPageOptions } from '../api/devices.ts';
 import { getBulkResult } from '../bulk-result-messages.ts';
-import { BulkDeviceDialogs, toastBulkResult, useMoveTargets } from '../parts/bulk-device-dialogs.tsx';
+import { BulkDeviceDialogs, toastBulkResult } from '../parts/bulk-device-dialogs.tsx';
 import { DeviceDialogs } from '../parts/device-dialogs.tsx';
 import type { DeviceAction } from '../parts/device-list.tsx';
 import { DeviceSelectionBar } from '../parts/device-selection-bar.tsx';
 import { type DeviceFilterValue, DeviceToolbar, TagChips } from '../parts/device-toolbar.tsx';
 import { DeviceGridView, DeviceTableView } from '../parts/device-views.tsx';
+import { useMoveTargets } from '../parts/move-devices-dialog.tsx';
 import type { DeviceStatusFilter, DevicesSearch } from '../search-params.ts';
 
 /** A grid, a list, or the day of each: the same devices, filtered, ordered and selected in the same way. */

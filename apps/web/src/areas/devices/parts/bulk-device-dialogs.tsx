@@ -1,36 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
-import { familiesOptions } from '../../families/api/families.ts';
 import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
 import { useDeleteDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
-import { MoveDevicesDialog, type MoveTarget } from './move-devices-dialog.tsx';
+import { MoveDevicesDialog } from './move-devices-dialog.tsx';
 import { ManageTagsDialog, TagDevicesDialog } from './tag-dialogs.tsx';
 
 export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
 
-/** The places devices can go to; administrators move nothing for others. */
-export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
-  const orgs = useSession()?.orgs ?? [];
-  const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
-  if (!isOwn || orgs.length === 0) return [];
-  return [{ orgId: null, name: 'My devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
-}
-
 /** What is done to the devices that are selected. Nothing is up once none is any more. */
 export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
   const account = useAccountInView();
-  const homes = useMoveTargets(account);
   const { dialog, close } = useDialog();
   const ids = selection.inOrder();
   const isUp = (name: string) => dialog === name && ids.length > 0;
@@ -43,11 +31,10 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
       <ManageTagsDialog isOpen={dialog === 'tags'} onClose={close} scope={account} />
       <TagDevicesDialog isOpen={isUp('tagSelected')} onClose={close} deviceIds={ids} scope={account} onDone={done} />
       <MoveDevicesDialog
-        isOpen={isUp('moveSelected') && homes.length > 1}
+        isOpen={isUp('moveSelected')}
         onClose={close}
         deviceIds={ids}
-        userId={account.userId}
-        homes={homes}
+        account={account}
         onDone={(said) => {
           selection.clear();
           done(said);

@@ -14,7 +14,6 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDelayedClose } from '../../../ui/use-close-later.ts';
-import { plansOptions } from '../../plans/api/plans.ts';
 import { personOptions, useSetAccountPassword, useSetAccountRole, useSetAccountStatus } from './api/people.ts';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
@@ -26,13 +25,12 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   // The address may have been entered directly.
   const asked = useQuery({ ...personOptions(target), enabled: dialog !== undefined && target !== '' && !listed });
   const person = listed ?? asked.data;
-  const plans = useQuery({ ...plansOptions(person?.platform ?? 'PP'), enabled: dialog === 'subscription' && person !== undefined });
   if (!person) return null;
   const { abilities } = person;
   if (dialog === 'deactivate' && abilities.enable) return <StatusDialog person={person} onClose={close} />;
   if (dialog === 'role' && abilities.roles.length > 0) return <RoleDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
-  if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} plans={plans.data} onClose={close} />;
+  if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
   return null;
 }
 

@@ -15,9 +15,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { planAllowancesOptions, storageOptions } from '../../accounts/api/entitlements.ts';
+import { planAllowancesOptions } from '../../accounts/api/entitlements.ts';
 import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
-import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
 import { familyOptions } from '../../families/api/families.ts';
 import { cardSubscriptionOptions } from '../api/plans.ts';
 import { ChoosePlan } from '../parts/choose-plan.tsx';
@@ -71,7 +70,7 @@ function PlanSection({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     <>
       {!(active && isChoosing) && !steps && <CurrentPlanSection plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
       {isChoosing && <ChoosePlan active={active} />}
-      {plan.data && !steps && !choose && <AllowancesSection userId={userId} plan={plan.data} />}
+      {plan.data && !steps && !choose && <PlanAllowances userId={userId} plan={plan.data} />}
     </>
   );
 }
@@ -87,11 +86,6 @@ function CurrentPlanSection({ plan, bought, userId, isOwn }: CurrentProps) {
   if (bought) return <CurrentPlan subscription={bought} allowance={plan} userId={userId} isOwn={isOwn} />;
   if (plan) return <TrialSummary plan={plan} />;
   return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
-}
-
-function AllowancesSection({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
-  const { data } = useQuery(storageOptions(userId));
-  return <PlanAllowances plan={plan} storage={data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />} />;
 }
 
 const DAY_MS = 86_400_000;

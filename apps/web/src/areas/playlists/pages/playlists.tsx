@@ -22,9 +22,9 @@ import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../.
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ALBUM_SORT_CHOICES } from '../../albums/sort-options.ts';
 import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
+import { PlaylistPanel } from '../parts/playlist-details.tsx';
 import { DeletePlaylistDialog, PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
 import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
-import { PlaylistPanel } from '../parts/playlist-panel.tsx';
 
 const VIEW_PATHS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
 const VIEWS = ['Grid', 'List'] as const;

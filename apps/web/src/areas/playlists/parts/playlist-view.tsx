@@ -24,9 +24,9 @@ import { playlistItemsOptions, playlistOptions } from '../api/playlists.ts';
 import styles from '../pages/playlist.module.css';
 import type { EntrySort } from '../search-params.ts';
 import { PlaylistAlbums } from './playlist-albums.tsx';
+import { PlaylistPanel } from './playlist-details.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
 import { describePlaylist } from './playlist-list.tsx';
-import { PlaylistPanel } from './playlist-panel.tsx';
 import { PlaylistPlayer } from './playlist-player.tsx';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [

@@ -12,7 +12,7 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
-import { AffectedFamilies, ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
+import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
 import { Addresses } from '../parts/addresses.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
@@ -73,7 +73,6 @@ export function ProfilePage() {
         isOpen={isOwn && dialog.dialog === 'deleteAccount'}
         userId={userId}
         email={user.data.email}
-        families={<AffectedFamilies />}
         onClose={dialog.close}
       />
     </div>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import type { Organisation } from '@vitrine/contract/organisations';
 import { changeEmailForm } from '@vitrine/contract/profile';
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { endSession } from '../../../lib/session.ts';
@@ -79,11 +78,9 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
   userId: string;
   email: string;
-  /** What becomes of families. */
-  families?: ReactNode;
 }
 
-export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount(userId, {
     onSuccess: () => {
       toast.success('Your account and everything in it has been deleted.');
@@ -97,7 +94,7 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }
       title={`Delete the account ${email}?`}
       description={
         <>
-          {DESCRIPTION} {families}
+          {DESCRIPTION} <AffectedFamilies />
         </>
       }
       submitLabel="Delete account"
@@ -126,7 +123,7 @@ export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
 }
 
 /** What becomes of one's families when the account goes. */
-export function AffectedFamilies() {
+function AffectedFamilies() {
   return useOwnFamilies().map((family) =>
     family.orgRole === 'owner' ? (
       <DissolvedFamily key={family.id} family={family} />

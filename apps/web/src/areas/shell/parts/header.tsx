@@ -6,7 +6,7 @@ import { useBrand } from '../../../lib/platform.ts';
 import { isAdministrator, type Session, useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { AlbumIcon, MenuIcon, PlaylistIcon, PlusIcon, ScreenIcon, SidebarIcon, UploadIcon } from '../../../ui/app-icons.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -48,16 +48,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
         <UploadIndicator />
         <DownloadIndicator />
         <AddNewMenu />
-        {session && (
-          <NotificationBell
-            userId={session.userId}
-            allLink={(close) => (
-              <Link to="/main/notification" search={{ userId: session.userId }} className={buttonClass('quiet')} onClick={close}>
-                View all notifications
-              </Link>
-            )}
-          />
-        )}
+        {session && <NotificationBell userId={session.userId} />}
         <ProfileMenu />
       </div>
     </header>

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { itemListOptions } from '../api/items.ts';
-import { BasketLink, ProductGrid, ProductLink } from '../parts/product-grid.tsx';
+import { BasketLink, ProductGrid } from '../parts/product-grid.tsx';
 import styles from './shop.module.css';
 
 /** What the partner sells. */
@@ -26,7 +26,7 @@ export function ShopPage() {
             Frames and other products will appear here.
           </EmptyState>
         )}
-        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={ProductLink} />}
+        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} />}
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { itemListOptions } from '../api/items.ts';
 import styles from '../pages/shop.module.css';
-import { ProductGrid, ProductLink } from './product-grid.tsx';
+import { ProductGrid } from './product-grid.tsx';
 
 const PRODUCTS_SHOWN = 4;
 
@@ -19,7 +19,7 @@ export function FeaturedProducts() {
           View all products
         </Link>
       </div>
-      <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} link={ProductLink} />
+      <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} />
     </section>
   );
 }

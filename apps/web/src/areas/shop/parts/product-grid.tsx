@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Item } from '@vitrine/contract/items';
-import type { ReactNode } from 'react';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
@@ -13,18 +12,16 @@ import { ProductPicture } from './product-picture.tsx';
 interface ProductGridProps {
   label: string;
   items: readonly Item[];
-  /** The way to its page. */
-  link: (item: Item) => ReactNode;
 }
 
-export function ProductGrid({ label, items, link }: ProductGridProps) {
+export function ProductGrid({ label, items }: ProductGridProps) {
   return (
     <CardGrid label={label}>
       {items.map((item) => (
         <Card
           key={item._id}
           picture={<ProductPicture pictureKey={item.picture?.key} width={320} height={240} />}
-          title={link(item)}
+          title={ProductLink(item)}
           note={<span className={styles.price}>${item.price.toFixed(2)}</span>}
         />
       ))}

@@ -1,41 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
 import { formatSchedule } from '../../publishing/schedule-labels.ts';
-import { playlistOptions } from '../api/playlists.ts';
-import { PlaylistDetails } from './playlist-details.tsx';
-import styles from './playlist-panel.module.css';
-
-interface PlaylistPanelProps {
-  /** Closed without one. */
-  playlistId: string | undefined;
-  onClose: () => void;
-}
-
-export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
-  const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
-  const loss = getLoadFailure(playlist);
-  return (
-    <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
-      {playlist.isPending && <Skeleton style={{ height: 260 }} />}
-      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void playlist.refetch()} />}
-      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} places={<PlaylistPublishes playlist={playlist.data} />} />}
-    </SidePanel>
-  );
-}
+import styles from './playlist-publishes.module.css';
 
 /** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
-function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
+export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;

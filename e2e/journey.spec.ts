@@ -1,7 +1,7 @@
 /** Vitrine's main job as a new user does it: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { aFilm, aHeic, aJpeg, aPng, aSidewaysJpeg, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
+import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
 import { Product } from './product.ts';
 
@@ -37,9 +37,9 @@ async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     { name: 'drawing.png', bytes: await aPng() },
     { name: 'web.webp', bytes: await aWebp() },
     { name: 'iphone.heic', bytes: await aHeic({ width: 512, height: 384 }) },
-    { name: 'film.mp4', bytes: await aFilm({ seconds: 2, hasSound: true }) },
-    { name: 'phone.mov', bytes: await aFilm({ seconds: 2, codec: 'hevc', container: 'mov' }) },
-    { name: 'camcorder.mkv', bytes: await aFilm({ seconds: 2, container: 'matroska' }) },
+    { name: 'film.mp4', bytes: await aVideo({ seconds: 2, hasSound: true }) },
+    { name: 'phone.mov', bytes: await aVideo({ seconds: 2, codec: 'hevc', container: 'mov' }) },
+    { name: 'camcorder.mkv', bytes: await aVideo({ seconds: 2, container: 'matroska' }) },
   ];
 }
 

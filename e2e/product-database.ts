@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
+import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';
@@ -23,7 +23,7 @@ async function ownDatabaseUrl(dataDir: string): Promise<string> {
 /** Returns the characters of a captcha, which are encrypted with a key of the installation. */
 export async function readCaptcha({ dataDir }: WithDatabase, { db }: Pick<DatabaseHandle, 'db'>, captchaId: string): Promise<string> {
   const keys = await openServerKeys(db, { dataDir, given: undefined });
-  return openCaptcha(captchaId, await keys.load('captchas')).text;
+  return decryptCaptcha(captchaId, await keys.load('captchas')).text;
 }
 
 const YEAR_MS = 31_536_000_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BACKUP_VARIABLES, readBackupAddress } from '../../apps/server/src/config/backup-settings.ts';
+import { BACKUP_VARIABLES, parseBackupLocation } from '../../apps/server/src/config/backup-settings.ts';
 import { readConfig, SERVER_VARIABLES } from '../../apps/server/src/config/config.ts';
 import { root } from './source-files.ts';
 
@@ -45,6 +45,6 @@ describe('settings', () => {
   it('have valid examples in .env.example', () => {
     const env = Object.fromEntries(examples);
     expect(() => readConfig(env)).not.toThrow();
-    expect(readBackupAddress('s3://backups/', env)).toMatchObject({ s3: { endpoint: 'https://backup.example.com' } });
+    expect(parseBackupLocation('s3://backups/', env)).toMatchObject({ s3: { endpoint: 'https://backup.example.com' } });
   });
 });

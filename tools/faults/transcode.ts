@@ -1,5 +1,5 @@
 import type { Media } from '@vitrine/contract';
-import { aFilm } from '../../apps/server/src/testing/media-files.ts';
+import { aVideo } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
 import { assert, type Scenario } from './round.ts';
@@ -8,7 +8,7 @@ import { assert, type Scenario } from './round.ts';
 export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
   const album = await person.album('Films');
   // HEVC is transcoded, which takes a while.
-  const film = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
+  const film = await aVideo({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
   let mediaId = '';
 
   return {

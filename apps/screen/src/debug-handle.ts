@@ -1,12 +1,12 @@
 import type {} from './debug-state.ts';
 import type { Screen } from './screen.ts';
-import { faceOf } from './view/face.ts';
+import { getStatusView } from './view/face.ts';
 
 export function exposeDebugHandle(screen: Screen): void {
   window.__vitrine = Object.freeze({
     version: __VERSION__,
     get state() {
-      return faceOf(screen.situation).kind;
+      return getStatusView(screen.situation).kind;
     },
     get deviceId() {
       return screen.situation.deviceId;

@@ -135,7 +135,7 @@ beforeAll(async () => {
   const photo = await aPhoto(test, people.owner, albumId);
   const film = await uploadFile(test, people.owner, {
     name: 'clip.mov',
-    bytes: await files.aFilm({ codec: 'hevc', container: 'mov', seconds: 1 }),
+    bytes: await files.aVideo({ codec: 'hevc', container: 'mov', seconds: 1 }),
   });
   await people.owner.call('POST', '/medias', { albumId, mediaFile: [{ key: film.key }] });
   await test.runJobs();

@@ -7,7 +7,7 @@ import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
-import { billingModule } from './modules/billing/index.ts';
+import { subscriptionsModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
@@ -54,7 +54,7 @@ export const MODULES: readonly Module[] = [
   testBankModule,
   paymentsModule,
   ordersModule,
-  billingModule,
+  subscriptionsModule,
   postersModule,
   itemsModule,
   supportModule,

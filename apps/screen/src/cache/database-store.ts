@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Plain-http origins have neither Cache Storage nor a service worker: files lie in IndexedDB. */
-export function createDatabaseStore(database: Database): FileStore {
+export function createIndexedDbStore(database: Database): FileStore {
   return {
-    held: async () => new Set(await database.getAllKeys('files')),
+    listStoredFiles: async () => new Set(await database.getAllKeys('files')),
     async put(file, bytes) {
       await database.put('files', { blob: bytes, mimetype: file.mimetype }, file.sha256);
     },
@@ -13,7 +13,7 @@ export function createDatabaseStore(database: Database): FileStore {
       return stored ? new Blob([stored.blob], { type: stored.mimetype }) : null;
     },
     remove: (sha256) => database.delete('files', sha256),
-    address: () => null,
+    getUrl: () => null,
     ...(database.estimateMemory && { estimate: database.estimateMemory }),
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFileRoom } from './file-room.ts';
+import { createCacheSpace } from './file-room.ts';
 import type { SpareFile } from './spare-files.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,13 +21,13 @@ beforeEach(() => {
 
 function aRoom(quotaMegabytes: number | null) {
   const used = () => [...disk.values()].reduce((sum, bytes) => sum + bytes, 0);
-  return createFileRoom({
+  return createCacheSpace({
     store: {
-      held: async () => new Set(disk.keys()),
+      listStoredFiles: async () => new Set(disk.keys()),
       remove: async (sha256) => void disk.delete(sha256),
     },
-    parts: { dropExcept: async () => undefined },
-    pinned: () => pinned,
+    parts: { deletePartsExcept: async () => undefined },
+    listPinnedFiles: () => pinned,
     named: () => [...pinned, ...otherCopies],
     estimate: async () => (quotaMegabytes === null ? {} : { quota: quotaMegabytes * MEGABYTE, usage: used() }),
     read: async () => kept,
@@ -41,7 +41,7 @@ function aRoom(quotaMegabytes: number | null) {
 async function adopt(room: ReturnType<typeof aRoom>, ...files: TestFile[]) {
   for (const { sha256, sizeBytes } of files) disk.set(sha256, sizeBytes);
   pinned = files;
-  await room.tidy();
+  await room.removeSurplus();
 }
 const held = () => [...disk.keys()].sort().join('');
 
@@ -64,7 +64,7 @@ describe("a screen's room for files", () => {
     await adopt(room, file('b'));
     await adopt(room, file('c', 50));
     expect(held()).toBe('abc');
-    await room.makeRoom([file('d', 15)]);
+    await room.freeSpaceFor([file('d', 15)]);
     expect(held()).toBe('bc');
   });
 
@@ -72,15 +72,15 @@ describe("a screen's room for files", () => {
     const room = aRoom(100);
     await adopt(room, file('a'));
     await adopt(room, file('b', 60));
-    await expect(room.makeRoom([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and \d+ MB is missing/);
+    await expect(room.freeSpaceFor([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and \d+ MB is missing/);
     expect(held()).toBe('ab');
   });
 
   it('never touches what is on the wall or coming', async () => {
     const room = aRoom(30);
     await adopt(room, file('a'), file('b'));
-    await expect(room.makeRoom([file('c', 20)])).rejects.toThrow('Not enough storage');
-    await room.dropSpare();
+    await expect(room.freeSpaceFor([file('c', 20)])).rejects.toThrow('Not enough storage');
+    await room.deleteSpareFiles();
     expect(held()).toBe('ab');
   });
 
@@ -88,9 +88,9 @@ describe("a screen's room for files", () => {
     const room = aRoom(null);
     await adopt(room, file('a'));
     await adopt(room, file('b'));
-    await room.makeRoom([file('c', 9999)]);
+    await room.freeSpaceFor([file('c', 9999)]);
     expect(held()).toBe('ab');
-    await room.dropSpare();
+    await room.deleteSpareFiles();
     expect(held()).toBe('b');
   });
 
@@ -100,7 +100,7 @@ describe("a screen's room for files", () => {
     otherCopies = [file('large', 15)];
     await adopt(room, file('small', 5));
     expect(held()).toBe('largesmall');
-    await room.makeRoom([file('new', 42)]);
+    await room.freeSpaceFor([file('new', 42)]);
     expect(held()).toBe('small');
   });
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SpareFile } from '../cache/spare-files.ts';
-import type { PlayTotals, Tally } from '../plays/tally.ts';
+import type { PlayTally, PlayTotals } from '../plays/tally.ts';
 
 /** Who this screen is. The secret opens its manifest; the id alone opens nothing. */
 export interface Identity {
@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** The manifest on the wall. Stored only when every file of it is held. */
-export interface Adopted {
+export interface StoredManifest {
   manifest: Manifest;
   etag: string | null;
   /** Whose manifest it is: under another name the same etag means something else. */
@@ -30,7 +30,7 @@ export interface StoredFile {
 }
 
 /** What is known of the server's clock. */
-export interface KeptClock {
+export interface StoredClock {
   /** Added to this machine's clock to have the server's. */
   skewMs: number;
   /** The server's time when it was last heard: it cannot be earlier now. */
@@ -39,18 +39,18 @@ export interface KeptClock {
 
 interface Schema extends DBSchema {
   identity: { key: 'me'; value: Identity };
-  adopted: { key: 'now'; value: Adopted };
+  adopted: { key: 'now'; value: StoredManifest };
   /** Whole, verified files, where the origin has no Cache Storage. Key: sha256. */
   files: { key: string; value: StoredFile };
   /** Beginnings of large files whose download was interrupted. Key: sha256 and running number. */
   parts: { key: [string, number]; value: Blob };
   /** Held files that no manifest needs, the least recently needed first. */
   spare: { key: 'list'; value: SpareFile[] };
-  clock: { key: 'server'; value: KeptClock };
+  clock: { key: 'server'; value: StoredClock };
   /** Plays counted and not yet numbered. Key: day, device, playlist, media. */
-  counting: { key: [string, string, string, string]; value: Tally };
+  counting: { key: [string, string, string, string]; value: PlayTally };
   /** Numbered plays on their way to the server. Key: sequence. */
-  sealed: { key: number; value: Tally };
+  sealed: { key: number; value: PlayTally };
   told: { key: 'plays'; value: PlayTotals };
 }
 
@@ -60,7 +60,7 @@ export type Database = IDBPDatabase<Schema> & {
 };
 
 /** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
-export const withValidEtag = (adopted: Adopted): Adopted =>
+export const withValidEtag = (adopted: StoredManifest): StoredManifest =>
   adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
 
 const NAME = 'vitrine-screen';

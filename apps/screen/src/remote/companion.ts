@@ -18,15 +18,15 @@ declare global {
 }
 
 /** Returns an empty object without a window, as in the simulated screens of tools/simulate. */
-export const companion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
+export const getCompanion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
 
 export function readSensors(): { temperature: number | null; underVoltage: boolean | null } {
-  const { temperature = null, underVoltage = null } = companion().health?.() ?? {};
+  const { temperature = null, underVoltage = null } = getCompanion().health?.() ?? {};
   return { temperature, underVoltage };
 }
 
 /** What this screen can do that a browser alone cannot. */
-export const readAbilities = (): { canReboot: boolean; canPowerOff: boolean } => ({
-  canReboot: companion().reboot !== undefined,
-  canPowerOff: companion().powerOff !== undefined,
+export const readRemoteAbilities = (): { canReboot: boolean; canPowerOff: boolean } => ({
+  canReboot: getCompanion().reboot !== undefined,
+  canPowerOff: getCompanion().powerOff !== undefined,
 });

@@ -38,7 +38,7 @@ function aReporter() {
   });
   const show = (itemId: string) => {
     state.itemId = itemId;
-    reporter.changed();
+    reporter.scheduleReport();
   };
   return { reporter, sent, link, show, state };
 }
@@ -80,10 +80,10 @@ it('tells the first change at once and whole, and then what differs each second'
 it('tells a list that became empty, and what became nothing', async () => {
   const { sent, state, reporter } = aReporter();
   state.failed = [{ mediaId: 'a', reason: 'It is torn.' }];
-  reporter.changed();
+  reporter.scheduleReport();
   await vi.advanceTimersByTimeAsync(1000);
   Object.assign(state, { failed: [], itemId: null });
-  reporter.changed();
+  reporter.scheduleReport();
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.at(-1)).toEqual({ failed: [], itemId: null });
 });
@@ -95,7 +95,7 @@ it('does not say the same twice, except to a new link', async () => {
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'a' }]);
-  reporter.startAnew();
+  reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'a' }, { whole: 'a' }]);
 });
@@ -106,7 +106,7 @@ it('tells after the link is back what it could not tell before', async () => {
   show('b');
   await vi.advanceTimersByTimeAsync(2000);
   link.isUp = true;
-  reporter.startAnew();
+  reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'b' }]);
 });
@@ -143,7 +143,7 @@ it('is silent while only its health changes, but for once a minute', async () =>
   const live = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       state.health = health(performance.now());
-      reporter.changed();
+      reporter.scheduleReport();
       await vi.advanceTimersByTimeAsync(1000);
     }
     return sent.map((told) => Object.keys(told).join());
@@ -185,7 +185,7 @@ it('takes its turn when thousands were told the same, with what was about to be 
   await vi.advanceTimersByTimeAsync(2000);
   show('b');
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  reporter.spread(5000);
+  reporter.delayWithin(5000);
   show('c');
   await vi.advanceTimersByTimeAsync(2499);
   expect(sent).toHaveLength(1);

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { NoRoomError } from '../cache/file-room.ts';
-import { Troubles } from './troubles.ts';
+import { InsufficientSpaceError } from '../cache/file-room.ts';
+import { ProblemList } from './troubles.ts';
 
-const ids = (troubles: Troubles) => troubles.reported.map(({ mediaId }) => mediaId);
+const ids = (troubles: ProblemList) => troubles.reportedProblems.map(({ mediaId }) => mediaId);
 
 describe('what a screen reports as failed', () => {
   it('is bounded in number and length', () => {
-    const troubles = new Troubles();
-    for (let index = 0; index < 80; index++) troubles.noteItem(`media ${index}`, 'x'.repeat(500));
-    expect(troubles.reported).toHaveLength(50);
-    expect(troubles.reported[0]?.reason).toHaveLength(200);
+    const troubles = new ProblemList();
+    for (let index = 0; index < 80; index++) troubles.addItemProblem(`media ${index}`, 'x'.repeat(500));
+    expect(troubles.reportedProblems).toHaveLength(50);
+    expect(troubles.reportedProblems[0]?.reason).toHaveLength(200);
   });
 
   it('keeps the version when the items change', () => {
-    const troubles = new Troubles();
-    troubles.noteFallBack();
-    troubles.noteItem('media', 'damaged');
-    troubles.clearItems();
+    const troubles = new ProblemList();
+    troubles.addVersionFallback();
+    troubles.addItemProblem('media', 'damaged');
+    troubles.removeItemProblems();
     expect(ids(troubles)).toEqual(['version']);
   });
 
   it('keeps the lack of storage when the items change', () => {
-    const troubles = new Troubles();
+    const troubles = new ProblemList();
     troubles.noteNotStored();
-    troubles.clearItems();
-    troubles.clearStorage();
+    troubles.removeItemProblems();
+    troubles.removeStorageProblem();
     expect(ids(troubles)).toEqual(['memory']);
   });
 
   it('names storage for a lack of room alone, until there is room', () => {
-    const troubles = new Troubles();
-    troubles.noteIfNoRoom(new Error('the network is away'));
+    const troubles = new ProblemList();
+    troubles.addStorageProblem(new Error('the network is away'));
     expect(ids(troubles)).toEqual([]);
-    troubles.noteIfNoRoom(new NoRoomError('2 GB are missing'));
-    expect(troubles.reported).toEqual([{ mediaId: 'storage', reason: '2 GB are missing' }]);
-    troubles.clearStorage();
+    troubles.addStorageProblem(new InsufficientSpaceError('2 GB are missing'));
+    expect(troubles.reportedProblems).toEqual([{ mediaId: 'storage', reason: '2 GB are missing' }]);
+    troubles.removeStorageProblem();
     expect(ids(troubles)).toEqual([]);
   });
 });
@@ -43,10 +43,10 @@ describe('the time zone of a device', () => {
   const NOW = Date.parse('2026-11-26T12:00:00Z');
   const unknown = 'Mars/Olympus_Mons';
   const table = { until: NOW + 1000, periods: [[NOW - 1000, 60] as [number, number]] };
-  const isReported = (zone: Parameters<Troubles['noteZone']>[0], now: number) => {
-    const troubles = new Troubles();
+  const isReported = (zone: Parameters<ProblemList['noteZone']>[0], now: number) => {
+    const troubles = new ProblemList();
     troubles.noteZone(zone, now);
-    return troubles.reported.map(({ reason }) => reason);
+    return troubles.reportedProblems.map(({ reason }) => reason);
   };
 
   it('is reported when neither the browser nor the server has rules for it', () => {
@@ -61,9 +61,9 @@ describe('the time zone of a device', () => {
   });
 
   it('is no longer reported after the server sent its offsets', () => {
-    const troubles = new Troubles();
+    const troubles = new ProblemList();
     troubles.noteZone({ timeZone: unknown }, NOW);
-    troubles.clearItems();
+    troubles.removeItemProblems();
     expect(ids(troubles)).toEqual(['time zone']);
     troubles.noteZone({ timeZone: unknown, utcOffsets: table }, NOW);
     expect(ids(troubles)).toEqual([]);

@@ -1,15 +1,15 @@
 import { FILES_CACHE } from './addresses.ts';
-import { readRange } from './byte-range.ts';
+import { parseRangeHeader } from './byte-range.ts';
 
 /** Whole files are kept; a video element asks for pieces of them. */
-export async function answerFile(request: Request): Promise<Response> {
+export async function respondWithFile(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE);
   const whole = await cache.match(new URL(request.url).pathname);
   if (!whole) return new Response(null, { status: 404 });
   const header = request.headers.get('range');
   if (header === null) return whole;
   const bytes = await whole.blob();
-  const range = readRange(header, bytes.size);
+  const range = parseRangeHeader(header, bytes.size);
   if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.size}` } });
   if (range === null) return new Response(bytes, { headers: whole.headers });
   return new Response(bytes.slice(range.start, range.end + 1), {

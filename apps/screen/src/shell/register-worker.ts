@@ -1,6 +1,6 @@
-import { BASE, ENTRANCE } from './addresses.ts';
+import { SCREEN_BASE_PATH, SCREEN_ENTRY_PATH } from './addresses.ts';
 
-const CHECK_EVERY_MS = 3_600_000;
+const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
 const FIRST_RETRY_MS = 5000;
 
 /**
@@ -15,7 +15,7 @@ export function registerWorker(): void {
     if (isControlled) location.reload();
     isControlled = true;
   });
-  void leaveNarrowScope().catch((cause: unknown) => console.info('no service worker:', cause));
+  void unregisterOldScope().catch((cause: unknown) => console.info('no service worker:', cause));
   void keepUpToDate(FIRST_RETRY_MS);
 }
 
@@ -25,12 +25,15 @@ export function registerWorker(): void {
  */
 async function keepUpToDate(retryMs: number): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: ENTRANCE, updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register(`${SCREEN_BASE_PATH}service-worker.js`, {
+      scope: SCREEN_ENTRY_PATH,
+      updateViaCache: 'none',
+    });
     if (await isInstalled(registration)) return checkForUpdates(registration);
   } catch (cause) {
     console.info('no service worker:', cause);
   }
-  setTimeout(() => void keepUpToDate(Math.min(retryMs * 2, CHECK_EVERY_MS)), retryMs * (0.5 + Math.random()));
+  setTimeout(() => void keepUpToDate(Math.min(retryMs * 2, UPDATE_CHECK_INTERVAL_MS)), retryMs * (0.5 + Math.random()));
 }
 
 /** Resolves with false when a first worker was discarded while it was installed. */
@@ -48,12 +51,12 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
     registration.update().catch(() => undefined);
   };
   // Spread over the hour, so that a fleet does not ask at once.
-  setTimeout(() => setInterval(check, CHECK_EVERY_MS), Math.random() * CHECK_EVERY_MS);
+  setTimeout(() => setInterval(check, UPDATE_CHECK_INTERVAL_MS), Math.random() * UPDATE_CHECK_INTERVAL_MS);
 }
 
 /** A registration for the address with its slash alone would go before the wider one there, and keep a second worker. */
-async function leaveNarrowScope(): Promise<void> {
+async function unregisterOldScope(): Promise<void> {
   await navigator.serviceWorker.ready;
   const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.filter(({ scope }) => new URL(scope).pathname === BASE).map((narrow) => narrow.unregister()));
+  await Promise.all(registrations.filter(({ scope }) => new URL(scope).pathname === SCREEN_BASE_PATH).map((narrow) => narrow.unregister()));
 }

@@ -1,12 +1,12 @@
-import { type FromPage, SHELL_STATE, SHELL_STATE_CACHE } from './addresses.ts';
+import { type PageMessage, SHELL_STATE, SHELL_STATE_CACHE } from './addresses.ts';
 import type { ShellState } from './shell-state.ts';
 
-const LOOK_EVERY_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** So many checks in a row must succeed. */
 const HEALTHY_CHECKS = 5;
 
 /** Reports to the service worker how this version of the page is doing. No effect without one. */
-export function reportToWorker(words: FromPage): void {
+export function postToWorker(words: PageMessage): void {
   navigator.serviceWorker?.controller?.postMessage(words);
 }
 
@@ -17,12 +17,12 @@ export function reportWhenHealthy(isHealthy: () => boolean): void {
     looks = isHealthy() ? looks + 1 : 0;
     if (looks < HEALTHY_CHECKS) return;
     clearInterval(timer);
-    reportToWorker('plays');
-  }, LOOK_EVERY_MS);
+    postToWorker('plays');
+  }, CHECK_INTERVAL_MS);
 }
 
 /** Whether a newer version was tried here and failed to play. */
-export async function isFallenBack(): Promise<boolean> {
+export async function wasRolledBack(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
   try {
     const kept = await caches.match(SHELL_STATE, { cacheName: SHELL_STATE_CACHE });

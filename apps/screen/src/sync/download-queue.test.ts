@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 it('fetches two files at a time, in order', async () => {
   const { queue, running, started, done } = aQueue();
-  queue.want(['a', 'b', 'c'].map(file));
+  queue.setWanted(['a', 'b', 'c'].map(file));
   expect(started).toEqual(['a', 'b']);
   running.get('b')?.done();
   await settle();
@@ -36,7 +36,7 @@ it('fetches two files at a time, in order', async () => {
 
 it('tries a failed file again later, after those that did not fail', async () => {
   const { queue, running, started } = aQueue();
-  queue.want(['a', 'b', 'c'].map(file));
+  queue.setWanted(['a', 'b', 'c'].map(file));
   running.get('a')?.fail();
   await settle();
   expect(started).toEqual(['a', 'b', 'c']);
@@ -47,8 +47,8 @@ it('tries a failed file again later, after those that did not fail', async () =>
 
 it('aborts what is not wanted any more and keeps what is', async () => {
   const { queue, running, started, done } = aQueue();
-  queue.want(['a', 'b'].map(file));
-  queue.want(['b', 'c'].map(file));
+  queue.setWanted(['a', 'b'].map(file));
+  queue.setWanted(['b', 'c'].map(file));
   expect(running.get('a')?.signal.aborted).toBe(true);
   expect(running.get('b')?.signal.aborted).toBe(false);
   running.get('a')?.done();
@@ -60,9 +60,9 @@ it('aborts what is not wanted any more and keeps what is', async () => {
 
 it('tries at once when told that things are better', async () => {
   const { queue, running, started } = aQueue();
-  queue.want([file('a')]);
+  queue.setWanted([file('a')]);
   running.get('a')?.fail();
   await settle();
-  queue.hurry();
+  queue.retryNow();
   expect(started).toEqual(['a', 'a']);
 });

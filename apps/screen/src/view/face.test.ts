@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, faceOf, type Situation } from './face.ts';
+import { getBadge, getStatusView, type ScreenSituation } from './face.ts';
 
 const owned = (showInfo = false): Manifest => ({
   revision: 2,
@@ -10,52 +10,55 @@ const owned = (showInfo = false): Manifest => ({
 });
 const unowned: Manifest = { revision: 1, device: null, publishes: [], files: [] };
 
-const situation = (overrides: Partial<Situation> = {}): Situation => ({
+const situation = (overrides: Partial<ScreenSituation> = {}): ScreenSituation => ({
   deviceId: 'K12345',
   manifest: owned(),
-  coming: null,
+  nextManifest: null,
   progress: { downloaded: 0, total: 0 },
   reachable: true,
-  showing: false,
-  chosen: false,
+  isShowingItem: false,
+  hasActivePublish: false,
   ...overrides,
 });
 
 describe('what a screen says when it shows no picture', () => {
   it('says that it connects before it has a name', () => {
-    expect(faceOf(situation({ deviceId: null, manifest: null, reachable: false }))).toEqual({ kind: 'connecting', reachable: false });
+    expect(getStatusView(situation({ deviceId: null, manifest: null, reachable: false }))).toEqual({
+      kind: 'connecting',
+      reachable: false,
+    });
   });
 
   it('shows its id while nobody has added it', () => {
-    expect(faceOf(situation({ manifest: unowned }))).toMatchObject({ kind: 'waiting', deviceId: 'K12345' });
-    expect(faceOf(situation({ manifest: null }))).toMatchObject({ kind: 'waiting' });
+    expect(getStatusView(situation({ manifest: unowned }))).toMatchObject({ kind: 'waiting', deviceId: 'K12345' });
+    expect(getStatusView(situation({ manifest: null }))).toMatchObject({ kind: 'waiting' });
   });
 
   it('counts what it downloads for its first playlist', () => {
-    const face = faceOf(situation({ manifest: unowned, coming: owned(), progress: { downloaded: 2, total: 7 } }));
+    const face = getStatusView(situation({ manifest: unowned, nextManifest: owned(), progress: { downloaded: 2, total: 7 } }));
     expect(face).toMatchObject({ kind: 'downloading', name: 'Kitchen', progress: { downloaded: 2, total: 7 } });
   });
 
   it('shows its name when nothing is to be shown', () => {
-    expect(faceOf(situation())).toMatchObject({ kind: 'idle', name: 'Kitchen', nothingPlayable: false });
-    expect(faceOf(situation({ chosen: true }))).toMatchObject({ kind: 'idle', nothingPlayable: true });
+    expect(getStatusView(situation())).toMatchObject({ kind: 'idle', name: 'Kitchen', nothingPlayable: false });
+    expect(getStatusView(situation({ hasActivePublish: true }))).toMatchObject({ kind: 'idle', nothingPlayable: true });
   });
 
   it('says nothing over a picture', () => {
-    expect(faceOf(situation({ showing: true, reachable: false }))).toEqual({ kind: 'playing' });
+    expect(getStatusView(situation({ isShowingItem: true, reachable: false }))).toEqual({ kind: 'playing' });
   });
 });
 
 describe('the badge', () => {
   it('is there only for whoever switched it on, and only over a picture', () => {
-    expect(badgeOf(situation({ showing: true }), 'Summer')).toBeNull();
-    expect(badgeOf(situation({ manifest: owned(true) }), 'Summer')).toBeNull();
-    expect(badgeOf(situation({ manifest: owned(true), showing: true }), 'Summer')).toBe('Kitchen · Summer');
+    expect(getBadge(situation({ isShowingItem: true }), 'Summer')).toBeNull();
+    expect(getBadge(situation({ manifest: owned(true) }), 'Summer')).toBeNull();
+    expect(getBadge(situation({ manifest: owned(true), isShowingItem: true }), 'Summer')).toBe('Kitchen · Summer');
   });
 
   it('tells of downloads and of a lost server', () => {
-    const words = badgeOf(
-      situation({ manifest: owned(true), showing: true, reachable: false, progress: { downloaded: 3, total: 7 } }),
+    const words = getBadge(
+      situation({ manifest: owned(true), isShowingItem: true, reachable: false, progress: { downloaded: 3, total: 7 } }),
       null,
     );
     expect(words).toBe('Kitchen · Downloading 3 of 7 · Offline');

@@ -1,30 +1,38 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import type { Zone } from '@vitrine/playback';
-import type { Progress } from '../sync/manifest-sync.ts';
+import type { DownloadProgress } from '../sync/manifest-sync.ts';
 
 /** The text a screen shows without a picture, and over one. */
-export type Face =
+export type StatusView =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
-  | { kind: 'downloading'; name: string; progress: Progress }
+  | { kind: 'downloading'; name: string; progress: DownloadProgress }
   | { kind: 'idle'; name: string; timeZone: Zone; nothingPlayable: boolean }
   | { kind: 'playing' };
 
-export interface Situation {
+export interface ScreenSituation {
   deviceId: string | null;
   /** The adopted one. */
   manifest: Manifest | null;
   /** The newest one, while it is not yet whole. */
-  coming: Manifest | null;
-  progress: Progress;
+  nextManifest: Manifest | null;
+  progress: DownloadProgress;
   reachable: boolean;
   /** A picture is on the wall. */
-  showing: boolean;
+  isShowingItem: boolean;
   /** A publish is chosen although none of its pictures could be shown. */
-  chosen: boolean;
+  hasActivePublish: boolean;
 }
 
-export function faceOf({ deviceId, manifest, coming, progress, reachable, showing, chosen }: Situation): Face {
+export function getStatusView({
+  deviceId,
+  manifest,
+  nextManifest: coming,
+  progress,
+  reachable,
+  isShowingItem: showing,
+  hasActivePublish: chosen,
+}: ScreenSituation): StatusView {
   if (showing) return { kind: 'playing' };
   if (deviceId === null) return { kind: 'connecting', reachable };
   const device = coming?.device ?? manifest?.device;
@@ -34,9 +42,9 @@ export function faceOf({ deviceId, manifest, coming, progress, reachable, showin
 }
 
 /** The optional line over the picture; null when it is off or empty. */
-export function badgeOf(situation: Situation, playlistName: string | null): string | null {
+export function getBadge(situation: ScreenSituation, playlistName: string | null): string | null {
   const device = situation.manifest?.device;
-  if (!device?.showInfo || !situation.showing) return null;
+  if (!device?.showInfo || !situation.isShowingItem) return null;
   const { downloaded, total } = situation.progress;
   const words = [device.name];
   if (playlistName) words.push(playlistName);

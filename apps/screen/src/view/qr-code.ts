@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 
 /** A picture of the address, dark on white as phones read it best. */
-export function qrCode(address: string): HTMLImageElement {
+export function createQrCode(address: string): HTMLImageElement {
   const image = new Image();
   image.className = 'qr';
   image.alt = `QR code that opens ${address}`;

@@ -9,24 +9,24 @@ const CROSSFADE_MS = 500;
 /** Of screens that nobody added, and of manifests that do not say. */
 const DEFAULT_FIT = 'backdrop';
 /** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
-const DECIDE_AT_LEAST_MS = 10_000;
+const MAX_DECISION_INTERVAL_MS = 10_000;
 
-export interface WallOptions {
+export interface ScreenPlayerOptions {
   stage: HTMLElement;
   clock: ServerClock;
   /** This machine's clock was set, or it slept: the server should be asked what time it is. */
-  onJump: () => void;
+  onClockJump: () => void;
   open: (item: ManifestItem) => Promise<MediaSource>;
   /** The item now shown; null for none. */
-  onItem: (item: ManifestItem | null) => void;
-  onFailed: (item: ManifestItem, reason: string) => void;
+  onItemShown: (item: ManifestItem | null) => void;
+  onItemFailed: (item: ManifestItem, reason: string) => void;
   /** Another publish must show, or none. Called before anything changes on the wall. */
-  onDecision: (publish: ManifestPublish | null) => void;
+  onPublishChange: (publish: ManifestPublish | null) => void;
 }
 
 /** Plays what the adopted manifest and the clock decide. */
-export class Wall {
-  #options: WallOptions;
+export class ScreenPlayer {
+  #options: ScreenPlayerOptions;
   #player: Player<ManifestItem>;
   #manifest: Manifest | null = null;
   #publish: ManifestPublish | null = null;
@@ -34,17 +34,17 @@ export class Wall {
   #muted = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: WallOptions) {
+  constructor(options: ScreenPlayerOptions) {
     this.#options = options;
     this.#player = createPlayer<ManifestItem>({
       element: options.stage,
       crossfadeMs: CROSSFADE_MS,
       fit: DEFAULT_FIT,
       resolveUrl: (item) => options.open(item),
-      onItem: options.onItem,
-      onError: options.onFailed,
+      onItem: options.onItemShown,
+      onError: options.onItemFailed,
     });
-    document.addEventListener('visibilitychange', () => this.look());
+    document.addEventListener('visibilitychange', () => this.evaluate());
   }
 
   get publish(): ManifestPublish | null {
@@ -84,17 +84,17 @@ export class Wall {
     this.#player.setMuted(muted);
   }
 
-  adopt(manifest: Manifest): void {
+  setManifest(manifest: Manifest): void {
     this.#manifest = manifest;
     const { fit = DEFAULT_FIT, volume = 100, rotation } = manifest.device ?? {};
     applyRotation(rotation);
     this.#player.setFit(fit);
     this.#player.setVolume(volume / 100);
-    this.look();
+    this.evaluate();
   }
 
   /** A copy of a file was downloaded: its items may show again, and show this copy if it is the preferred one. */
-  repaired(sha256: string): void {
+  retryFile(sha256: string): void {
     const { publishes, files } = this.#manifest ?? { publishes: [], files: [] };
     const photo = files.find(({ hd, sha256: large }) => hd && (hd.sha256 === sha256 || large === sha256));
     for (const { items } of publishes) {
@@ -116,23 +116,23 @@ export class Wall {
   }
 
   /** Decides anew, and changes the wall if another publish must show or the one that shows has changed. */
-  look(): void {
+  evaluate(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
-    if (this.#options.clock.hasJumped()) this.#options.onJump();
+    if (this.#options.clock.hasJumped()) this.#options.onClockJump();
     const now = this.#options.clock.now();
     const { publishes, device } = this.#manifest;
     const decision = decide({ publishes, timeZone: device ?? 'UTC', now });
-    this.#apply(decision);
+    this.#applyDecision(decision);
     const untilMs = (decision.until ?? Infinity) - now;
-    this.#timer = setTimeout(() => this.look(), Math.min(DECIDE_AT_LEAST_MS, untilMs));
+    this.#timer = setTimeout(() => this.evaluate(), Math.min(MAX_DECISION_INTERVAL_MS, untilMs));
   }
 
-  #apply({ publish }: Decision<ManifestPublish>): void {
+  #applyDecision({ publish }: Decision<ManifestPublish>): void {
     if (publish === this.#publish) return;
     const restart = publish?.publishId !== this.#publish?.publishId;
     this.#publish = publish;
-    this.#options.onDecision(publish);
+    this.#options.onPublishChange(publish);
     // The same publish goes on at the boundary of an item; another one shows at once.
     this.#player.setItems(publish?.items ?? [], { restart });
   }

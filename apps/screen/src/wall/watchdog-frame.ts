@@ -1,9 +1,9 @@
 import { WATCHDOG_BEAT_MS, WATCHDOG_FRAME_SCRIPT, type WatchdogBeat } from '@vitrine/contract/watchdog-frame';
-import { isKeptHere } from '../shell/reload.ts';
+import { isPageCached } from '../shell/reload.ts';
 
-const HEALED = 'healed';
+const RECOVERY_MARK = 'healed';
 /** Seen while the frame's copy stands in the page's place: a second, at worst a minute and a half. */
-const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vitrine screen</title>
+const FRAME_DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vitrine screen</title>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;background:#14130f;color:#b5afa3;font:2.5vmin system-ui,sans-serif">
 <p>Restarting this screen…</p><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
 
@@ -11,27 +11,27 @@ const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vi
  * Has the page loaded again when its thread hangs, by a frame that browsers with a process per origin keep in another process; where there is one
  * process for both, the frame hangs with the page. Developers' tools that are attached to the page keep it from being replaced.
  */
-export function watchFromOutside(): void {
+export function startWatchdogFrame(): void {
   const frame = document.createElement('iframe');
   // Its own, unnamed origin: it reads nothing of the page, and may do nothing but replace it.
   frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation');
-  frame.srcdoc = DOCUMENT;
+  frame.srcdoc = FRAME_DOCUMENT;
   frame.hidden = true;
   const page = new URL(location.href);
-  page.searchParams.set(HEALED, '');
-  const beat = () => {
-    frame.contentWindow?.postMessage({ page: page.href, needsServer: !isKeptHere() } satisfies WatchdogBeat, '*');
+  page.searchParams.set(RECOVERY_MARK, '');
+  const sendBeat = () => {
+    frame.contentWindow?.postMessage({ page: page.href, needsServer: !isPageCached() } satisfies WatchdogBeat, '*');
   };
-  frame.addEventListener('load', beat);
-  setInterval(beat, WATCHDOG_BEAT_MS);
+  frame.addEventListener('load', sendBeat);
+  setInterval(sendBeat, WATCHDOG_BEAT_MS);
   document.body.append(frame);
 }
 
 /** Whether the watchdog frame loaded this page in place of one that hung; true for the first who asks. */
 export function consumeRecoveryMark(): boolean {
   const page = new URL(location.href);
-  if (!page.searchParams.has(HEALED)) return false;
-  page.searchParams.delete(HEALED);
+  if (!page.searchParams.has(RECOVERY_MARK)) return false;
+  page.searchParams.delete(RECOVERY_MARK);
   history.replaceState(null, '', page);
   return true;
 }

@@ -45,35 +45,35 @@ export interface Platform extends Ports {
   /** Whether staff need a user's permission before they view the account. */
   staffAccess: StaffAccessMode;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */
-  sendsMail: boolean;
+  hasMailServer: boolean;
   processId: string;
   /** All of them, as they declare themselves. */
   modules: readonly Module[];
   /** To the sockets of this process only. */
-  sendLocally: (nudge: Nudge) => void;
+  deliverLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
-  isHeardLocally: () => boolean;
+  hasLocalSubscribers: () => boolean;
   /** Whether other processes may be at work on the same database. */
-  mayHaveOthers: () => boolean;
+  mayRunOtherProcesses: () => boolean;
   /** Whose cards are taken; null for the test bank. */
   stripe: StripeSettings | null;
   /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */
-  postToSelf: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
+  postToOwnServer: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
 }
 
 type Table = Exclude<keyof DB, `graphile_worker.${string}`>;
 
-interface Named {
+interface NamedDeclaration {
   readonly name: string;
 }
 
-export interface FileHolder {
+export interface FileReference {
   table: Table;
   column: string;
   /** A subquery for who reads a file by such a row: `user_id`. Undefined for everybody who is signed in. */
   readers?: RawBuilder<unknown>;
   /** The same for who of them may know where it was taken; nobody where it is missing. */
-  placeReaders?: RawBuilder<unknown>;
+  locationReaders?: RawBuilder<unknown>;
 }
 
 interface Declaration {
@@ -85,9 +85,9 @@ interface Declaration {
     read: readonly Table[];
   };
   /** What it tells those to its right. */
-  events?: readonly Named[];
+  events?: readonly NamedDeclaration[];
   /** What it asks of those to its right. */
-  ports?: readonly Named[];
+  ports?: readonly NamedDeclaration[];
   /** Who may do what to its objects. */
   policies?: Policies | ((all: readonly Module[]) => Policies);
   /** Actions on other accounts that staff may do in the console without viewing the account, with the capability each one needs. */
@@ -95,9 +95,9 @@ interface Declaration {
   /** What links to albums open of its objects. */
   linkPolicies?: Policies;
   /** Where the things are that its actions name by their first word, so that the audit trail can say what changed: `{ album: 'albums' }`. */
-  audited?: Readonly<Record<string, Table>>;
+  auditedTables?: Readonly<Record<string, Table>>;
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */
-  holdsFiles?: readonly FileHolder[];
+  fileReferences?: readonly FileReference[];
   /** A query for files that stand in orders, with the buyer as their owner: staff who fulfil orders see a small picture of them. */
   orderedFiles?: Policy;
   /** Its rows of the access matrix. Loaded by tests alone. */
@@ -105,42 +105,42 @@ interface Declaration {
 }
 
 /** What a module consists of once it is made. */
-export interface ModuleParts<Face> {
+export interface ModuleParts<Api> {
   /** What modules to its right may call. */
-  face: Face;
+  api: Api;
   /** Registered under /api, in a scope of its own. */
   routes?: (app: FastifyInstance) => Promise<void>;
   jobs?: readonly JobHandler[];
   /** What workers do now and then. */
-  housekeeping?: readonly PeriodicTask[];
+  workerTasks?: readonly PeriodicTask[];
   /** What every process does now and then, whatever its role: short, and safe beside others doing the same. */
-  everywhere?: readonly PeriodicTask[];
+  everyProcessTasks?: readonly PeriodicTask[];
   reactions?: readonly Reaction[];
-  provides?: readonly Provision[];
+  portProviders?: readonly Provision[];
 }
 
-export interface Module<Face = unknown> extends Declaration {
+export interface Module<Api = unknown> extends Declaration {
   uses: Readonly<Record<string, Module>>;
-  create(platform: Platform, faceOf: (module: Module) => unknown): Promise<ModuleParts<Face>>;
+  create(platform: Platform, getApi: (module: Module) => unknown): Promise<ModuleParts<Api>>;
 }
 
-export type FaceOf<M> = M extends Module<infer Face> ? Face : never;
-type FacesOf<Uses> = { [Name in keyof Uses]: FaceOf<Uses[Name]> };
+export type ModuleApi<M> = M extends Module<infer Api> ? Api : never;
+type ModuleApis<Uses> = { [Name in keyof Uses]: ModuleApi<Uses[Name]> };
 
-/** `uses` names the modules to its left whose faces `create` is given. */
-export function defineModule<Face, Uses extends Record<string, Module> = Record<string, never>>(
+/** `uses` names the modules to its left whose apis `create` is given. */
+export function defineModule<Api, Uses extends Record<string, Module> = Record<string, never>>(
   declaration: Declaration & {
     uses?: Uses;
-    create?: (platform: Platform, faces: FacesOf<Uses>) => ModuleParts<Face> | Promise<ModuleParts<Face>>;
+    create?: (platform: Platform, apis: ModuleApis<Uses>) => ModuleParts<Api> | Promise<ModuleParts<Api>>;
   },
-): Module<Face> {
+): Module<Api> {
   const { uses = {} as Uses, create, ...declared } = declaration;
   return {
     ...declared,
     uses,
-    async create(platform, faceOf) {
-      const faces = Object.fromEntries(Object.entries(uses).map(([name, module]) => [name, faceOf(module)])) as FacesOf<Uses>;
-      return create ? create(platform, faces) : { face: undefined as Face };
+    async create(platform, getApi) {
+      const apis = Object.fromEntries(Object.entries(uses).map(([name, module]) => [name, getApi(module)])) as ModuleApis<Uses>;
+      return create ? create(platform, apis) : { api: undefined as Api };
     },
   };
 }

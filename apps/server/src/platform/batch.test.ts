@@ -60,7 +60,7 @@ it('gathers longer where many come, and no longer for one alone', async () => {
       sizes.push(numbers.length);
       return [...numbers];
     },
-    { waitMs: 5, crowdMs: 500, max: 100 },
+    { waitMs: 5, busyWaitMs: 500, max: 100 },
   );
   void count(1);
   await vi.advanceTimersByTimeAsync(5);

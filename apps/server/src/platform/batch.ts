@@ -4,7 +4,7 @@ export interface BatchOptions {
   /** What is asked for within this time goes together. */
   waitMs: number;
   /** After a batch of more than one the next begins no sooner than this: where many come, more are about to. */
-  crowdMs?: number;
+  busyWaitMs?: number;
   max: number;
 }
 
@@ -14,11 +14,11 @@ export interface BatchOptions {
  */
 export function createBatch<Question, Answer>(
   work: (questions: readonly Question[]) => Promise<(Answer | Error)[]>,
-  { waitMs, crowdMs = 0, max }: BatchOptions,
+  { waitMs, busyWaitMs: crowdMs = 0, max }: BatchOptions,
 ): (question: Question) => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
   let crowdUntil = 0;
-  const gatherMs = () => Math.max(waitMs, crowdUntil - performance.now());
+  const getWaitMs = () => Math.max(waitMs, crowdUntil - performance.now());
   const loader = new DataLoader<Question, Answer>(
     (questions) => {
       crowdUntil = questions.length > 1 ? performance.now() + crowdMs : 0;
@@ -26,7 +26,7 @@ export function createBatch<Question, Answer>(
       underWay = answers.catch(() => undefined);
       return answers;
     },
-    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void underWay.then(() => setTimeout(go, gatherMs())) },
+    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void underWay.then(() => setTimeout(go, getWaitMs())) },
   );
   return (question) => loader.load(question);
 }

@@ -2,7 +2,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { canShareAddress, findFreePort, openDoors } from './doors.ts';
+import { canShareAddress, findFreePort, openExtraListeners } from './doors.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(() => {
@@ -33,7 +33,7 @@ describe.runIf(canShareAddress)('several listeners', () => {
     const address = { port: await findFreePort({ port: 0, host: '127.0.0.1' }), host: '127.0.0.1', backlog: 100 };
     await listening(server, { ...address, reusePort: true });
     undo.push(() => server.close().closeAllConnections());
-    const close = await openDoors(server, address);
+    const close = await openExtraListeners(server, address);
     undo.push(close);
     return { server, port: address.port, close };
   };

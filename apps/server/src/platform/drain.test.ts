@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDrain } from './drain.ts';
+import { createConnectionDrain } from './drain.ts';
 
 let server: http.Server;
 let agent: http.Agent;
@@ -12,7 +12,7 @@ afterEach(() => {
 
 async function serve(listener: RequestListener) {
   server = http.createServer(listener);
-  const { drain } = createDrain(server);
+  const { drain } = createConnectionDrain(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   // As a proxy has them.
@@ -46,7 +46,7 @@ describe('a server that goes away behind a proxy', () => {
     const { ask, drain } = await serve((_request, response) => void setImmediate(() => response.end('served')));
     await Promise.all([ask(), ask(), ask(), ask()]);
     const clients = [goOn(ask), goOn(ask), goOn(ask), goOn(ask)];
-    await drain({ quietMs: 50, limitMs: 30_000 });
+    await drain({ idleMs: 50, limitMs: 30_000 });
     expect(await Promise.all(clients)).toEqual(Array.from({ length: 4 }, () => 'ECONNREFUSED'));
   });
 
@@ -59,7 +59,7 @@ describe('a server that goes away behind a proxy', () => {
     });
     const answer = ask();
     await isAsked.promise;
-    const drained = drain({ quietMs: 0, limitMs: 30_000 });
+    const drained = drain({ idleMs: 0, limitMs: 30_000 });
     finish();
     expect(await answer).toEqual({ body: 'late', connection: 'close' });
     await drained;
@@ -71,7 +71,7 @@ describe('a server that goes away behind a proxy', () => {
     const answer = ask();
     answer.catch(() => undefined);
     await isAsked.promise;
-    await drain({ quietMs: 0, limitMs: 20 });
+    await drain({ idleMs: 0, limitMs: 20 });
     server.closeAllConnections();
     await expect(answer).rejects.toThrow();
   });

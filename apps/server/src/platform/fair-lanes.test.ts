@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Asker, createFairLanes } from './fair-lanes.ts';
+import { createFairQueue, type QueueOwner } from './fair-lanes.ts';
 
 /** Work that runs until it is told to end; `started` is the order of service. */
 function aDesk(lanes: number, bounds: { waitingEach?: number; waiting?: number } = {}) {
-  const fair = createFairLanes({ lanes, waitingEach: 100, waiting: 1000, ...bounds });
+  const fair = createFairQueue({ concurrency: lanes, maxWaitingPerOwner: 100, maxWaiting: 1000, ...bounds });
   const started: string[] = [];
   const leave = new Map<string, () => void>();
-  const ask = async (name: string, asker: Asker) => {
-    const left = await fair.enter(asker);
+  const ask = async (name: string, asker: QueueOwner) => {
+    const left = await fair.acquire(asker);
     started.push(name);
     leave.set(name, left);
   };
@@ -40,7 +40,7 @@ describe('fair lanes', () => {
 
   it('keep a lane free of what takes seconds, and start small work there at once', async () => {
     const { ask, end, started } = aDesk(2);
-    for (let at = 0; at < 60; at++) void ask(`huge ${at}`, { account: 'ana', isHeavy: true });
+    for (let at = 0; at < 60; at++) void ask(`huge ${at}`, { account: 'ana', isSlow: true });
     void ask('small', { account: 'bob' });
     await setImmediate();
     expect(started).toEqual(['huge 0', 'small']);
@@ -55,7 +55,7 @@ describe('fair lanes', () => {
 
   it('starve neither kind where there is one lane', async () => {
     const { ask, end, started } = aDesk(1);
-    for (const at of [0, 1]) void ask(`huge ${at}`, { account: 'ana', isHeavy: true });
+    for (const at of [0, 1]) void ask(`huge ${at}`, { account: 'ana', isSlow: true });
     for (const at of [0, 1]) void ask(`small ${at}`, { account: 'bob' });
     await setImmediate();
     for (let at = 0; at < 4; at++) await end(started.at(-1) ?? '');

@@ -1,21 +1,21 @@
 import { AppError } from './errors.ts';
 
 /** Who asks for a piece of work, so that what one asks for never holds up another. */
-export interface Asker {
+export interface QueueOwner {
   account: string;
   /** Takes seconds: leaves a lane to the rest. */
-  isHeavy?: boolean;
+  isSlow?: boolean;
 }
 
-export interface FairLanesOptions {
-  lanes: number;
+export interface FairQueueOptions {
+  concurrency: number;
   /** How many may wait for one account, and in all. */
-  waitingEach: number;
-  waiting: number;
+  maxWaitingPerOwner: number;
+  maxWaiting: number;
 }
 
 /** One line for each account; the accounts take turns. */
-function createLine() {
+function createRoundRobinQueue() {
   const lines = new Map<string, (() => void)[]>();
   return {
     add(account: string, start: () => void): void {
@@ -41,8 +41,8 @@ function createLine() {
  * wherever there are two, so that what is quickly done never waits for it. What comes beyond the bounds is refused at once. `enter` answers
  * how to leave.
  */
-export function createFairLanes({ lanes, waitingEach, waiting }: FairLanesOptions) {
-  const [light, heavy] = [createLine(), createLine()];
+export function createFairQueue({ concurrency: lanes, maxWaitingPerOwner: waitingEach, maxWaiting: waiting }: FairQueueOptions) {
+  const [light, heavy] = [createRoundRobinQueue(), createRoundRobinQueue()];
   const heavyLanes = Math.max(1, lanes - 1);
   const waitingOf = new Map<string, number>();
   let waitingNow = 0;
@@ -71,7 +71,7 @@ export function createFairLanes({ lanes, waitingEach, waiting }: FairLanesOption
   };
 
   return {
-    async enter({ account, isHeavy = false }: Asker): Promise<() => void> {
+    async acquire({ account, isSlow: isHeavy = false }: QueueOwner): Promise<() => void> {
       if (isFree(isHeavy)) begin(isHeavy);
       else {
         if (waitingNow >= waiting || (waitingOf.get(account) ?? 0) >= waitingEach) throw new AppError('TOO_MANY_REQUESTS');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGate } from './gate.ts';
+import { createConcurrencyLimiter } from './gate.ts';
 
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -7,7 +7,7 @@ function work() {
 }
 
 it('runs as many as there are lanes, the rest in order, and refuses what is too much', async () => {
-  const gate = createGate({ lanes: 2, waiting: 2 });
+  const gate = createConcurrencyLimiter({ lanes: 2, waiting: 2 });
   const started: string[] = [];
   const enter = (name: string) => {
     const task = work();

@@ -4,12 +4,12 @@ import { AppError } from './errors.ts';
  * Lets at most `lanes` pieces of work run at a time and at most `waiting` more wait, in the order they came. What
  * comes beyond that is refused at once: a queue that only grows answers nobody in time.
  */
-export function createGate({ lanes, waiting }: { lanes: number; waiting: number }) {
+export function createConcurrencyLimiter({ lanes: concurrency, waiting: maxQueued }: { lanes: number; waiting: number }) {
   let running = 0;
   const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < lanes) running++;
-    else if (queue.length >= waiting) throw new AppError('TOO_MANY_REQUESTS');
+    if (running < concurrency) running++;
+    else if (queue.length >= maxQueued) throw new AppError('TOO_MANY_REQUESTS');
     // A finished task passes its slot to the next in the queue, so that a new one cannot overtake.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {

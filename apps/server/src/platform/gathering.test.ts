@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createGathering } from './gathering.ts';
+import { createKeyBatcher } from './gathering.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,12 +7,12 @@ afterEach(() => vi.useRealTimers());
 function aGathering(work: (keys: string[]) => Promise<void> = async () => undefined) {
   const rounds: string[][] = [];
   const failed: unknown[] = [];
-  const gathering = createGathering(
+  const gathering = createKeyBatcher(
     (keys) => {
       rounds.push(keys);
       return work(keys);
     },
-    { soonMs: 50, apartMs: 1000, onFailed: (error) => failed.push(error) },
+    { firstDelayMs: 50, intervalMs: 1000, onFailed: (error) => failed.push(error) },
   );
   return { gathering, rounds, failed };
 }

@@ -1,26 +1,29 @@
-export interface GatheringOptions {
+export interface KeyBatcherOptions {
   /** After the first key. */
-  soonMs: number;
+  firstDelayMs: number;
   /** Between two rounds. */
-  apartMs: number;
+  intervalMs: number;
   onFailed: (error: unknown) => void;
 }
 
-export interface Gathering {
+export interface KeyBatcher {
   add(key: string): void;
   /** Does now what waits. */
   flush(): Promise<void>;
 }
 
 /** Gathers keys, each once, and hands them on together, one round at a time. For what nobody waits for, the process's end included. */
-export function createGathering(work: (keys: string[]) => Promise<void>, { soonMs, apartMs, onFailed }: GatheringOptions): Gathering {
+export function createKeyBatcher(
+  work: (keys: string[]) => Promise<void>,
+  { firstDelayMs, intervalMs, onFailed }: KeyBatcherOptions,
+): KeyBatcher {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
   let roundAt = Number.NEGATIVE_INFINITY;
-  const arm = () => {
+  const schedule = () => {
     if (timer || isBusy || waiting.size === 0) return;
-    timer = setTimeout(() => void flush(), Math.max(soonMs, roundAt + apartMs - performance.now())).unref();
+    timer = setTimeout(() => void flush(), Math.max(firstDelayMs, roundAt + intervalMs - performance.now())).unref();
   };
   const flush = async () => {
     clearTimeout(timer);
@@ -31,12 +34,12 @@ export function createGathering(work: (keys: string[]) => Promise<void>, { soonM
     roundAt = performance.now();
     await work(keys).catch(onFailed);
     isBusy = false;
-    arm();
+    schedule();
   };
   return {
     add(key) {
       waiting.add(key);
-      arm();
+      schedule();
     },
     flush,
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryKeeper } from './memory.ts';
+import { createGarbageCollectionTask } from './memory.ts';
 
 function aProcess() {
   const state = { held: 60e6, needed: 60e6, load: 0, collections: 0 };
@@ -7,7 +7,7 @@ function aProcess() {
     state.collections++;
     state.held = state.needed;
   };
-  const { run } = createMemoryKeeper({ heldBytes: () => state.held, load: () => state.load, collect });
+  const { run } = createGarbageCollectionTask({ readHeapBytes: () => state.held, load: () => state.load, collect });
   return { state, run };
 }
 

@@ -3,20 +3,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PeriodicTask } from './queue/periodic.ts';
 
-const LOOK_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 /** Share of the time since the last look: idle enough for a pause of some tenths of a second. */
-const QUIET = 0.1;
+const IDLE_LOAD = 0.1;
 /** A fleet that plays is never quiet. With less to do than this a pause is felt by few, if it comes seldom. */
-const CALM = 0.3;
+const LOW_LOAD = 0.3;
 /** From one collection to the next. */
-const LOOKS_APART = { quiet: 15, calm: 60 };
+const MIN_CHECKS_BETWEEN = { quiet: 15, calm: 60 };
 /** What has to have been taken beyond what was left the last time: so much, and so large a share of that, since the work grows with what is kept. */
-const WORTHWHILE_BYTES = 48e6;
-const WORTHWHILE_SHARE = 0.35;
+const MIN_GARBAGE_BYTES = 48e6;
+const MIN_GARBAGE_SHARE = 0.35;
 
-export interface MemoryKeeperOptions {
+export interface GarbageCollectionOptions {
   /** Of what the process holds for objects, also where none is any more. */
-  heldBytes?: () => number;
+  readHeapBytes?: () => number;
   /** Share of the time since it was asked last in which the process was at work. */
   load?: () => number;
   collect?: () => void;
@@ -26,24 +26,24 @@ export interface MemoryKeeperOptions {
  * Gives back what a crowd left behind. V8 collects when something is allocated, so a server that becomes quiet after
  * five thousand screens came back keeps their garbage, and the room it was in, until the next crowd.
  */
-export function createMemoryKeeper({
-  heldBytes = () => process.memoryUsage().heapTotal,
+export function createGarbageCollectionTask({
+  readHeapBytes: heldBytes = () => process.memoryUsage().heapTotal,
   load = createLoadMeter(),
   collect = collectGarbage,
-}: MemoryKeeperOptions = {}): PeriodicTask {
+}: GarbageCollectionOptions = {}): PeriodicTask {
   let leftBytes = 0;
-  let looksSince = LOOKS_APART.calm;
+  let looksSince = MIN_CHECKS_BETWEEN.calm;
   return {
     name: 'memory.collect',
-    everyMs: LOOK_MS,
+    everyMs: CHECK_INTERVAL_MS,
     async run() {
       looksSince++;
       // Over no time at all, as in the first look, it is no number.
       const busy = load();
-      if (!(busy <= CALM) || looksSince < (busy <= QUIET ? LOOKS_APART.quiet : LOOKS_APART.calm)) return;
+      if (!(busy <= LOW_LOAD) || looksSince < (busy <= IDLE_LOAD ? MIN_CHECKS_BETWEEN.quiet : MIN_CHECKS_BETWEEN.calm)) return;
       // What V8 gave back by itself counts as well.
       leftBytes = Math.min(leftBytes, heldBytes());
-      if (heldBytes() - leftBytes < Math.max(WORTHWHILE_BYTES, leftBytes * WORTHWHILE_SHARE)) return;
+      if (heldBytes() - leftBytes < Math.max(MIN_GARBAGE_BYTES, leftBytes * MIN_GARBAGE_SHARE)) return;
       looksSince = 0;
       collect();
       leftBytes = heldBytes();
@@ -65,7 +65,7 @@ type Collect = (options: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 
 let collector: Collect | undefined;
 
 /** The function that `--expose-gc` gives, without asking everybody to start Node with it. */
-function openCollector(): Collect {
+function loadCollector(): Collect {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as Collect;
 }
@@ -74,7 +74,7 @@ function openCollector(): Collect {
  * Any other collection leaves the pages it empties with the process: after 5,000 screens came 250 MB; this one takes 0.3 s instead of 0.05 s and gives them back.
  */
 function collectGarbage(): void {
-  collector ??= openCollector();
+  collector ??= loadCollector();
   collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
@@ -87,10 +87,10 @@ let receivedBytes = 0;
  * room for new objects as we give it (server-flags.ts) it would let them pile up, and go through everything there is to be rid of them. That was
  * a third of what an upload cost.
  */
-export function noteReceived(bytes: number): void {
+export function countReceivedBytes(bytes: number): void {
   receivedBytes += bytes;
   if (receivedBytes < RECEIVED_BYTES) return;
   receivedBytes = 0;
-  collector ??= openCollector();
+  collector ??= loadCollector();
   collector({ type: 'minor', execution: 'sync' });
 }

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createStopping } from './stopping.ts';
+import { createShutdown } from './stopping.ts';
 
 const log = pino({ level: 'silent' });
 
 it('stops the last first, and goes on after a step that fails', async () => {
-  const stopping = createStopping(log);
+  const stopping = createShutdown(log);
   const done: string[] = [];
-  stopping.push('the database', async () => done.push('the database'));
-  stopping.push('the jobs', async () => {
+  stopping.addStep('the database', async () => done.push('the database'));
+  stopping.addStep('the jobs', async () => {
     done.push('the jobs');
     throw new Error('They would not end');
   });
@@ -17,17 +17,17 @@ it('stops the last first, and goes on after a step that fails', async () => {
 });
 
 it('says what it waits for', async () => {
-  const stopping = createStopping(log);
+  const stopping = createShutdown(log);
   let end = () => {};
-  stopping.push(
+  stopping.addStep(
     'the jobs',
     () => new Promise<void>((resolve) => (end = resolve)),
     () => ['media.image', 'mail.send'],
   );
-  expect(stopping.waitingFor()).toBe('');
+  expect(stopping.getPendingStep()).toBe('');
   const stopped = stopping.run();
-  expect(stopping.waitingFor()).toBe('the jobs (media.image, mail.send)');
+  expect(stopping.getPendingStep()).toBe('the jobs (media.image, mail.send)');
   end();
   await stopped;
-  expect(stopping.waitingFor()).toBe('');
+  expect(stopping.getPendingStep()).toBe('');
 });

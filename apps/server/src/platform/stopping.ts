@@ -4,16 +4,16 @@ interface Step {
   name: string;
   run(): Promise<unknown>;
   /** What of it is still under way, for whoever asks why it takes so long. */
-  waitsFor?: () => string[];
+  listPending?: () => string[];
 }
 
 /** How what was started is stopped, the last first. A step that fails is told and holds up none of the others. */
-export function createStopping(log: Logger) {
+export function createShutdown(log: Logger) {
   const steps: Step[] = [];
   let current: Step | undefined;
   return {
-    push(name: string, run: Step['run'], waitsFor?: Step['waitsFor']): void {
-      steps.push({ name, run, ...(waitsFor && { waitsFor }) });
+    addStep(name: string, run: Step['run'], waitsFor?: Step['listPending']): void {
+      steps.push({ name, run, ...(waitsFor && { listPending: waitsFor }) });
     },
     async run(): Promise<void> {
       for (const step of steps.splice(0).reverse()) {
@@ -23,11 +23,11 @@ export function createStopping(log: Logger) {
       current = undefined;
     },
     /** The step that is under way, in words; empty where none is. */
-    waitingFor(): string {
-      const parts = current?.waitsFor?.() ?? [];
+    getPendingStep(): string {
+      const parts = current?.listPending?.() ?? [];
       return [current?.name ?? '', ...(parts.length > 0 ? [`(${parts.join(', ')})`] : [])].join(' ');
     },
   };
 }
 
-export type Stopping = ReturnType<typeof createStopping>;
+export type Shutdown = ReturnType<typeof createShutdown>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import type { SharedCounts } from '../platform/limits/shared-counts.ts';
+import type { SharedRequestCounter } from '../platform/limits/shared-counts.ts';
 import { createTokenBuckets } from '../platform/limits/token-bucket.ts';
 
 /** Seconds of the steady rate that an account may use at once, as a page with many parts does. */
@@ -28,7 +28,7 @@ export type LimitAccount = (account: string, kind: 'calls' | 'bytes', reply: Fas
  * limits the rate; `counts`, for several processes, limits their sum per minute. A refusal is delayed by half a second, during which the request's body
  * is not read. TOO_MANY_REQUESTS.
  */
-export function createAccountLimits(perSecond: number, counts?: SharedCounts): LimitAccount {
+export function createAccountLimits(perSecond: number, counts?: SharedRequestCounter): LimitAccount {
   const delay = createDelay();
   const rates = { calls: perSecond, bytes: perSecond * BYTES_FACTOR };
   const bucketsAt = (rate: number) => createTokenBuckets({ burst: rate * BURST_S, perSecond: rate }, MAX_ACCOUNTS);

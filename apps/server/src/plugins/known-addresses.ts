@@ -5,15 +5,15 @@ import { AppError } from '../platform/errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Returns why a request found no route: the address does not exist, has a parameter that is too long, or accepts only the methods in `allow`. */
-    refuseAddress(request: FastifyRequest, reply: FastifyReply): AppError;
+    createUnknownRouteError(request: FastifyRequest, reply: FastifyReply): AppError;
   }
 }
 
 /** Collects the addresses of the API, to distinguish a wrong method from a wrong address. Registered before every route. */
-export const knownAddresses = fp(async (app: FastifyInstance) => {
+export const routeMethods = fp(async (app: FastifyInstance) => {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (url.startsWith('/api/')) known.push({ pattern: patternOf(url), methods: [method].flat() });
+    if (url.startsWith('/api/')) known.push({ pattern: toPattern(url), methods: [method].flat() });
   });
   app.decorate('refuseAddress', (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/\?.*$/, '');
@@ -27,7 +27,7 @@ export const knownAddresses = fp(async (app: FastifyInstance) => {
 });
 
 /** What an address of the router stands for: `:name` for one part of a path, `*` for the rest of it. */
-function patternOf(url: string): RegExp {
+function toPattern(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';
     return part === '*' ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

@@ -6,10 +6,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { autocommit } from '../platform/database/database.ts';
-import { readDatabaseFigures } from '../platform/metrics/database-figures.store.ts';
+import { readDatabaseMetrics } from '../platform/metrics/database-figures.store.ts';
 import { metrics } from '../platform/metrics/metrics.ts';
 import { createHeartbeat } from '../platform/queue/heartbeat.ts';
-import { handle, jobType } from '../platform/queue/job-type.ts';
+import { createJobHandler, defineJob } from '../platform/queue/job-type.ts';
 import { createQueue } from '../platform/queue/queue.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -52,7 +52,7 @@ describe('the metrics', () => {
   });
 
   it('tell of jobs that wait and failed, with the age of the oldest that is due, and of screens and processes', async () => {
-    const [queue, greet] = [createQueue(), jobType('metrics.greet', z.object({}), { maxAttempts: 1 })];
+    const [queue, greet] = [createQueue(), defineJob('metrics.greet', z.object({}), { maxAttempts: 1 })];
     await queue.add(autocommit(test.db), greet, {}, { key: 'due' });
     await queue.add(autocommit(test.db), greet, {}, { key: 'failed' });
     await queue.add(autocommit(test.db), greet, {}, { key: 'later' });
@@ -62,7 +62,7 @@ describe('the metrics', () => {
       roles: ['api', 'worker'],
       vitals: () => ({ loopDelayMs: null, memoryBytes: null }),
     }).beat([]);
-    const { queues, processes, screensOnline } = await readDatabaseFigures(test.db);
+    const { queues, processes, screensOnline } = await readDatabaseMetrics(test.db);
     const figures = queues.find(({ kind }) => kind === 'metrics.greet');
     expect(figures).toMatchObject({ waiting: 2, running: 0, failed: 1 });
     expect(Math.floor((figures?.oldestS ?? 0) / 10)).toBe(9);
@@ -76,8 +76,8 @@ describe('the metrics', () => {
 
   it('tell how long jobs took, and what came of them', async () => {
     const observed = vi.spyOn(metrics.jobs, 'observe');
-    const done = handle(jobType('metrics.done', z.object({})), async () => undefined);
-    const failing = handle(jobType('metrics.failing', z.object({})), () => Promise.reject(new Error('It cannot be done.')));
+    const done = createJobHandler(defineJob('metrics.done', z.object({})), async () => undefined);
+    const failing = createJobHandler(defineJob('metrics.failing', z.object({})), () => Promise.reject(new Error('It cannot be done.')));
     const tasks = buildTasks([done, failing], new AbortController().signal, pino({ level: 'silent' }));
     const run = (name: string, attempts: number) =>
       Promise.resolve(tasks[name]?.({}, { job: { attempts, max_attempts: 2, id: '1', created_at: new Date() } } as never)).catch(

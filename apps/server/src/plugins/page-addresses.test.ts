@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPageAddresses } from './page-addresses.ts';
+import { createPageMatcher } from './page-addresses.ts';
 
 let root: string;
 const write = (addresses: string[]) => writeFile(path.join(root, 'pages', 'addresses.json'), JSON.stringify(addresses));
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 test.each(['', 'aboutUs', 'aboutus/', 'main/media', 'admin/users/17'])('"%s" is a page', (wanted) => {
-  expect(createPageAddresses(root)(wanted)).toBe(true);
+  expect(createPageMatcher(root)(wanted)).toBe(true);
 });
 
 test.each(['about', 'main', 'main/media/x', 'admin/users/17/x', 'mainXmedia', '..%2faboutUs'])('"%s" is none', (wanted) => {
-  expect(createPageAddresses(root)(wanted)).toBe(false);
+  expect(createPageMatcher(root)(wanted)).toBe(false);
 });
 
 test('an app built anew is read anew', async () => {
-  const isPage = createPageAddresses(root);
+  const isPage = createPageMatcher(root);
   expect(isPage('faq')).toBe(false);
   await write(['/faq']);
   await utimes(path.join(root, 'pages', 'addresses.json'), 1, 1);

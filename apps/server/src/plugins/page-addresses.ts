@@ -2,21 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** What the build of the web app writes: the addresses of its pages, `$name` for a part that differs (apps/web/prerender). */
-const LIST = path.join('pages', 'addresses.json');
+const PAGE_LIST_FILE = path.join('pages', 'addresses.json');
 
 /**
  * Which addresses are pages of the web app. Everything else shows its own page that says so, but to machines (search engines, link checkers)
  * only the status does.
  */
-export function createPageAddresses(webRoot: string): (wanted: string) => boolean {
+export function createPageMatcher(webRoot: string): (wanted: string) => boolean {
   let known: { builtAtMs: number; patterns: RegExp[] } = { builtAtMs: 0, patterns: [] };
   const patterns = (): RegExp[] => {
-    const file = path.join(webRoot, LIST);
+    const file = path.join(webRoot, PAGE_LIST_FILE);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return [];
     if (known.builtAtMs !== stat.mtimeMs) {
       const addresses = JSON.parse(readFileSync(file, 'utf8')) as string[];
-      known = { builtAtMs: stat.mtimeMs, patterns: addresses.map(patternOf) };
+      known = { builtAtMs: stat.mtimeMs, patterns: addresses.map(toPattern) };
     }
     return known.patterns;
   };
@@ -24,7 +24,7 @@ export function createPageAddresses(webRoot: string): (wanted: string) => boolea
 }
 
 /** Read as the app's router reads it: in any case, with or without a slash at the end. */
-function patternOf(address: string): RegExp {
+function toPattern(address: string): RegExp {
   const parts = address.split('/').filter((part) => part !== '');
   const source = parts.map((part) => (part.startsWith('$') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
   return new RegExp(`^/${source.join('/')}/?$`, 'i');

@@ -1,18 +1,18 @@
 import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { SharedCounts } from '../platform/limits/shared-counts.ts';
+import type { SharedRequestCounter } from '../platform/limits/shared-counts.ts';
 
 /** What a route counts for itself is named by it. */
-const nameOf = ({ routeInfo }: { routeInfo?: { method?: string | string[]; url?: string } }) =>
+const getRouteName = ({ routeInfo }: { routeInfo?: { method?: string | string[]; url?: string } }) =>
   `${String(routeInfo?.method)} ${routeInfo?.url}`;
 
 /** A store for the limits of routes that counts for all processes together. */
-export function sharedLimits(counts: SharedCounts): FastifyRateLimitStoreCtor {
+export function createRateLimitStore(counts: SharedRequestCounter): FastifyRateLimitStoreCtor {
   return class SharedLimits implements FastifyRateLimitStore {
     readonly #route: string;
 
     constructor(options: object) {
-      this.#route = nameOf(options);
+      this.#route = getRouteName(options);
     }
 
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0, max = 0): void {

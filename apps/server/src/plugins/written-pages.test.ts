@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWrittenPages } from './written-pages.ts';
+import { createPrerenderedPages } from './written-pages.ts';
 
 let root: string;
 let app: FastifyInstance;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'pages', 'pricing.html'), 'prices');
   await writeFile(path.join(root, 'robots.txt'), 'Sitemap: https://vitrine.invalid/sitemap.xml');
   await writeFile(path.join(root, 'pages', 'parts.html'), '<p><!--now--></p>');
-  const sendWritten = createWrittenPages(root, 'https://photos.example', { parts: async () => parts() });
+  const sendWritten = createPrerenderedPages(root, 'https://photos.example', { parts: async () => parts() });
   app = Fastify();
   app.get('/*', async (request, reply) =>
     (await sendWritten(request, reply, (request.params as { '*': string })['*'])) ? reply : reply.code(404).send('none'),

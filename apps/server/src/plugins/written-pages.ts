@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PackedText, packText, sendPacked } from './packed-text.ts';
 
 /** What the build of the web app writes where the address of the installation belongs (apps/web/prerender). */
-const STAND_IN = 'https://vitrine.invalid';
+const ORIGIN_PLACEHOLDER = 'https://vitrine.invalid';
 /** Pages are small. A higher quality saves little and delays the first visitor. */
 const BROTLI_QUALITY = 9;
 
 /** What stands in a written page for what the database has, and what that is now. */
-export type PageParts = () => Promise<Readonly<Record<string, string>>>;
+export type LoadPageParts = () => Promise<Readonly<Record<string, string>>>;
 
-interface WrittenPage {
+interface PrerenderedPage {
   builtAtMs: number;
   /** The parts from the database, as JSON. */
   parts: string;
@@ -23,19 +23,19 @@ interface WrittenPage {
  * Serves the public pages that the web app's build wrote as HTML, `robots.txt` and `sitemap.xml`. Search engines and link previews need absolute addresses,
  * so the address of the installation is inserted here. Each page is compressed once, and again when its parts in `partsOf` (by the page's path) change.
  */
-export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: Readonly<Record<string, PageParts>> = {}) {
-  const ready = new Map<string, WrittenPage>();
+export function createPrerenderedPages(webRoot: string, publicUrl: string, partsOf: Readonly<Record<string, LoadPageParts>> = {}) {
+  const ready = new Map<string, PrerenderedPage>();
 
   /** The file written for this path of the address; paths come from outside and are only ever compared. */
-  const fileFor = (wanted: string): [file: string, type: string] | undefined => {
+  const getFile = (wanted: string): [file: string, type: string] | undefined => {
     if (wanted === 'robots.txt') return [wanted, 'text/plain; charset=utf-8'];
     if (wanted === 'sitemap.xml') return [wanted, 'application/xml; charset=utf-8'];
     const name = wanted.replace(/\/+$/, '') || 'home';
     return /^[A-Za-z]+$/.test(name) ? [path.join('pages', `${name}.html`), 'text/html; charset=utf-8'] : undefined;
   };
 
-  const pageFor = async (wanted: string): Promise<WrittenPage | undefined> => {
-    const [file, type] = fileFor(wanted) ?? [];
+  const getPage = async (wanted: string): Promise<PrerenderedPage | undefined> => {
+    const [file, type] = getFile(wanted) ?? [];
     if (!file || !type) return undefined;
     const stat = statSync(path.join(webRoot, file), { throwIfNoEntry: false });
     if (!stat?.isFile()) return undefined;
@@ -44,7 +44,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
     const parts = JSON.stringify(found);
     const kept = ready.get(file);
     if (kept?.builtAtMs === stat.mtimeMs && kept.parts === parts) return kept;
-    const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
+    const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(ORIGIN_PLACEHOLDER, publicUrl);
     const text = fill(written, found);
     const packed = packText({ text, contentType: type, cacheControl: 'no-cache', quality: BROTLI_QUALITY });
     const page = { builtAtMs: stat.mtimeMs, parts, packed };
@@ -55,7 +55,7 @@ export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: 
 
   /** Answers with the page of this path; false where none was written. */
   return async (request: FastifyRequest, reply: FastifyReply, wanted: string): Promise<boolean> => {
-    const page = await pageFor(wanted);
+    const page = await getPage(wanted);
     if (!page) return false;
     await sendPacked(request, reply, await page.packed);
     return true;

@@ -11,7 +11,7 @@ interface Trailed {
 }
 
 /** What the audit trail has of one thing, the oldest first. */
-export async function trailOf({ db }: TestApp, id: string): Promise<Trailed[]> {
+export async function listAuditEntries({ db }: TestApp, id: string): Promise<Trailed[]> {
   const rows = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   const of = (changes: unknown) => (changes as Record<string, Record<string, unknown>> | null)?.[id] ?? null;
   return rows

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface CrowdScreen {
+export interface TestDeviceScreen {
   screenId: string;
   /** Of the device that it is. */
   deviceId: string;
@@ -15,7 +15,7 @@ export interface CrowdScreen {
 let made = 0;
 
 /** So many screens that are devices of one person, made by rows. */
-export async function aCrowd(test: TestApp, { user }: TestPerson, size: number): Promise<CrowdScreen[]> {
+export async function manyScreens(test: TestApp, { user }: TestPerson, size: number): Promise<TestDeviceScreen[]> {
   const codes = Array.from({ length: size }, () => `Z${String(made++).padStart(5, '0')}`);
   const [screenIds, deviceIds] = [codes.map(() => newId()), codes.map(() => newId())];
   await sql`insert into screens (id, device_code, secret_hash) select id, code, ${hashToken('secret')}

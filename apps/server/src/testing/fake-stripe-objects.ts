@@ -2,11 +2,11 @@
 import type Stripe from 'stripe';
 import {
   type Account,
-  customerIdOf,
   type Intent,
   type Invoice,
-  type Method,
   type Price,
+  parseCustomerId,
+  type StoredCard,
   type Subscription,
 } from '../modules/test-bank/bank-account.ts';
 import type { BankInvoiceLine } from '../platform/cards/cards.ts';
@@ -38,7 +38,7 @@ export const stripePrice = (price: Price, lookupKey: string, product: string) =>
     unit_amount_decimal: null,
   }) satisfies Stripe.Price;
 
-export const stripeMethod = ({ paymentMethodId, brand, last4, expMonth, expYear }: Method, customer: string | null) =>
+export const stripeMethod = ({ paymentMethodId, brand, last4, expMonth, expYear }: StoredCard, customer: string | null) =>
   ({
     id: paymentMethodId,
     object: 'payment_method',
@@ -87,7 +87,7 @@ export function stripeCustomer(account: Account) {
 
 export const stripeItem = (subscription: Subscription) =>
   ({
-    id: itemIdOf(subscription.id),
+    id: getItemId(subscription.id),
     object: 'subscription_item',
     created: subscription.created,
     current_period_start: subscription.currentPeriodStart,
@@ -98,7 +98,7 @@ export const stripeItem = (subscription: Subscription) =>
     subscription: subscription.id,
   }) satisfies Partial<Stripe.SubscriptionItem>;
 
-export const itemIdOf = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_');
+export const getItemId = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_');
 
 export const stripeSubscription = (subscription: Subscription) =>
   ({
@@ -109,7 +109,7 @@ export const stripeSubscription = (subscription: Subscription) =>
     collection_method: 'charge_automatically',
     created: subscription.created,
     currency: subscription.price.currency,
-    customer: customerIdOf(subscription.id) ?? '',
+    customer: parseCustomerId(subscription.id) ?? '',
     ended_at: subscription.endedAt,
     items: list([stripeItem(subscription) as Stripe.SubscriptionItem], '/v1/subscription_items'),
     latest_invoice: subscription.latestInvoiceId,
@@ -165,7 +165,7 @@ export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
     collection_method: 'charge_automatically',
     created: invoice.created,
     currency: invoice.currency,
-    customer: customerIdOf(invoice.id),
+    customer: parseCustomerId(invoice.id),
     lines: list(
       invoice.lines.map((line) => stripeLine(line, invoice.currency) as Stripe.InvoiceLineItem),
       `/v1/invoices/${invoice.id}/lines`,
@@ -209,7 +209,7 @@ export function stripeIntent(intent: Intent, isExpanded: boolean) {
     client_secret: intent.clientSecret,
     created: intent.created,
     currency: intent.currency,
-    customer: customerIdOf(intent.id),
+    customer: parseCustomerId(intent.id),
     last_payment_error: intent.lastError && stripePaymentError(intent),
     latest_charge: charge,
     livemode: false,

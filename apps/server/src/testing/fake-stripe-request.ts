@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Form, textsOf } from './form-encoding.ts';
+import { type Form, getTexts } from './form-encoding.ts';
 
 export interface StripeRequest {
   method: string;
@@ -27,7 +27,7 @@ export class StripeRefusal extends Error {
 }
 
 /** Whether a part is to be answered in full. */
-export const isAsked = ({ form }: StripeRequest, name: string) => textsOf(form['expand']).includes(name);
+export const isExpanded = ({ form }: StripeRequest, name: string) => getTexts(form['expand']).includes(name);
 export const required = (value: string | undefined, param: string): string => {
   if (value === undefined)
     throw new StripeRefusal(400, {

@@ -24,7 +24,7 @@ export async function startTestFtp(test: TestApp, limits: Partial<FtpLimits> = {
 }
 
 /** Signs in with the person's FTP account, which is created if it does not exist. */
-export async function ftpClientOf(server: FtpServer, person: TestPerson, { secure = true } = {}): Promise<Client> {
+export async function connectFtpClient(server: FtpServer, person: TestPerson, { secure = true } = {}): Promise<Client> {
   const account = (await person.call('POST', '/users/ftp/server', { email: person.email, password: person.password })).json<{
     result: FtpAccount;
   }>().result;

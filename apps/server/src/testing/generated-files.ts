@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { buildApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -57,15 +57,15 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const storage = await createFileStorage(path.join(dataDir, 'media'), 'generate');
   const nobody = {
     print: () => undefined,
-    sendLocally: () => undefined,
-    mayHaveOthers: () => false,
-    isHeardLocally: () => false,
-    postToSelf: async () => 404,
+    deliverLocally: () => undefined,
+    mayRunOtherProcesses: () => false,
+    hasLocalSubscribers: () => false,
+    postToOwnServer: async () => 404,
   };
   const quiet = { ...nobody, processId: 'generate' };
   const modules = await wireModules({ config, db, log, clock: systemClock, storage, objects: null, tools, ...quiet });
   let routes: DeclaredRoute[] = [];
-  const app = await buildApp({ config, log, db, modules, onDeclared: (declared) => void (routes = declared) });
+  const app = await createApp({ config, log, db, modules, onDeclared: (declared) => void (routes = declared) });
   await app.ready();
   const document = JSON.stringify(app.swagger(), null, 2);
   await app.close();

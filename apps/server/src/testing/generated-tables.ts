@@ -44,7 +44,7 @@ export function eventsTable(modules: readonly StartedModule[]): string {
   );
   const ports = modules.flatMap(({ module }) =>
     (module.ports ?? []).map(({ name }) => {
-      const providing = modules.filter(({ parts }) => parts.provides?.some(({ port }) => port === name));
+      const providing = modules.filter(({ parts }) => parts.portProviders?.some(({ port }) => port === name));
       return `| ${name} | ${module.name} | ${cell(providing.map((each) => each.module.name))} |`;
     }),
   );

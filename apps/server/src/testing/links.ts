@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AlbumLink } from '@vitrine/contract';
 import { createAlbumLink } from '@vitrine/contract/album-links.endpoints';
 import type { InjectOptions } from 'fastify';
-import { ask, type TestPerson } from './builders.ts';
+import { callEndpoint, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Somebody with the link and without an account. */
@@ -26,7 +26,7 @@ export async function aLink(
   { expiresAt = null as string | null, password = null as string | null, allowsDownload = true } = {},
 ): Promise<Visitor> {
   const body = { expiresAt, password, allowsDownload };
-  return visitorOf(test)(await ask(owner, createAlbumLink, { params: { albumId }, body }));
+  return visitorOf(test)(await callEndpoint(owner, createAlbumLink, { params: { albumId }, body }));
 }
 
 const visitorOf =

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-interface Meanwhile<T> {
+interface RaceOptions<T> {
   /** Takes what `act` will wait for. */
-  hold: (tx: Tx) => Promise<unknown>;
+  lock: (tx: Tx) => Promise<unknown>;
   act: () => Promise<T>;
   /** What others have done by the time `act` goes on. */
-  first?: (tx: Tx, untilWaiting: (count: number) => Promise<void>) => Promise<unknown>;
+  duringWait?: (tx: Tx, untilWaiting: (count: number) => Promise<void>) => Promise<unknown>;
   /** How many of the calls of `act` come to wait. */
   waiting?: number;
 }
 
 /** Something happens in the middle of what somebody does: `act` comes as far as it may, the rest happens, then `act` goes on. */
-export async function meanwhile<T>(db: Database, { hold, act, first, waiting = 1 }: Meanwhile<T>): Promise<T> {
+export async function runWhileLocked<T>(db: Database, { lock: hold, act, duringWait: first, waiting = 1 }: RaceOptions<T>): Promise<T> {
   const untilWaiting = (count: number) => expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count);
   const acting = await db.transaction().execute(async (tx) => {
     await hold(tx);

@@ -8,7 +8,7 @@ interface Moving extends Size {
 const SHORT: Moving = { width: 96, height: 64, frames: 3, delayMs: 500 };
 
 /** Frames of one colour after the other, each transparent at its left. */
-async function moving({ width, height, frames }: Moving): Promise<Sharp> {
+async function createAnimation({ width, height, frames }: Moving): Promise<Sharp> {
   const colours = Object.values(CORNERS);
   const left = { input: { create: { width: width / 4, height, channels: 3, background: '#000' } }, left: 0, top: 0 } as const;
   const pictures = Array.from({ length: frames }, (_, at) => {
@@ -26,10 +26,10 @@ const delays = ({ frames, delayMs }: Moving) => ({ delay: Array.from({ length: f
 
 export async function aGif(recipe: Partial<Moving> = {}): Promise<Buffer> {
   const made = { ...SHORT, ...recipe };
-  return (await moving(made)).gif(delays(made)).toBuffer();
+  return (await createAnimation(made)).gif(delays(made)).toBuffer();
 }
 export const aStillGif = () => aGif({ frames: 1 });
-export const aMovingWebp = async () => (await moving(SHORT)).webp(delays(SHORT)).toBuffer();
+export const anAnimatedWebp = async () => (await createAnimation(SHORT)).webp(delays(SHORT)).toBuffer();
 
 interface DotsRecipe {
   frames: number;
@@ -38,7 +38,7 @@ interface DotsRecipe {
 }
 
 /** GIF89a, §17 to §27, with the smallest frames there are: one pixel each, whatever size it claims, and with `isFull` each frame as well. */
-export function aGifOfDots({ width, height, frames, delayMs = 20, isFull = false }: Size & DotsRecipe): Buffer {
+export function aMinimalGif({ width, height, frames, delayMs = 20, isFull = false }: Size & DotsRecipe): Buffer {
   const screen = Buffer.alloc(13);
   screen.write('GIF89a', 'latin1');
   screen.writeUInt16LE(width, 6);
@@ -101,7 +101,7 @@ interface TiffRecipe extends Size {
 const TIFF_DIRECTORY_AT = 8;
 
 /** TIFF 6.0, baseline greyscale: its directory, then one strip of as many grey bytes as a picture of 16 × 16 has. */
-export function aTiffOfBytes({ width, height, tags = {}, next = 0 }: TiffRecipe): Buffer {
+export function aMinimalTiff({ width, height, tags = {}, next = 0 }: TiffRecipe): Buffer {
   const bytes = 256;
   const entries = { 256: width, 257: height, 258: 8, 259: 1, 262: 1, 273: 0, 277: 1, 278: height, 279: bytes, ...tags };
   const stripAt = TIFF_DIRECTORY_AT + 2 + Object.keys(entries).length * 12 + 4;
@@ -121,8 +121,8 @@ export function aTiffOfBytes({ width, height, tags = {}, next = 0 }: TiffRecipe)
 }
 
 /** Its directory says that it is the next one itself, and so do those of its metadata. */
-export const aTiffInCircles = () =>
-  aTiffOfBytes({
+export const aCircularTiff = () =>
+  aMinimalTiff({
     width: 16,
     height: 16,
     next: TIFF_DIRECTORY_AT,

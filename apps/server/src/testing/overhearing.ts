@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 const PATIENCE_MS = 10_000;
 
 /** Hears what the product says to screens and people, as any process of it would. */
-export async function overhear({ databaseUrl, db }: TestApp) {
+export async function captureLiveMessages({ databaseUrl, db }: TestApp) {
   let heard: Nudge[] = [];
   const marks = new Map<string, () => void>();
   const listener = await startLiveListener({
@@ -22,7 +22,7 @@ export async function overhear({ databaseUrl, db }: TestApp) {
   });
 
   /** All that was said up to now has come once a mark has that is sent after it. */
-  const hearAll = async (): Promise<Nudge[]> => {
+  const collect = async (): Promise<Nudge[]> => {
     const mark = newId();
     const isHeard = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('The mark was not heard')), PATIENCE_MS);
@@ -40,14 +40,14 @@ export async function overhear({ databaseUrl, db }: TestApp) {
 
   return {
     /** What is said because of what is done. */
-    async toldBy(act: () => Promise<unknown>): Promise<Nudge[]> {
-      await hearAll();
+    async captureDuring(act: () => Promise<unknown>): Promise<Nudge[]> {
+      await collect();
       heard = [];
       await act();
-      return hearAll();
+      return collect();
     },
     stop: () => listener.stop(),
   };
 }
 
-export type Overheard = Awaited<ReturnType<typeof overhear>>;
+export type CapturedMessages = Awaited<ReturnType<typeof captureLiveMessages>>;

@@ -1,5 +1,5 @@
 import { hashPassword } from '../modules/accounts/passwords.ts';
-import { hashToken, newToken } from '../modules/accounts/secrets.ts';
+import { createToken, hashToken } from '../modules/accounts/secrets.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -37,7 +37,7 @@ export async function insertPerson(
 
 /** Another sign-in of this person; answers its token. */
 export async function insertSession(db: Database | Tx, userId: string): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const session = { token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + DAY_MS) };
   await db.insertInto('sessions').values(session).execute();
   return token;

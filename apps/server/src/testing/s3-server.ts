@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { openS3 } from '../platform/storage/s3-objects.ts';
+import { createS3ObjectStore } from '../platform/storage/s3-objects.ts';
 import type { S3Settings } from '../platform/storage/s3-settings.ts';
 
 export interface TestS3 {
@@ -85,7 +85,7 @@ export function testBucket({ endpoint, bucket, keys, close }: TestBucket): TestS
     settings,
     env: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: keys.id, S3_SECRET_ACCESS_KEY: keys.secret },
     async keys() {
-      const objects = openS3(settings);
+      const objects = createS3ObjectStore(settings);
       const found: string[] = [];
       for await (const some of objects.list('')) found.push(...some.map(({ key }) => key));
       objects.close();

@@ -3,20 +3,21 @@ import { createItem, quoteItems } from '@vitrine/contract/items.endpoints';
 import { createOrder } from '@vitrine/contract/orders.endpoints';
 import sharp from 'sharp';
 import { newId } from '../platform/ids.ts';
-import { aPerson, ask, type TestPerson, uploadFile } from './builders.ts';
+import { aPerson, callEndpoint, type TestPerson, uploadFile } from './builders.ts';
 import { HOME } from './ordering.ts';
 import type { TestApp } from './test-app.ts';
 
-const changed = async (test: TestApp, change: object, name?: string): Promise<TestPerson> => {
+const updateTestUser = async (test: TestApp, change: object, name?: string): Promise<TestPerson> => {
   const person = await aPerson(test, name === undefined ? {} : { name });
   await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
   return person;
 };
 
 /** Somebody whom the partner brought. */
-export const aPartnerPerson = (test: TestApp): Promise<TestPerson> => changed(test, { platform: 'WV' });
+export const aPartnerPerson = (test: TestApp): Promise<TestPerson> => updateTestUser(test, { platform: 'WV' });
 
-export const aPartnerAdministrator = (test: TestApp): Promise<TestPerson> => changed(test, { platform: 'WV', role: 'admin' }, 'Ida Berg');
+export const aPartnerAdministrator = (test: TestApp): Promise<TestPerson> =>
+  updateTestUser(test, { platform: 'WV', role: 'admin' }, 'Ida Berg');
 
 /** A picture that was uploaded, and belongs to nothing yet. */
 export async function anUploadedPicture(test: TestApp, person: TestPerson, name = 'product.png'): Promise<string> {
@@ -42,7 +43,7 @@ export async function aProduct(
 ): Promise<Item> {
   const picture = { key: await anUploadedPicture(test, administrator) };
   const salesTax = { isApplicable: taxPercentage !== undefined, taxPercentage: taxPercentage ?? 0 };
-  return ask(administrator, createItem, { body: { name, price, weight, picture, salesTax, ...others } });
+  return callEndpoint(administrator, createItem, { body: { name, price, weight, picture, salesTax, ...others } });
 }
 
 /** The body of POST /orders for these, with what they cost. */
@@ -51,11 +52,11 @@ export async function anItemBody(
   items: { itemId: string; quantity: number }[],
   { shippingCountry = 'US' as 'US' | 'AL', state = 'Oregon' } = {},
 ) {
-  const { total } = await ask(person, quoteItems, { body: { items, shippingCountry } });
+  const { total } = await callEndpoint(person, quoteItems, { body: { items, shippingCountry } });
   const address = { ...HOME, state };
   return { orderType: 'item' as const, requestId: newId(), amount: total / 100, shippingCountry, address, items };
 }
 
 /** POST /orders, which has to succeed. */
 export const anItemOrder = async (person: TestPerson, items: { itemId: string; quantity: number }[]): Promise<Order> =>
-  ask(person, createOrder, { body: await anItemBody(person, items) });
+  callEndpoint(person, createOrder, { body: await anItemBody(person, items) });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { originalKey } from '../modules/files/index.ts';
+import { getOriginalKey } from '../modules/files/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { COPIES_SUFFIX } from '../platform/storage/scratch.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -51,9 +51,9 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
     },
     temp,
     /** All bytes of a resumable upload have come, and the process died before it knew. */
-    async arrive(id: string, bytes: Buffer): Promise<void> {
+    async uploadTemp(id: string, bytes: Buffer): Promise<void> {
       if (!isInBucket) return writeFile(path.join(dataDir, 'media', 'tus', id), bytes);
-      await put(originalKey(id), bytes);
+      await put(getOriginalKey(id), bytes);
       const whole = { offset_bytes: bytes.length, tail_bytes: 0, sha256_state: null, sha256: sha256Of(bytes), is_stored: true };
       await db.updateTable('resumable_uploads').set(whole).where('id', '=', id).execute();
     },

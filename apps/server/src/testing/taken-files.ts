@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { cornersRgb } from './media-files.ts';
 import { encodeVideo } from './video-file.ts';
 
-export interface Taken {
+export interface CaptureDetails {
   /** What the clock there showed: `2024:07:21 14:03:59`. */
   at?: string;
   /** `+02:00`. */
@@ -20,8 +20,8 @@ export const MUNICH = [48.137, 11.575] as const;
 const rational = (degrees: number) => `${Math.round(Math.abs(degrees) * 10_000)}/10000 0/1 0/1`;
 
 /** A picture of one colour with what cameras and phones write into it. */
-export const aTakenPicture = (
-  { at, offset, make, model, lens, position }: Taken,
+export const aPhotoWithMetadata = (
+  { at, offset, make, model, lens, position }: CaptureDetails,
   {
     format = 'jpeg',
     size = { width: 320, height: 200 },
@@ -53,7 +53,7 @@ const FILM = { width: 64, height: 48 };
 const EPOCH_1904_S = 2_082_844_800;
 
 /** A film whose container says when, in UTC, and where it was taken, as phones write it. */
-export async function aTakenFilm({ at, location }: { at: Date; location: string }): Promise<Buffer> {
+export async function aVideoWithMetadata({ at, location }: { at: Date; location: string }): Promise<Buffer> {
   const film = await encodeVideo(cornersRgb(FILM), { ...FILM, codec: 'h264', container: 'mov', frames: 3 });
   const header = film.indexOf('mvhd');
   // Version 0: the flags, then when it was created, in seconds.

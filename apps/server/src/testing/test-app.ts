@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Logger as GraphileLogger, runOnce, type Task } from 'graphile-worker';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
-import { buildApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Module, Platform } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -38,7 +38,7 @@ interface Shared {
   printed: string[];
   nudges: Nudge[];
   people: { areHere: boolean; mayBeElsewhere: boolean };
-  postToSelf: Platform['postToSelf'];
+  postToSelf: Platform['postToOwnServer'];
   moduleList: readonly Module[];
 }
 
@@ -56,10 +56,10 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
     tools,
     processId,
     print: (line) => printed.push(line),
-    sendLocally: (nudge) => nudges.push(nudge),
-    isHeardLocally: () => people.areHere,
-    mayHaveOthers: () => people.mayBeElsewhere,
-    postToSelf,
+    deliverLocally: (nudge) => nudges.push(nudge),
+    hasLocalSubscribers: () => people.areHere,
+    mayRunOtherProcesses: () => people.mayBeElsewhere,
+    postToOwnServer: postToSelf,
     modules: moduleList,
   });
   return { modules, storage, objects, database, closeStorage: close };
@@ -89,16 +89,16 @@ const withKeyOf = async (dataDir: string, config: Config): Promise<Config> => ({
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
+  getPeer?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
 ) {
-  const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
-  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
-  const isScaled = IS_SCALED && !beside;
+  const database = getPeer ? openSameDatabase(getPeer.databaseUrl) : await createTestDatabase();
+  const dataDir = getPeer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
+  const isScaled = IS_SCALED && !getPeer;
   const s3 = isScaled ? await startS3() : undefined;
-  const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
-  const configOf = (folder: string) =>
+  const storageEnv = getPeer?.storageEnv ?? s3?.env ?? {};
+  const createConfig = (folder: string) =>
     readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
-  const config = configOf(dataDir);
+  const config = createConfig(dataDir);
   const shared: Shared = {
     log: pino({ level: 'silent' }),
     clock: new TestClock(),
@@ -110,12 +110,12 @@ export async function createTestApp(
   };
   const { log, clock, printed, nudges, people } = shared;
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
-  const own = await openProcess(database, config, beside ? 'beside' : 'test', tools, shared);
+  const own = await openProcess(database, config, getPeer ? 'beside' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled
     ? await openProcess(
         openSameDatabase(database.url),
-        await withKeyOf(dataDir, configOf(path.join(dataDir, 'worker'))),
+        await withKeyOf(dataDir, createConfig(path.join(dataDir, 'worker'))),
         'worker',
         tools,
         shared,
@@ -123,7 +123,7 @@ export async function createTestApp(
     : own;
   let routes: DeclaredRoute[] = [];
   const undeclared = new Set<string>();
-  const app = await buildApp({
+  const app = await createApp({
     config,
     log,
     db: database.db,
@@ -172,8 +172,8 @@ export async function createTestApp(
       } while (run.length > 0 && (await hasDueJobs(database.db)));
     },
     /** Runs one task of housekeeping now. */
-    async housekeep(name: string): Promise<void> {
-      const task = [...modules.housekeeping, ...modules.everywhere].find((known) => known.name === name);
+    async runWorkerTasks(name: string): Promise<void> {
+      const task = [...modules.workerTasks, ...modules.everyProcessTasks].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
       await task.run();
     },
@@ -184,7 +184,7 @@ export async function createTestApp(
       await s3?.close();
       if (worker !== own) await worker.database.close();
       await database.close();
-      if (!beside) await rm(dataDir, { recursive: true, force: true });
+      if (!getPeer) await rm(dataDir, { recursive: true, force: true });
       // Last, so that a failure leaves nothing open. Add the code to `errors` of the endpoint in packages/contract.
       if (undeclared.size > 0)
         throw new Error(`Endpoints answered with error codes that they do not declare:\n${[...undeclared].join('\n')}`);

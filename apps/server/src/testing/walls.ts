@@ -15,7 +15,7 @@ interface Walls {
 let hung = 0;
 
 /** Devices by rows, as many as a test needs and beside what a plan allows; each is added, and was last seen, a second after the one before. Answers their ids. */
-export async function hangWalls(
+export async function createDevices(
   { db }: TestApp,
   { user }: TestPerson,
   { count, name = 'Wall', orgId, isOnline = () => false }: Walls,

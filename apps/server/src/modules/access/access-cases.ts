@@ -43,19 +43,19 @@ export interface AccessCase {
   /** The answer to an administrator in consent mode whose view has no permission. */
   unpermitted?: 403;
   /** What it names is the own platform's: the partner's administrators get 404. */
-  isOwnPlatforms?: boolean;
+  isOwnPlatformOnly?: boolean;
   /** For what changes something in the console: makes what is changed, and answers what is sent then. It must be in the audit trail. */
-  change?: (trial: ConsoleTrial) => Promise<{ url: string; body?: object }>;
+  change?: (trial: ConsoleCallContext) => Promise<{ url: string; body?: object }>;
   /** Why a changing route of the console leaves nothing in the audit trail. */
-  isUntraced?: string;
+  skipsAuditTrail?: string;
   /** What is changed is no row of ours with an id: the entry of the audit trail says in its detail which thing it was. */
-  isRowless?: true;
+  hasNoAuditedRow?: true;
   /** Ends the session of whoever asks, and so comes after all others. */
-  isLast?: boolean;
+  runsLast?: boolean;
 }
 
 /** What a route of the console is tried with, to see that what it changes is in the audit trail. */
-export interface ConsoleTrial {
+export interface ConsoleCallContext {
   /** Calls the API as the super-admin whose trail is looked at, and answers the result. */
   call: <Result = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Result>;
   db: Database;

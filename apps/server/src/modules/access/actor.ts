@@ -57,10 +57,10 @@ export type Actor = Person | ScreenActor | LinkActor | Anonymous;
 /** Who looks at pictures. */
 export type Viewer = Person | LinkActor;
 /** Tells one from the other: a person's id, or the link's. */
-export const viewerIdOf = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);
+export const getViewerId = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);
 
 /**
  * Whose turn their work takes where accounts take turns. All links to one person's albums share one, so that more links do not bring more turns;
  * it is apart from the owner's own, so that strangers do not hold the owner up.
  */
-export const turnsOf = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : `links to ${viewer.albumOwnerId}`);
+export const getFairQueueKey = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : `links to ${viewer.albumOwnerId}`);

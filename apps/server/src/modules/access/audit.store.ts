@@ -14,10 +14,10 @@ export interface AuditEntry {
 }
 
 /** More are not named one by one. */
-const MAX_NAMED = 100;
+const MAX_AUDITED_IDS = 100;
 
 export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, detail = {} }: AuditEntry) => {
-  const ids = objects?.ids.slice(0, MAX_NAMED) ?? [];
+  const ids = objects?.ids.slice(0, MAX_AUDITED_IDS) ?? [];
   return tx
     .insertInto('audit_entries')
     .values({
@@ -25,7 +25,7 @@ export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, det
       actor_id: actorId,
       user_id: userId,
       action,
-      detail: JSON.stringify({ ...detail, ...(objects && objects.ids.length > MAX_NAMED && { count: objects.ids.length }) }),
+      detail: JSON.stringify({ ...detail, ...(objects && objects.ids.length > MAX_AUDITED_IDS && { count: objects.ids.length }) }),
       ...(objects && {
         object_kind: objects.table,
         object_ids: [...ids],

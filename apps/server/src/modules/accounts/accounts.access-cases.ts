@@ -9,7 +9,7 @@ export const cases: AccessCases = {
   'PUT /api/users/reset/password': { kind: 'public', url: '/users/reset/password', body: {} },
   'POST /api/users/media-cookie': { kind: 'self', url: '/users/media-cookie' },
   'GET /api/users/sessions': { kind: 'self', url: '/users/sessions' },
-  'DELETE /api/users/sessions': { kind: 'self', url: '/users/sessions', isLast: true },
+  'DELETE /api/users/sessions': { kind: 'self', url: '/users/sessions', runsLast: true },
   'DELETE /api/users/sessions/:id': { kind: 'ownOnly', url: '/users/sessions/00000000000000000000000000000000', isAbsent: true },
   'PUT /api/users/password': { kind: 'self', url: '/users/password', body: {} },
   'POST /api/users/export': { kind: 'self', url: '/users/export', body: {} },
@@ -22,7 +22,7 @@ export const cases: AccessCases = {
     kind: 'console',
     url: '/users/status/{userId}',
     body: { status: true },
-    isOwnPlatforms: true,
+    isOwnPlatformOnly: true,
     change: async ({ userId, call }) => {
       await call('PUT', `/users/status/${userId}`, { status: true });
       return { url: `/users/status/${userId}`, body: { status: false } };
@@ -32,11 +32,11 @@ export const cases: AccessCases = {
     kind: 'console',
     url: '/users/roles/{userId}',
     body: { roleName: 'user' },
-    isOwnPlatforms: true,
+    isOwnPlatformOnly: true,
     change: async ({ userId }) => ({ url: `/users/roles/${userId}`, body: { roleName: 'support' } }),
   },
   'PUT /api/users/:id': { kind: 'consoleAndOwnWrite', url: '/users/{userId}', body: { name: 'Renamed' } },
-  'DELETE /api/users/:id': { kind: 'ownOnly', url: '/users/{userId}', body: { password: 'not the password' }, isLast: true },
+  'DELETE /api/users/:id': { kind: 'ownOnly', url: '/users/{userId}', body: { password: 'not the password' }, runsLast: true },
   'PUT /api/users/privecy/:userId': { kind: 'write', url: '/users/privecy/{userId}', body: { privacy: true } },
   'PUT /api/users/welcome/:userId': { kind: 'write', url: '/users/welcome/{userId}', body: { ended: true } },
   'GET /api/address/:userId': { kind: 'read', url: '/address/{userId}' },
@@ -51,5 +51,5 @@ export const cases: AccessCases = {
     body: { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' },
   },
   'DELETE /api/address/:id': { kind: 'write', url: '/address/{addressId}' },
-  'POST /api/users/logout': { kind: 'self', url: '/users/logout', isLast: true },
+  'POST /api/users/logout': { kind: 'self', url: '/users/logout', runsLast: true },
 };

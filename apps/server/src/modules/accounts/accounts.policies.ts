@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Owned, Policies } from '../access/index.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -17,23 +17,25 @@ declare module '../access/policies.ts' {
   }
 }
 
-const selves = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`;
+const ownAccount = (ids: string[]) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`;
 
 /** Those whom an administrator may act for who is no super-admin. */
-const ordinary = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and not is_super_admin`;
+const nonSuperAdmins = (ids: string[]) =>
+  sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and not is_super_admin`;
 
 /** Those on the partner's platform, whom its administrators see alone. */
-const partners = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and platform = 'WV'`;
+const partnerAccounts = (ids: string[]) =>
+  sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and platform = 'WV'`;
 
 export const accountPolicies: Policies = {
-  'account.read': selves,
-  'account.update': selves,
-  'account.edit': selves,
-  'account.enable': selves,
-  'account.role': selves,
-  'account.password': selves,
-  'account.menu': selves,
-  'account.plan': selves,
-  'account.administer': ordinary,
-  'account.partners': partners,
+  'account.read': ownAccount,
+  'account.update': ownAccount,
+  'account.edit': ownAccount,
+  'account.enable': ownAccount,
+  'account.role': ownAccount,
+  'account.password': ownAccount,
+  'account.menu': ownAccount,
+  'account.plan': ownAccount,
+  'account.administer': nonSuperAdmins,
+  'account.partners': partnerAccounts,
 };

@@ -6,15 +6,15 @@ import type { Person, Viewing } from '../access/index.ts';
 
 /** What a module holds of a person, for the export of all their data: by the name it has there. */
 export type PersonalData = (db: Db, userId: string) => Promise<Record<string, unknown>>;
-export const personalData = definePort<PersonalData>('personal data');
+export const personalDataExports = definePort<PersonalData>('personal data');
 
 /** What another module knows of an account, as an expression: whoever shows the account reads it along, in one statement. */
-export type KnownOfAccount<Value> = (userId: Expression<string>) => RawBuilder<Value>;
+export type AccountExpression<Value> = (userId: Expression<string>) => RawBuilder<Value>;
 
 /** The organisations somebody belongs to, in the order in which they joined. */
-export const memberships = definePort<KnownOfAccount<User['orgs']>>('memberships');
+export const memberships = definePort<AccountExpression<User['orgs']>>('memberships');
 
-export interface Picture {
+export interface ProfilePicture {
   key: string;
   location: string;
   mimetype: string;
@@ -22,26 +22,26 @@ export interface Picture {
 }
 
 /** Pictures of people and organisations are files. */
-export interface Pictures {
+export interface ProfilePictures {
   /** Null when there is no such file (any more). */
-  describe(db: Db, fileId: string | null): Promise<Picture | null>;
+  describe(db: Db, fileId: string | null): Promise<ProfilePicture | null>;
   /** Refuses what is no small picture that this person uploaded: NOT_FOUND, FILE_UNSUPPORTED, PICTURE_TOO_LARGE. */
-  assertOwn(db: Db, userId: string, fileId: string): Promise<void>;
+  assertOwnedBy(db: Db, userId: string, fileId: string): Promise<void>;
 }
-export const pictures = definePort<Pictures>('pictures');
+export const profilePictures = definePort<ProfilePictures>('pictures');
 
 /** Gives a subscription without a card, until its date. Whether the giver may was asked before. PLAN_UNKNOWN, PLAN_CHANGED. */
-export const planGiver =
-  definePort<(tx: Tx, userId: string, given: GivenSubscription & { givenBy: string }) => Promise<void>>('plan giver');
+export const grantSubscription =
+  definePort<(tx: Tx, userId: string, given: GivenSubscription & { grantedBy: string }) => Promise<void>>('plan giver');
 
 /**
  * What an account takes part in, held before anything of it is let go of: what others do with the same goes before or after. From left to
  * right, as everything is held.
  */
-export const accountHolds = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
+export const accountLocks = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
 
 /** The account that a session of staff is viewing at the moment; null for none. */
 export const viewings = definePort<(staff: Omit<Person, 'viewing'>) => Promise<Viewing | null>>('viewings');
 
 /** The subscription to show of an account; null when there never was one. */
-export const newestSubscription = definePort<KnownOfAccount<string | null>>('newest subscription');
+export const newestSubscription = definePort<AccountExpression<string | null>>('newest subscription');

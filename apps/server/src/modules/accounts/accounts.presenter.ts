@@ -1,8 +1,8 @@
 import { gender, platform, role, type User } from '@vitrine/contract';
-import type { Picture } from './accounts.ports.ts';
+import type { ProfilePicture } from './accounts.ports.ts';
 import type { ProfileRow } from './accounts.read-model.ts';
 
-export const presentUser = (row: ProfileRow, picture: Picture | null): User => ({
+export const presentUser = (row: ProfileRow, picture: ProfilePicture | null): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,

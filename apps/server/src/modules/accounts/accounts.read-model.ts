@@ -1,15 +1,15 @@
 import type { User } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { KnownOfAccount } from './accounts.ports.ts';
+import type { AccountExpression } from './accounts.ports.ts';
 
-interface Beside {
-  orgs: KnownOfAccount<User['orgs']>;
-  subscriptionId: KnownOfAccount<string | null>;
+interface ProfileExpressions {
+  orgs: AccountExpression<User['orgs']>;
+  subscriptionId: AccountExpression<string | null>;
 }
 
 /** An account as its owner sees it, with what other modules know of it, but for its picture. */
-export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: Beside) =>
+export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: ProfileExpressions) =>
   db
     .selectFrom('users')
     .select([

@@ -48,13 +48,13 @@ export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').valu
 export const hasSuperAdmin = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('is_super_admin', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
-export const updateVerified = (tx: Tx, id: string, at: Date) =>
+export const updateVerifiedAt = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('users').set({ verified_at: at }).where('id', '=', id).where('verified_at', 'is', null).execute();
 
-export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
+export const updatePrivacyAcceptedAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();
 
-export const updateWelcomeEnded = (tx: Tx, id: string, at: Date | null) =>
+export const updateOnboardingEndedAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ welcome_ended_at: at }).where('id', '=', id).execute();
 
 export const updateUser = (tx: Tx, id: string, change: UserChange) => tx.updateTable('users').set(change).where('id', '=', id).execute();
@@ -70,7 +70,7 @@ export const updatePasswordHash = (tx: Tx, id: string, passwordHash: string) =>
 export const lockPasswordHash = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('password_hash').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const updateDisabled = (tx: Tx, id: string, at: Date | null) =>
+export const updateDisabledAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ disabled_at: at }).where('id', '=', id).returning(['name', 'email']).executeTakeFirst();
 
 export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();

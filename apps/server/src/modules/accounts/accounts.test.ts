@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNewcomer, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
+import { aNewUser, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
 import { seal } from '../../testing/seal.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -165,7 +165,7 @@ describe('a session', () => {
 
 describe('the welcome', () => {
   it('is for whoever signed up and has not ended it, on every device, and comes back when asked for', async () => {
-    const [ana, ben] = [await aNewcomer(test), await aPerson(test)];
+    const [ana, ben] = [await aNewUser(test), await aPerson(test)];
     const isNewcomer = async () => (await ana.call('GET', `/users/${ana.user._id}`)).json().result.isNewcomer;
     expect(await isNewcomer()).toBe(true);
     expect((await ben.call('PUT', `/users/welcome/${ana.user._id}`, { ended: true })).statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Person } from '../access/index.ts';
 
 /** What an administrator has to be able to do, by what is done to an account. */
-export const ADMINISTERED = {
+export const CAPABILITY_BY_ACTION = {
   'account.edit': 'people.edit',
   'account.enable': 'people.enable',
   'account.role': 'people.role',
@@ -11,9 +11,9 @@ export const ADMINISTERED = {
   'account.menu': 'people.menu',
   'account.plan': 'people.plan',
 } as const satisfies Record<string, Capability>;
-export type Administered = keyof typeof ADMINISTERED;
+export type AdminAction = keyof typeof CAPABILITY_BY_ACTION;
 
-export interface Administrated {
+export interface AdministeredAccount {
   id: string;
   role: Role;
   isSuperAdmin: boolean;
@@ -25,25 +25,25 @@ const SUPER_ADMIN_ROLES: readonly Role[] = ['admin', 'support', 'advUser', 'user
 export const isStaff = (role: string): boolean => role === 'admin' || role === 'support';
 
 /** A super-admin's account is touched by super-admins alone; that of another platform is not seen at all. */
-const isReached = (actor: Person, target: Administrated) => actor.isSuperAdmin || !target.isSuperAdmin;
+const canAdminister = (actor: Person, target: AdministeredAccount) => actor.isSuperAdmin || !target.isSuperAdmin;
 
 /** Which roles this person may give to that one. Nobody changes their own, and nobody becomes a super-admin this way. Source: specification 3 §2. */
-export function rolesFor(actor: Person, target: Administrated): readonly Role[] {
-  if (!can(actor, 'people.role') || !isReached(actor, target) || actor.userId === target.id) return [];
+export function listAssignableRoles(actor: Person, target: AdministeredAccount): readonly Role[] {
+  if (!can(actor, 'people.role') || !canAdminister(actor, target) || actor.userId === target.id) return [];
   return actor.isSuperAdmin ? SUPER_ADMIN_ROLES : ROLES;
 }
 
 /** What whoever asks may do with an account of the console's list. */
-export function accountAbilities(actor: Person, target: Administrated) {
-  const may = (capability: Capability) => can(actor, capability) && isReached(actor, target);
+export function getAccountAbilities(actor: Person, target: AdministeredAccount) {
+  const isAllowed = (capability: Capability) => can(actor, capability) && canAdminister(actor, target);
   const isOther = actor.userId !== target.id;
   return {
-    edit: may('people.edit'),
-    enable: may('people.enable') && isOther,
-    roles: [...rolesFor(actor, target)],
-    password: may('people.password') && isOther,
-    menu: may('people.menu'),
-    plan: may('people.plan') && !isStaff(target.role),
-    open: may('people.view') && isOther && !isStaff(target.role),
+    edit: isAllowed('people.edit'),
+    enable: isAllowed('people.enable') && isOther,
+    roles: [...listAssignableRoles(actor, target)],
+    password: isAllowed('people.password') && isOther,
+    menu: isAllowed('people.menu'),
+    plan: isAllowed('people.plan') && !isStaff(target.role),
+    open: isAllowed('people.view') && isOther && !isStaff(target.role),
   };
 }

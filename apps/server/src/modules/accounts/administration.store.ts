@@ -1,8 +1,8 @@
 import { type Role, role } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 
-export interface StandingRow {
+export interface AdministrationRow {
   id: string;
   name: string;
   email: string;
@@ -14,11 +14,11 @@ export interface StandingRow {
 }
 
 /** These accounts, held in the order of their ids until the transaction ends. Those that are gone are missing. */
-export const lockStandings = (tx: Tx, ids: string[]): Promise<StandingRow[]> =>
+export const lockAccountsForAdministration = (tx: Tx, ids: string[]): Promise<AdministrationRow[]> =>
   tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'is_super_admin', 'platform', 'disabled_at', 'updated_at'])
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -34,7 +34,7 @@ export const lockSuperAdmins = (tx: Tx) =>
     .execute();
 
 /** Whoever is no administrator any more is no super-admin either. */
-export const updateStanding = (tx: Tx, id: string, given: Role) =>
+export const updateRoleAndSuperAdmin = (tx: Tx, id: string, given: Role) =>
   tx
     .updateTable('users')
     .set({ role: given, ...(given !== role.enum.admin && { is_super_admin: false }) })
@@ -42,5 +42,5 @@ export const updateStanding = (tx: Tx, id: string, given: Role) =>
     .execute();
 
 /** Says that the account was changed by hand, where no column of its own was. */
-export const touchUser = (tx: Tx, id: string) =>
+export const markUserUpdated = (tx: Tx, id: string) =>
   tx.updateTable('users').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -49,7 +49,7 @@ describe('an account is deactivated', () => {
     expect(mailsTo(ana)).toHaveLength(1);
     expect((await setStatus(admin, ana, true)).json()).toMatchObject({ message: 'Account activated' });
     expect((await (await signIn(test, ana)).call('GET', '/users/sessions')).statusCode).toBe(200);
-    const [off, , on] = await trailOf(test, idOf(ana));
+    const [off, , on] = await listAuditEntries(test, idOf(ana));
     expect(off).toMatchObject({ action: 'account.enable', actorId: idOf(admin), userId: idOf(ana), before: { disabled_at: null } });
     expect(off?.after?.['disabled_at']).toEqual(expect.any(String));
     expect(on).toMatchObject({ after: { disabled_at: null } });
@@ -82,7 +82,7 @@ describe('a role', () => {
     expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(200);
     expect((await setRole(admin, ana, 'user')).statusCode).toBe(200);
     expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(404);
-    expect(await trailOf(test, idOf(ana))).toMatchObject([
+    expect(await listAuditEntries(test, idOf(ana))).toMatchObject([
       { action: 'account.role', before: { role: 'user' }, after: { role: 'support' } },
       { action: 'account.role', before: { role: 'support' }, after: { role: 'user' } },
     ]);
@@ -214,7 +214,7 @@ describe('the menu', () => {
       expect((await edit(actor, actor, { showMenu: '0' })).statusCode).toBe(404);
     }
     expect((await edit(root, ana, { showMenu: 0 })).json()).toMatchObject({ code: 'INVALID' });
-    expect(await trailOf(test, idOf(root))).toMatchObject([{ action: 'account.menu', after: { show_menu: false } }]);
+    expect(await listAuditEntries(test, idOf(root))).toMatchObject([{ action: 'account.menu', after: { show_menu: false } }]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a password', () => {
     await test.runJobs();
     expect(mailsTo(ana)).toEqual([expect.stringContaining('An administrator set a new password')]);
     expect((await signIn(test, { ...ana, password: 'another long one' })).token).toEqual(expect.any(String));
-    const trail = await trailOf(test, idOf(ana));
+    const trail = await listAuditEntries(test, idOf(ana));
     expect(trail).toMatchObject([{ action: 'account.password', actorId: idOf(admin) }]);
     expect(JSON.stringify(trail)).not.toMatch(/argon|another/);
   });

@@ -3,13 +3,13 @@ import { can } from '@vitrine/contract/capabilities';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, insertAuditEntry, type Person } from '../access/index.ts';
-import { ADMINISTERED, type Administered } from './administration.rules.ts';
-import { lockStandings, lockSuperAdmins, type StandingRow } from './administration.store.ts';
+import { type AdminAction, CAPABILITY_BY_ACTION } from './administration.rules.ts';
+import { type AdministrationRow, lockAccountsForAdministration, lockSuperAdmins } from './administration.store.ts';
 
-interface Act {
+interface AdminChange {
   actor: Person;
   userId: string;
-  action: Administered;
+  action: AdminAction;
   /** What the editor had read of it (ISO). */
   readAt?: string | undefined;
 }
@@ -18,10 +18,13 @@ interface Act {
  * Begins to change somebody's account in the console: holds it and that of whoever asks, asks again whether they still may (they may have been
  * demoted a moment ago), and writes the trail. Answers the actor as they are now and the account. NOT_FOUND, CHANGED_MEANWHILE.
  */
-export async function beginAct(tx: Tx, { actor, userId, action, readAt }: Act): Promise<{ actor: Person; target: StandingRow }> {
+export async function beginAdminChange(
+  tx: Tx,
+  { actor, userId, action, readAt }: AdminChange,
+): Promise<{ actor: Person; target: AdministrationRow }> {
   // Whoever could not even begin holds nobody's account.
-  if (!can(actor, ADMINISTERED[action])) throw new AppError('NOT_FOUND');
-  const rows = await lockStandings(tx, [actor.userId, userId]);
+  if (!can(actor, CAPABILITY_BY_ACTION[action])) throw new AppError('NOT_FOUND');
+  const rows = await lockAccountsForAdministration(tx, [actor.userId, userId]);
   const [own, target] = [actor.userId, userId].map((id) => rows.find((row) => row.id === id));
   if (!own || own.disabled_at !== null || !target) throw new AppError('NOT_FOUND');
   const current = {
@@ -30,17 +33,17 @@ export async function beginAct(tx: Tx, { actor, userId, action, readAt }: Act): 
     isSuperAdmin: own.is_super_admin,
     platform: platform.parse(own.platform),
   };
-  if (!can(current, ADMINISTERED[action])) throw new AppError('NOT_FOUND');
+  if (!can(current, CAPABILITY_BY_ACTION[action])) throw new AppError('NOT_FOUND');
   await authorize(tx, current, action, [userId]);
   // What administrators do to their own account is theirs to do, and written down all the same.
   if (userId === actor.userId) await insertAuditEntry(tx, { actorId: userId, userId, action, objects: { table: 'users', ids: [userId] } });
-  assertUnchanged(target, readAt);
+  assertNotModified(target, readAt);
   return { actor: current, target };
 }
 
 /** CHANGED_MEANWHILE when somebody has changed the account since the editor read it. */
-export function assertUnchanged({ updated_at }: Pick<StandingRow, 'updated_at'>, readAt: string | undefined): void {
-  if (readAt !== undefined && new Date(readAt).getTime() !== updated_at.getTime()) throw new AppError('CHANGED_MEANWHILE');
+export function assertNotModified({ updated_at }: Pick<AdministrationRow, 'updated_at'>, lastReadAt: string | undefined): void {
+  if (lastReadAt !== undefined && new Date(lastReadAt).getTime() !== updated_at.getTime()) throw new AppError('CHANGED_MEANWHILE');
 }
 
 /** Before a super-admin's account goes: another one who can sign in has to stay. LAST_SUPER_ADMIN. */

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Adds to each count, beginning anew where its window is over; answers the counts. In order of the keys, so that two who count the same never wait in a ring. */
-export async function addAttempts(tx: Tx, rows: { key: string; endsAt: Date }[], amount: number, now: Date): Promise<Map<string, number>> {
+export async function incrementAttempts(
+  tx: Tx,
+  rows: { key: string; endsAt: Date }[],
+  amount: number,
+  now: Date,
+): Promise<Map<string, number>> {
   const [keys, ends] = [rows.map(({ key }) => key), rows.map(({ endsAt }) => endsAt.toISOString())];
   const added = await sql<{ key: string; count: number }>`
     insert into attempt_counts as known (key, count, ends_at)
@@ -15,15 +20,15 @@ export async function addAttempts(tx: Tx, rows: { key: string; endsAt: Date }[],
 }
 
 /** Counts one try of each, or none of them; false where one would be beyond its limit. */
-export async function countAttempts(tx: Tx, rows: { key: string; endsAt: Date; limit: number }[], now: Date): Promise<boolean> {
+export async function tryIncrementAttempts(tx: Tx, rows: { key: string; endsAt: Date; limit: number }[], now: Date): Promise<boolean> {
   const [keys, ends, limits] = [rows.map(({ key }) => key), rows.map(({ endsAt }) => endsAt.toISOString()), rows.map(({ limit }) => limit)];
   const { rows: answers } = await sql<{ isCounted: boolean }>`
     select count_attempts(${keys}::text[], ${ends}::timestamptz[], ${limits}::integer[], ${now}::timestamptz) as "isCounted"`.execute(tx);
   return answers[0]?.isCounted === true;
 }
 
-export const subtractAttempt = (tx: Tx, keys: string[]) =>
+export const decrementAttempts = (tx: Tx, keys: string[]) =>
   sql`with held as materialized (select key from attempt_counts where key = any(${keys}::text[]) order by key for update)
     update attempt_counts set count = greatest(count - 1, 0) from held where attempt_counts.key = held.key`.execute(tx);
 
-export const deleteOverAttempts = (tx: Tx, now: Date) => tx.deleteFrom('attempt_counts').where('ends_at', '<=', now).execute();
+export const deleteExpiredAttempts = (tx: Tx, now: Date) => tx.deleteFrom('attempt_counts').where('ends_at', '<=', now).execute();

@@ -7,7 +7,7 @@ import { serverFolder } from '../../platform/program-files.ts';
 export const DIGEST_BYTES = 5;
 
 /** In any case: whoever guesses tries capitals first. */
-export const digestOf = (password: string): Buffer =>
+export const digestPassword = (password: string): Buffer =>
   createHash('sha256').update(password.toLowerCase()).digest().subarray(0, DIGEST_BYTES);
 
 let digests: Buffer | undefined;
@@ -15,7 +15,7 @@ let digests: Buffer | undefined;
 /** Whether it is among the hundred thousand most used, by a sorted file of 190 kB that is read when it is first asked for (decision 24). */
 export function isCommonPassword(password: string): boolean {
   digests ??= readFileSync(path.join(serverFolder, 'common-passwords.bin'));
-  const wanted = digestOf(password);
+  const wanted = digestPassword(password);
   let [low, high] = [0, digests.length / DIGEST_BYTES];
   while (low < high) {
     const middle = (low + high) >> 1;

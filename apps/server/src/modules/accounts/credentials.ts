@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import { deleteEmailLinks } from './email-links.store.ts';
 import type { FtpPasswords } from './ftp-passwords.ts';
 import { deleteKnownBrowsers } from './known-browsers.store.ts';
@@ -9,16 +9,16 @@ import { deleteOtherSessions } from './sessions.store.ts';
  * What signs an account in has changed, or the account must not be signed in to any more: whatever was opened or asked for by the old
  * credentials ends with them. One routine, because each way that forgot one of these let somebody keep the account.
  */
-export function createCredentials({ live, ftpPasswords }: { live: Live; ftpPasswords: FtpPasswords }) {
+export function createCredentialsService({ live, ftpPasswords }: { live: Live; ftpPasswords: FtpPasswords }) {
   /** Sessions with their sockets, but for the one that made the change. */
   const endSessions = async (tx: Tx, userId: string, kept: Buffer | null): Promise<void> => {
     for (const { token_hash } of await deleteOtherSessions(tx, userId, kept)) {
-      await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
+      await live.disconnect(tx, getSessionRoom(token_hash.toString('hex')));
     }
   };
   return {
     endSessions,
-    async changed(tx: Tx, userId: string, keptSession: Buffer | null): Promise<void> {
+    async revokeAfterCredentialChange(tx: Tx, userId: string, keptSession: Buffer | null): Promise<void> {
       await deleteEmailLinks(tx, userId);
       await endSessions(tx, userId, keptSession);
       await deleteKnownBrowsers(tx, userId);
@@ -27,4 +27,4 @@ export function createCredentials({ live, ftpPasswords }: { live: Live; ftpPassw
   };
 }
 
-export type Credentials = ReturnType<typeof createCredentials>;
+export type CredentialsService = ReturnType<typeof createCredentialsService>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-export async function exportAccount(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listAccountExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select (select json_build_object('name', name, 'email', email, 'phoneNo', phone_no, 'gender', gender, 'dateOfBirth', date_of_birth,
         'createdAt', created_at, 'privacyAcceptedAt', privacy_accepted_at) from users where id = ${userId}) as account,

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { findUserByEmail, hasSuperAdmin, insertUser } from './accounts.store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { newToken } from './secrets.ts';
+import { createToken } from './secrets.ts';
 
 /** Makes the super-admin of an empty installation; answers the password when it was made up here. */
 export async function ensureAdministrator(
@@ -15,10 +15,10 @@ export async function ensureAdministrator(
   wanted: { email: string; password: string | undefined },
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperAdmin(db)) return undefined;
-  if (wanted.password !== undefined && !isChoosable(wanted.password)) {
+  if (wanted.password !== undefined && !isAcceptablePassword(wanted.password)) {
     throw new Error('ADMIN_PASSWORD is too easy to guess. Choose another password, or leave it empty to generate one.');
   }
-  const password = wanted.password ?? newToken().slice(0, 16);
+  const password = wanted.password ?? createToken().slice(0, 16);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('vitrine first administrator'))`.execute(tx);
@@ -39,4 +39,4 @@ export async function ensureAdministrator(
   });
 }
 
-const isChoosable = (password: string) => chosenPassword.safeParse(password).success && !isCommonPassword(password);
+const isAcceptablePassword = (password: string) => chosenPassword.safeParse(password).success && !isCommonPassword(password);

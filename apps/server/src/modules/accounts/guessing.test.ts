@@ -122,7 +122,7 @@ describe('a password', () => {
     for (const app of apps) app.clock.offsetMs = 16 * 60_000;
     expect(codes([await login(test, victim, victim.password, { from: '10.0.0.9' })])).toEqual(['done']);
     for (const app of apps) app.clock.offsetMs = 40 * 60_000;
-    await test.housekeep('accounts.expiry');
+    await test.runWorkerTasks('accounts.expiry');
     for (const app of apps) app.clock.offsetMs = 0;
     expect(await test.db.selectFrom('attempt_counts').select('key').execute()).toEqual([]);
   });

@@ -18,7 +18,7 @@ export const findKnownBrowser = (db: Db, email: string, tokenHash: Buffer, now: 
     .executeTakeFirst();
 
 /** Remembers it, or that it came again, and forgets all but the newest of the account. */
-export const keepBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: KnownBrowser, atMost: number) =>
+export const upsertKnownBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: KnownBrowser, atMost: number) =>
   sql`with older as (
       delete from known_browsers where user_id = ${userId} and token_hash in (
         select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${tokenHash}

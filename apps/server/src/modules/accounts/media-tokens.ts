@@ -7,15 +7,15 @@ const HASH_BYTES = 32;
  * row of its own, and neither half is the session's token or leads to it.
  */
 export function createMediaTokens(key: Buffer) {
-  const codeOf = (sessionHash: Buffer) => createHmac('sha256', key).update(sessionHash).digest();
+  const signSession = (sessionHash: Buffer) => createHmac('sha256', key).update(sessionHash).digest();
   return {
-    make: (sessionHash: Buffer): string => Buffer.concat([sessionHash, codeOf(sessionHash)]).toString('base64url'),
+    create: (sessionHash: Buffer): string => Buffer.concat([sessionHash, signSession(sessionHash)]).toString('base64url'),
     /** The session's hashed token; undefined for what was not made here. */
-    sessionOf(mediaToken: string): Buffer | undefined {
+    verify(mediaToken: string): Buffer | undefined {
       const bytes = Buffer.from(mediaToken, 'base64url');
       if (bytes.length !== 2 * HASH_BYTES) return undefined;
       const sessionHash = bytes.subarray(0, HASH_BYTES);
-      return timingSafeEqual(codeOf(sessionHash), bytes.subarray(HASH_BYTES)) ? sessionHash : undefined;
+      return timingSafeEqual(signSession(sessionHash), bytes.subarray(HASH_BYTES)) ? sessionHash : undefined;
     },
   };
 }

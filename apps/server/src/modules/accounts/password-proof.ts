@@ -4,25 +4,25 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findUser, lockPasswordHash } from './accounts.store.ts';
-import { createAttempts } from './attempts.ts';
-import { isPassword } from './passwords.ts';
+import { createAttemptLimiter } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const TRIES = 10;
-const WRONG = 'Incorrect password. Try again.';
+const MAX_ATTEMPTS = 10;
+const WRONG_PASSWORD_MESSAGE = 'Incorrect password. Try again.';
 
-/** That whoever asks gave their password. `assertStill` says so once more in the transaction that acts on it: it may have been reset since. */
-export interface PasswordProof {
-  assertStill(tx: Tx): Promise<void>;
+/** That whoever asks gave their password. `assertStillValid` says so once more in the transaction that acts on it: it may have been reset since. */
+export interface PasswordConfirmation {
+  assertStillValid(tx: Tx): Promise<void>;
 }
 
-export interface PasswordProofs {
-  prove(actor: Pick<Person, 'userId'>, password: string | undefined, refusal?: ErrorCode): Promise<PasswordProof>;
+export interface PasswordConfirmations {
+  confirm(actor: Pick<Person, 'userId'>, password: string | undefined, refusal?: ErrorCode): Promise<PasswordConfirmation>;
 }
 
 /** Asks whoever is signed in for their password again; an open session alone is not enough for what takes an account over or away. */
-export function createPasswordProofs({
+export function createPasswordConfirmations({
   db,
   clock,
   sealed,
@@ -30,20 +30,20 @@ export function createPasswordProofs({
   db: Database;
   clock: Clock;
   sealed: Pick<SealedPasswords, 'open'>;
-}): PasswordProofs {
-  const attempts = createAttempts({ db, clock });
+}): PasswordConfirmations {
+  const attempts = createAttemptLimiter({ db, clock });
   return {
-    async prove(actor, password, refusal) {
-      const refuse = () => (refusal ? new AppError(refusal) : new AppError('INCORRECT_PASSWORD', WRONG));
+    async confirm(actor, password, refusal) {
+      const createRefusal = () => (refusal ? new AppError(refusal) : new AppError('INCORRECT_PASSWORD', WRONG_PASSWORD_MESSAGE));
       if (password === undefined) throw new AppError('INVALID', MESSAGES.otherPasswordRequired);
-      return attempts.watch([{ of: `password ${actor.userId}`, limit: TRIES, withinMs: WINDOW_MS }], async () => {
+      return attempts.limitAttempts([{ subject: `password ${actor.userId}`, limit: MAX_ATTEMPTS, windowMs: WINDOW_MS }], async () => {
         const plain = await sealed.open(password);
         const user = await findUser(db, actor.userId);
-        if (!user || !(await isPassword(user.password_hash, plain))) throw refuse();
+        if (!user || !(await verifyPassword(user.password_hash, plain))) throw createRefusal();
         return {
-          async assertStill(tx) {
+          async assertStillValid(tx) {
             const now = await lockPasswordHash(tx, actor.userId);
-            if (now?.password_hash !== user.password_hash) throw refuse();
+            if (now?.password_hash !== user.password_hash) throw createRefusal();
           },
         };
       });

@@ -212,7 +212,7 @@ describe('addresses', () => {
 
 describe('an FTP account', () => {
   it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
-    const { resolveFtp } = test.modules.face(accountsModule);
+    const { resolveFtp } = test.modules.getApi(accountsModule);
     expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
     const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
     expect(made).toMatchObject({ email: ana.email, ftpPassword: expect.any(String), ftpHost: 'vitrine.test', ftpPort: 2121 });
@@ -227,7 +227,7 @@ describe('an FTP account', () => {
   });
 
   it('gets another password, and is withdrawn, for the account’s own', async () => {
-    const { resolveFtp } = test.modules.face(accountsModule);
+    const { resolveFtp } = test.modules.getApi(accountsModule);
     const cleo = await aPerson(test);
     const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;
     const old = passwordOf(await cleo.call('POST', '/users/ftp/server', {}));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
-import { createPasswordProofs } from './password-proof.ts';
+import { createPasswordConfirmations } from './password-proof.ts';
 import { insertSession } from './sessions.store.ts';
 
 let test: TestApp;
@@ -34,7 +34,7 @@ async function changeLink(person: TestPerson, email: string) {
 const ftpPassword = async (person: TestPerson) =>
   (await person.call('POST', '/users/ftp/server', {})).json<{ result: { ftpPassword: string } }>().result.ftpPassword;
 const opensFtp = async (email: string, password: string) =>
-  (await test.modules.face(accountsModule).resolveFtp(email, password)) !== undefined;
+  (await test.modules.getApi(accountsModule).resolveFtp(email, password)) !== undefined;
 const knownBrowsers = ({ user }: TestPerson) =>
   test.db.selectFrom('known_browsers').select('token_hash').where('user_id', '=', user._id).execute();
 
@@ -85,11 +85,11 @@ describe('an account whose password was reset', () => {
 describe('a password that was proven', () => {
   it('proves nothing any more once another was set', async () => {
     const person = await aPerson(test);
-    const proofs = createPasswordProofs({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
-    const proof = await proofs.prove({ userId: person.user._id }, person.password);
-    await test.db.transaction().execute((tx) => proof.assertStill(tx));
+    const proofs = createPasswordConfirmations({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
+    const proof = await proofs.confirm({ userId: person.user._id }, person.password);
+    await test.db.transaction().execute((tx) => proof.assertStillValid(tx));
     await put('/users/reset/password', { ...(await resetLink(person)), email: person.email, password: BETTER });
-    await expect(test.db.transaction().execute((tx) => proof.assertStill(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    await expect(test.db.transaction().execute((tx) => proof.assertStillValid(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
   });
 });
 
@@ -129,7 +129,7 @@ describe('an account that is deactivated', () => {
     const password = await ftpPassword(person);
     const reset = await resetLink(person);
     await mailed();
-    const { setDisabled } = test.modules.face(accountsModule);
+    const { setDisabled } = test.modules.getApi(accountsModule);
     await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, true));
     expect((await mailed()).join('\n')).toContain(`${person.email}: Your account was deactivated`);
     await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, false));

@@ -13,24 +13,24 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isDatabaseError } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newToken } from './secrets.ts';
+import { createToken } from './secrets.ts';
 
 const PREFIX = 'sealed:';
-const NONCE_MS = 10 * 60_000;
+const NONCE_TTL_MS = 10 * 60_000;
 const CONTEXT = new TextEncoder().encode('vitrine/sign-in/1');
 
 export interface SealedPasswords {
-  offer(): { publicKey: string; nonce: string };
+  createSealingKey(): { publicKey: string; nonce: string };
   /** The plain password, whether it came plain or sealed. */
   open(password: string): Promise<string>;
 }
 
 export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Clock): SealedPasswords {
   const publicKey = x25519.getPublicKey(secretKey);
-  const privateKey = createPrivateKey({ format: 'jwk', key: { ...jwk(publicKey), d: secretKey.toString('base64url') } });
+  const privateKey = createPrivateKey({ format: 'jwk', key: { ...toJwk(publicKey), d: secretKey.toString('base64url') } });
   const mac = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
 
-  const assertFresh = (nonce: string): Date => {
+  const assertUnusedNonce = (nonce: string): Date => {
     const [random = '', expiry = '', code = ''] = nonce.split('.');
     const expected = Buffer.from(mac(`${random}.${expiry}`));
     const given = Buffer.from(code);
@@ -40,14 +40,14 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
   };
 
   return {
-    offer() {
-      const body = `${newToken()}.${clock.now().getTime() + NONCE_MS}`;
+    createSealingKey() {
+      const body = `${createToken()}.${clock.now().getTime() + NONCE_TTL_MS}`;
       return { publicKey: Buffer.from(publicKey).toString('base64url'), nonce: `${body}.${mac(body)}` };
     },
     async open(password) {
       if (!password.startsWith(PREFIX)) return password;
-      const { password: plain, nonce } = openBox(password.slice(PREFIX.length), privateKey, publicKey);
-      const expiresAt = assertFresh(nonce);
+      const { password: plain, nonce } = decryptSealedPassword(password.slice(PREFIX.length), privateKey, publicKey);
+      const expiresAt = assertUnusedNonce(nonce);
       try {
         await db.insertInto('used_nonces').values({ nonce, expires_at: expiresAt }).execute();
       } catch (error) {
@@ -59,14 +59,14 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
   };
 }
 
-const jwk = (publicKey: Uint8Array) => ({ kty: 'OKP', crv: 'X25519', x: Buffer.from(publicKey).toString('base64url') });
+const toJwk = (publicKey: Uint8Array) => ({ kty: 'OKP', crv: 'X25519', x: Buffer.from(publicKey).toString('base64url') });
 
-function openBox(text: string, privateKey: KeyObject, publicKey: Uint8Array): { password: string; nonce: string } {
+function decryptSealedPassword(text: string, privateKey: KeyObject, publicKey: Uint8Array): { password: string; nonce: string } {
   try {
     const box = Buffer.from(text, 'base64url');
     const sender = box.subarray(0, 32);
     // Node's own takes a twentieth of the time of the library's, which everybody else would wait for.
-    const shared = diffieHellman({ privateKey, publicKey: createPublicKey({ format: 'jwk', key: jwk(sender) }) });
+    const shared = diffieHellman({ privateKey, publicKey: createPublicKey({ format: 'jwk', key: toJwk(sender) }) });
     const keys = hkdf(sha256, shared, Buffer.concat([sender, publicKey]), CONTEXT, 56);
     const plain = xchacha20poly1305(keys.subarray(0, 32), keys.subarray(32), sender).decrypt(box.subarray(32));
     const { password, nonce } = JSON.parse(Buffer.from(plain).toString('utf8')) as { password: unknown; nonce: unknown };

@@ -36,7 +36,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('users.verified_at', 'is not', null)
     .executeTakeFirst();
 
-const MAX_LISTED = 100;
+const MAX_SESSIONS_LISTED = 100;
 
 export const listSessions = (db: Db, userId: string, now: Date) =>
   db
@@ -45,7 +45,7 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_SESSIONS_LISTED)
     .execute();
 
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
@@ -61,7 +61,7 @@ export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null)
     .execute();
 
 /** What has run out: sessions, links, nonces and browsers that did not come back. */
-export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredSignInRows(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('used_nonces').where('expires_at', '<=', now).execute();

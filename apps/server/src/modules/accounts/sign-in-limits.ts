@@ -6,14 +6,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
-import { type Allowance, createAttempts, takeAttempts } from './attempts.ts';
+import { type AttemptLimit, consumeAttempts, createAttemptLimiter } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const PER_ACCOUNT_AND_ADDRESS = 10;
-const PER_ACCOUNT = 50;
-const PER_ADDRESS = 300;
-const PER_KNOWN_BROWSER = 10;
-const MAILS_PER_ACCOUNT = 5;
+const MAX_PER_ACCOUNT_AND_ADDRESS = 10;
+const MAX_PER_ACCOUNT = 50;
+const MAX_PER_ADDRESS = 300;
+const MAX_PER_KNOWN_BROWSER = 10;
+const MAX_MAILS_PER_ACCOUNT = 5;
 /** Sign-ups with an address that has an account. The answer reveals that it has one. */
 const TAKEN_PER_NETWORK = 60;
 
@@ -21,9 +21,9 @@ const TAKEN_PER_NETWORK = 60;
 const LOCKED = 'Too many attempts to sign in. Wait 15 minutes, or reset your password by email to sign in now.';
 const MAILED = 'Several emails were requested for this address. Open the newest one, check your spam folder, or try again in 15 minutes.';
 
-const allowance = (of: string, limit: number): Allowance => ({ of, limit, withinMs: WINDOW_MS });
+const createLimit = (of: string, limit: number): AttemptLimit => ({ subject: of, limit, windowMs: WINDOW_MS });
 
-interface Guess {
+interface SignInAttempt {
   address: string;
   email: string;
   /** The cookie of a browser that is known to the account. */
@@ -31,27 +31,30 @@ interface Guess {
 }
 
 /** `door` tells the web's sign-in from FTP's: they open with different passwords. */
-export function createSignInLimits({ db, clock, door }: { db: Database; clock: Clock; door: 'web' | 'ftp' }) {
-  const attempts = createAttempts({ db, clock });
-  const allowancesOf = ({ address, email, browser }: Guess): Allowance[] => {
+export function createSignInLimits({ db, clock, door: channel }: { db: Database; clock: Clock; door: 'web' | 'ftp' }) {
+  const attempts = createAttemptLimiter({ db, clock });
+  const getLimits = ({ address, email, browser }: SignInAttempt): AttemptLimit[] => {
     const [account, network] = [email.toLowerCase(), rateLimitKey(address)];
-    if (browser !== undefined) return [allowance(`${door} browser ${browser} ${account}`, PER_KNOWN_BROWSER)];
+    if (browser !== undefined) return [createLimit(`${channel} browser ${browser} ${account}`, MAX_PER_KNOWN_BROWSER)];
     return [
-      allowance(`${door} ${network} ${account}`, PER_ACCOUNT_AND_ADDRESS),
-      allowance(`${door} account ${account}`, PER_ACCOUNT),
-      allowance(`${door} address ${network}`, PER_ADDRESS),
+      createLimit(`${channel} ${network} ${account}`, MAX_PER_ACCOUNT_AND_ADDRESS),
+      createLimit(`${channel} account ${account}`, MAX_PER_ACCOUNT),
+      createLimit(`${channel} address ${network}`, MAX_PER_ADDRESS),
     ];
   };
   return {
-    watch: <T>(guess: Guess, attempt: () => Promise<T>): Promise<T> => attempts.watch(allowancesOf(guess), attempt, LOCKED),
+    limitAttempts: <T>(guess: SignInAttempt, attempt: () => Promise<T>): Promise<T> =>
+      attempts.limitAttempts(getLimits(guess), attempt, LOCKED),
     /** Counts sign-ups that fail because the address is taken, so that a list of addresses cannot be tested. */
     watchSignUp: <T>(address: string, signUp: () => Promise<T>): Promise<T> =>
-      attempts.watch([allowance(`taken ${rateLimitKey(address)}`, TAKEN_PER_NETWORK)], signUp),
+      attempts.limitAttempts([createLimit(`taken ${rateLimitKey(address)}`, TAKEN_PER_NETWORK)], signUp),
     /** Counts mails to an address that were requested without a session, so that strangers cannot fill a mailbox. */
     assertMailAllowed: (email: string): Promise<void> =>
       db
         .transaction()
-        .execute((tx) => takeAttempts(tx, clock, [allowance(`mail ${email.toLowerCase()}`, MAILS_PER_ACCOUNT)], { refusal: MAILED })),
+        .execute((tx) =>
+          consumeAttempts(tx, clock, [createLimit(`mail ${email.toLowerCase()}`, MAX_MAILS_PER_ACCOUNT)], { refusal: MAILED }),
+        ),
   };
 }
 

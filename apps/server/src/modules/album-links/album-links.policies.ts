@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Owned, Policies, Policy } from '../access/index.ts';
-import { peopleOfAlbum, shares } from '../albums/index.ts';
+import type { OwnerRow, Policies, Policy } from '../access/index.ts';
+import { SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -12,45 +12,45 @@ declare module '../access/policies.ts' {
 }
 
 /** Whether whoever made the link may still share its album; of the rows `album_links` and `albums` around it. */
-export const isMakersToShare = sql<boolean>`exists (
-  select from ${peopleOfAlbum(shares.none)} as people where people.user_id = album_links.made_by)`;
+export const creatorCanShare = sql<boolean>`exists (
+  select from ${selectAlbumPeople(SHARE_CONDITIONS.none)} as people where people.user_id = album_links.made_by)`;
 
 /** Whether the link opens its album; of the rows `album_links` and `albums` around it. The one place that says so. */
-export const opensAlbum = sql<boolean>`(
+export const isLinkOpen = sql<boolean>`(
   albums.deleted_at is null
   and (album_links.expires_at is null or album_links.expires_at > now())
-  and ${isMakersToShare}
+  and ${creatorCanShare}
   and not exists (select from users where users.id in (albums.created_by, album_links.made_by) and users.disabled_at is not null))`;
 
-const fileOpened =
+const filesOpenedByLink =
   (sufficing: RawBuilder<boolean>): Policy =>
   (ids) =>
-    sql<Owned>`
+    sql<OwnerRow>`
       select files.id, album_links.id as "ownerId"
       from files
         join media on media.file_id = coalesce(files.root_id, files.id)
         join albums on albums.id = media.album_id
         join album_links on album_links.album_id = albums.id
-      where files.id = any(${ids}::uuid[]) and ${opensAlbum} and ${sufficing}`;
+      where files.id = any(${ids}::uuid[]) and ${isLinkOpen} and ${sufficing}`;
 
 /** All that a link opens: its album to look at, and the files of the media that are in it now. */
 export const linkPolicies: Policies = {
   'album.read': (ids) =>
-    sql<Owned>`select albums.id, album_links.id as "ownerId" from albums join album_links on album_links.album_id = albums.id
-      where albums.id = any(${ids}::uuid[]) and ${opensAlbum}`,
-  'file.read': fileOpened(sql`true`),
-  'file.seePlace': fileOpened(sql`albums.shows_places and not files.hides_place`),
+    sql<OwnerRow>`select albums.id, album_links.id as "ownerId" from albums join album_links on album_links.album_id = albums.id
+      where albums.id = any(${ids}::uuid[]) and ${isLinkOpen}`,
+  'file.read': filesOpenedByLink(sql`true`),
+  'file.seePlace': filesOpenedByLink(sql`albums.shows_places and not files.hides_place`),
 };
 
 export const albumLinkPolicies: Policies = {
   'albumLinks.read': (ids) =>
-    sql<Owned>`
+    sql<OwnerRow>`
       select albums.id, people.user_id as "ownerId", people.is_guest as "isGuest"
-      from albums cross join lateral ${peopleOfAlbum(shares.none)} as people
+      from albums cross join lateral ${selectAlbumPeople(SHARE_CONDITIONS.none)} as people
       where albums.id = any(${ids}::uuid[]) and albums.deleted_at is null`,
   'albumLink.update': (ids) =>
-    sql<Owned>`
+    sql<OwnerRow>`
       select album_links.id, people.user_id as "ownerId", people.is_guest as "isGuest"
-      from album_links join albums on albums.id = album_links.album_id cross join lateral ${peopleOfAlbum(shares.none)} as people
+      from album_links join albums on albums.id = album_links.album_id cross join lateral ${selectAlbumPeople(SHARE_CONDITIONS.none)} as people
       where album_links.id = any(${ids}::uuid[]) and albums.deleted_at is null`,
 };

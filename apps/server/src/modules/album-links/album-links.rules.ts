@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 const invalid = (message: string) => new AppError('INVALID', message);
 
 /** When the link ends, as a day that makes sense. INVALID. */
-export function endOf(expiresAt: string | null, now: Date): Date | null {
+export function parseExpiry(expiresAt: string | null, now: Date): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
   if (end <= now) throw invalid('Choose an expiration date in the future.');

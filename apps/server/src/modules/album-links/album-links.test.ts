@@ -84,7 +84,7 @@ describe('a link', () => {
     await change(visitor.link, { expiresAt: inDays(1) });
     expect((await visitor.get()).statusCode).toBe(200);
     await endsAt(-31);
-    await test.housekeep('album-links.forget');
+    await test.runWorkerTasks('album-links.forget');
     expect(await list()).toEqual([]);
   });
 

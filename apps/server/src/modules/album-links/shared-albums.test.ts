@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { anAlbum, aPerson, aPlan, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aLink, type Visitor } from '../../testing/links.ts';
-import { aTakenPicture, MUNICH } from '../../testing/taken-files.ts';
+import { aPhotoWithMetadata, MUNICH } from '../../testing/taken-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -231,7 +231,7 @@ describe('a password', () => {
 
 describe('when and where a photo was taken', () => {
   it('is told, and downloaded, only where the album shows places', async () => {
-    const bytes = await aTakenPicture({ at: '2024:07:21 14:03:59', make: 'Canon', model: 'EOS R5', position: MUNICH });
+    const bytes = await aPhotoWithMetadata({ at: '2024:07:21 14:03:59', make: 'Canon', model: 'EOS R5', position: MUNICH });
     const { key } = await uploadFile(test, ana, { name: 'home.jpg', bytes });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();

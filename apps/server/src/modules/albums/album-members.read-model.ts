@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Whom the albums of a page are shared with, in the order in which they were invited: one query for all of them. */
-export const listMembers = (db: Db, albumIds: string[]) =>
+export const listAlbumMembers = (db: Db, albumIds: string[]) =>
   db
     .selectFrom('album_shares as share')
     .leftJoin('users', 'users.id', 'share.user_id')
@@ -22,10 +22,10 @@ export const listMembers = (db: Db, albumIds: string[]) =>
     .orderBy('share.id')
     .execute();
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+export type MemberRow = Awaited<ReturnType<typeof listAlbumMembers>>[number];
 
 /** The people behind the albums shared with somebody. */
-export const listSharers = (db: Db, userIds: string[]) =>
+export const listInviters = (db: Db, userIds: string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'picture_file_id']).where('id', 'in', userIds).execute();
 
-export type SharerRow = Awaited<ReturnType<typeof listSharers>>[number];
+export type InviterRow = Awaited<ReturnType<typeof listInviters>>[number];

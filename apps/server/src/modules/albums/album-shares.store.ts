@@ -48,7 +48,7 @@ export const acceptShare = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** What waited for this address is this person's, and accepted; except their own albums and those they are in already. */
-export async function acceptPendingInvitations(
+export async function acceptInvitationsByEmail(
   tx: Tx,
   userId: string,
   email: string,
@@ -64,12 +64,12 @@ export async function acceptPendingInvitations(
 }
 
 /** Whoever invited goes, or leaves this organisation; those invited stay, as guests of the album's owner. */
-export const handOverInvitations = (tx: Tx, userId: string, orgId: string | null = null) =>
+export const reassignInvitations = (tx: Tx, userId: string, orgId: string | null = null) =>
   sql`update album_shares share set invited_by = albums.created_by from albums
     where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}
       and (${orgId}::uuid is null or albums.org_id = ${orgId})`.execute(tx);
 
 /** Whoever belongs to the organisation sees its albums without; afterwards they see none of them. */
-export const deleteSharesOfMember = (tx: Tx, orgId: string, userId: string) =>
+export const deleteMemberShares = (tx: Tx, orgId: string, userId: string) =>
   sql`delete from album_shares using albums
     where albums.id = album_shares.album_id and albums.org_id = ${orgId} and album_shares.user_id = ${userId}`.execute(tx);

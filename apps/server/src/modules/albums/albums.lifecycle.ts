@@ -4,39 +4,39 @@ import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
-import { holdAccounts } from '../entitlements/index.ts';
-import { handOverInvitations } from './album-shares.store.ts';
+import { lockAccounts } from '../entitlements/index.ts';
+import { reassignInvitations } from './album-shares.store.ts';
 import { albumContentChanged, albumPurging, albumRestored } from './albums.events.ts';
-import type { AlbumNudges } from './albums.nudges.ts';
+import type { AlbumNotifier } from './albums.nudges.ts';
 import { albumContents } from './albums.ports.ts';
 import {
   clearCover,
   deleteAlbum,
   insertAlbum,
   listAlbumIds,
-  listOverdue,
-  lockDeleted,
+  listExpiredInBin,
+  lockDeletedRows,
+  markAlbumUpdated,
   markRestored,
-  touchAlbum,
   updateAlbum,
 } from './albums.store.ts';
 
 export interface LifecycleDeps {
   db: Database;
-  nudges: AlbumNudges;
+  nudges: AlbumNotifier;
   emit: Emit;
   port: Ports['port'];
 }
 
 const HOUR_MS = 60 * 60_000;
-const BATCH = 20;
+const PURGE_BATCH = 20;
 
 /** What happens to albums because something happened elsewhere. */
 export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) {
   /** Those of these that are in the bin. Everybody whose storage they take is held before them, as everywhere. */
-  const holdDeleted = async (tx: Tx, ids: string[]): ReturnType<typeof lockDeleted> => {
-    await holdAccounts(tx, await port(albumContents).payersOf(tx, ids));
-    return lockDeleted(tx, ids);
+  const lockDeletedAlbums = async (tx: Tx, ids: string[]): ReturnType<typeof lockDeletedRows> => {
+    await lockAccounts(tx, await port(albumContents).listFileOwners(tx, ids));
+    return lockDeletedRows(tx, ids);
   };
 
   const purge = async (tx: Tx, ids: string[]): Promise<void> => {
@@ -48,51 +48,51 @@ export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) 
     }
   };
 
-  const purgeOverdue = async (): Promise<void> => {
+  const purgeExpired = async (): Promise<void> => {
     for (;;) {
       const isDone = await db.transaction().execute(async (tx) => {
-        const overdue = await listOverdue(tx, LIMITS.binDays, BATCH);
+        const overdue = await listExpiredInBin(tx, LIMITS.binDays, PURGE_BATCH);
         if (overdue.length === 0) return true;
         // Another process may have restored or taken some meanwhile.
         await purge(
           tx,
-          (await holdDeleted(tx, overdue)).map((album) => album.id),
+          (await lockDeletedAlbums(tx, overdue)).map((album) => album.id),
         );
-        return overdue.length < BATCH;
+        return overdue.length < PURGE_BATCH;
       });
       if (isDone) return;
     }
   };
 
   return {
-    holdDeleted,
+    holdDeleted: lockDeletedAlbums,
     purge,
 
     /** Out of the bin, with what went there with it. */
     async restore(tx: Tx, id: string): Promise<void> {
       await markRestored(tx, id);
       await emit(tx, albumRestored, { albumId: id });
-      await nudges.tellOf(tx, id);
+      await nudges.notifyReaders(tx, id);
     },
 
-    housekeeping: [{ name: 'albums.bin', everyMs: HOUR_MS, run: purgeOverdue }] satisfies PeriodicTask[],
+    housekeeping: [{ name: 'albums.bin', everyMs: HOUR_MS, run: purgeExpired }] satisfies PeriodicTask[],
 
     /** The album every account starts with. */
     createDefault: (tx: Tx, userId: string) =>
       insertAlbum(tx, { id: newId(), name: 'My photos', album_type: 'default', created_by: userId }),
 
     /** The account goes, and its albums with it. */
-    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
-      await handOverInvitations(tx, userId);
+    async deleteAccountAlbums(tx: Tx, userId: string): Promise<void> {
+      await reassignInvitations(tx, userId);
       const ids = await listAlbumIds(tx, userId);
-      for (const id of ids) await nudges.tellOf(tx, id);
+      for (const id of ids) await nudges.notifyReaders(tx, id);
       await purge(tx, ids);
     },
 
     /** Its media came, went or changed: 'last modified' follows, and whoever looks at it looks again. */
-    async contentChanged(tx: Tx, albumId: string): Promise<void> {
-      await touchAlbum(tx, albumId);
-      await nudges.tellContent(tx, albumId);
+    async markContentChanged(tx: Tx, albumId: string): Promise<void> {
+      await markAlbumUpdated(tx, albumId);
+      await nudges.notifyContentChanged(tx, albumId);
       await emit(tx, albumContentChanged, { albumId });
     },
 

@@ -44,7 +44,7 @@ export type LockedAlbum = NonNullable<Awaited<ReturnType<typeof lockAlbum>>>;
  * What the album holds; undefined when it is gone or in the bin. Whoever adds, takes or arranges media of it waits for this
  * transaction's end: its size and its order have one writer at a time. Several are locked in order of their ids.
  */
-export const lockContents = (tx: Tx, albumId: string) =>
+export const lockAlbumContents = (tx: Tx, albumId: string) =>
   tx
     .selectFrom('albums')
     .select(['created_by', 'org_id', 'size_bytes'])
@@ -54,10 +54,11 @@ export const lockContents = (tx: Tx, albumId: string) =>
     .executeTakeFirst();
 
 /** The same for those of several that are there. */
-export const lockContentsOf = (tx: Tx, albumIds: string[]) =>
+export const lockContentsOfAlbums = (tx: Tx, albumIds: string[]) =>
   tx.selectFrom('albums').select('id').where('id', 'in', albumIds).orderBy('id').forNoKeyUpdate().execute();
 
-export const touchAlbum = (tx: Tx, id: string) => tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
+export const markAlbumUpdated = (tx: Tx, id: string) =>
+  tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 
 /** The cover goes with the media it was taken from. */
 export const clearCover = (tx: Tx, id: string, fileIds: string[]) =>
@@ -73,7 +74,7 @@ export const markDeleted = (tx: Tx, id: string) => tx.updateTable('albums').set(
 export const markRestored = (tx: Tx, id: string) => tx.updateTable('albums').set({ deleted_at: null }).where('id', '=', id).execute();
 
 /** Those of these that are in the bin, locked in order of their ids. */
-export const lockDeleted = (tx: Tx, ids: string[]) =>
+export const lockDeletedRows = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('albums')
     .select(['id', 'created_by', 'org_id'])
@@ -84,7 +85,7 @@ export const lockDeleted = (tx: Tx, ids: string[]) =>
     .execute();
 
 /** In the bin for longer than it keeps anything. */
-export const listOverdue = async (db: Db, days: number, limit: number): Promise<string[]> =>
+export const listExpiredInBin = async (db: Db, days: number, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('albums')
@@ -99,16 +100,16 @@ export const listAlbumIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);
 
 /** All of an organisation's, with those in its bin. */
-export const listOfOrganisation = async (db: Db, orgId: string): Promise<string[]> =>
+export const listOrganisationAlbumIds = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('org_id', '=', orgId).execute()).map((row) => row.id);
 
 /** As above, locked in order of their ids: nobody adds to them meanwhile. */
-export const lockOfOrganisation = async (tx: Tx, orgId: string): Promise<string[]> =>
+export const lockOrganisationAlbums = async (tx: Tx, orgId: string): Promise<string[]> =>
   (await tx.selectFrom('albums').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()).map((row) => row.id);
 
-export const handOverAlbums = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignAlbums = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('albums').set({ created_by: ownerId }).where('org_id', '=', orgId).execute();
 
 /** They are their owner's alone. */
-export const releaseAlbums = (tx: Tx, orgId: string) =>
+export const detachAlbumsFromOrganisation = (tx: Tx, orgId: string) =>
   tx.updateTable('albums').set({ org_id: null }).where('org_id', '=', orgId).execute();

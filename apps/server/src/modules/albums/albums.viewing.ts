@@ -2,15 +2,15 @@ import type { Album } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
 import { listOrganisationIds } from '../organisations/index.ts';
-import { listMembers, listSharers, type MemberRow, type SharerRow } from './album-members.read-model.ts';
-import { type AlbumRole, permissionOf, presentAlbum } from './albums.presenter.ts';
+import { type InviterRow, listAlbumMembers, listInviters, type MemberRow } from './album-members.read-model.ts';
+import { type AlbumRole, parsePermission, presentAlbum } from './albums.presenter.ts';
 import type { AlbumRow } from './albums.read-model.ts';
 
 /**
  * Presents albums as they are to `asUserId`: staff who view an account see them as that account does, and support changes nothing.
  * Costs one query for the members of the whole page.
  */
-export async function viewAlbums(
+export async function presentAlbumsFor(
   db: Db,
   actor: Person,
   rows: AlbumRow[],
@@ -18,13 +18,13 @@ export async function viewAlbums(
 ): Promise<Album[]> {
   if (rows.length === 0) return [];
   const shared = rows.filter((row) => row.is_shared).map((row) => row.id);
-  const members = Map.groupBy(shared.length > 0 ? await listMembers(db, shared) : [], (member) => member.album_id);
+  const members = Map.groupBy(shared.length > 0 ? await listAlbumMembers(db, shared) : [], (member) => member.album_id);
   const orgIds = rows.some((row) => row.org_id !== null) ? await listOrganisationIds(db, asUserId) : [];
   const seen = rows.map((row) => {
     const ownMembers = members.get(row.id) ?? [];
     return { row, members: ownMembers, albumRole: albumRoleOf(row, ownMembers, { asUserId, orgIds }) };
   });
-  const sharers = await findSharers(db, seen, asUserId);
+  const sharers = await findInviters(db, seen, asUserId);
   const isLookingOn = actor.role === 'support' && asUserId !== actor.userId;
   return seen.map(({ row, members: own, albumRole }) => {
     const actual = albumRole ?? (actor.role === 'support' ? 'onlooker' : 'owner');
@@ -40,15 +40,15 @@ function albumRoleOf(
 ): AlbumRole | undefined {
   if (row.created_by === asUserId || (row.org_id !== null && orgIds.includes(row.org_id))) return 'owner';
   const share = members.find((member) => member.user_id === asUserId && member.is_accepted);
-  return share && permissionOf(share);
+  return share && parsePermission(share);
 }
 
 /** For albums shared with the person: whose they are, and who invited when that was somebody else. */
-async function findSharers(
+async function findInviters(
   db: Db,
   seen: { row: AlbumRow; members: MemberRow[]; albumRole: AlbumRole | undefined }[],
   asUserId: string,
-): Promise<Map<string, SharerRow[]>> {
+): Promise<Map<string, InviterRow[]>> {
   const idsOf = new Map<string, string[]>();
   for (const { row, members, albumRole } of seen) {
     if (albumRole !== 'read' && albumRole !== 'write') continue;
@@ -57,6 +57,6 @@ async function findSharers(
   }
   const wanted = [...new Set([...idsOf.values()].flat())];
   if (wanted.length === 0) return new Map();
-  const people = new Map((await listSharers(db, wanted)).map((person) => [person.id, person]));
+  const people = new Map((await listInviters(db, wanted)).map((person) => [person.id, person]));
   return new Map([...idsOf].map(([albumId, ids]) => [albumId, ids.flatMap((id) => people.get(id) ?? [])]));
 }

@@ -2,7 +2,7 @@
 import type { Album } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   [owner, member] = [await aPerson(test), await aPerson(test)];
   orgId = (await aFamily(test, owner, [member])).orgId;
-  kitchen = await ask(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
+  kitchen = await callEndpoint(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
   own = await anAlbum(member, { name: 'My own' });
 });
 

@@ -1,4 +1,4 @@
-export { lockChangeable } from './albums.access.ts';
+export { lockEditableAlbum } from './albums.access.ts';
 export {
   albumAddersRemoved,
   albumContentChanged,
@@ -10,10 +10,10 @@ export {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-export { addersOfAlbums, peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
-export { type AlbumContents, albumContents } from './albums.ports.ts';
+export { albumReaders, albumWriters, canReadAlbum, SHARE_CONDITIONS, selectAlbumPeople } from './albums.policies.ts';
+export { type AlbumContentsQueries, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
-export { findStorageScope } from './albums.read-model.ts';
-export { assertAlbumRoom } from './albums.rules.ts';
-export { listOfOrganisation, lockContents, lockContentsOf, lockOfOrganisation } from './albums.store.ts';
-export { type AlbumsFace, albumsModule } from './module.ts';
+export { findAlbumStorageScope } from './albums.read-model.ts';
+export { assertAlbumCapacity } from './albums.rules.ts';
+export { listOrganisationAlbumIds, lockAlbumContents, lockContentsOfAlbums, lockOrganisationAlbums } from './albums.store.ts';
+export { type AlbumsApi, albumsModule } from './module.ts';

@@ -1,7 +1,7 @@
 import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aNewcomer, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { aNewUser, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -112,7 +112,7 @@ describe('those without an account', () => {
     expect(shared.notRegisterUser).toEqual([{ email, permission: 'write' }]);
     await test.runJobs();
     expect(test.printed.some((line) => line.trim() === `http://vitrine.test/signup?email=${encodeURIComponent(email)}`)).toBe(true);
-    const dora = await aNewcomer(test, { email });
+    const dora = await aNewUser(test, { email });
     expect(await sharedNames(dora)).toEqual(['Waiting']);
     expect((await details(dora, album._id)).abilities.addMedia).toBe(true);
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
@@ -137,7 +137,7 @@ describe('those without an account', () => {
     const email = `${newId()}@example.com`;
     await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
     await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [email] });
-    expect(await sharedNames(await aNewcomer(test, { email }))).toEqual([]);
+    expect(await sharedNames(await aNewUser(test, { email }))).toEqual([]);
   });
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { brandMail } from '../../platform/mail/brand.ts';
-import { alertMail, type Finding } from './alerts.mails.ts';
-import type { News } from './alerts.rules.ts';
+import { applyBrand } from '../../platform/mail/brand.ts';
+import { type AlertFinding, alertMail } from './alerts.mails.ts';
+import type { AlertChange } from './alerts.rules.ts';
 
-const read = (found: Finding, news: News) =>
-  brandMail(alertMail({ name: 'Rita', email: 'rita@example.com' }, found, news, 'https://wall.example.com'), 'WV');
+const read = (found: AlertFinding, news: AlertChange) =>
+  applyBrand(alertMail({ name: 'Rita', email: 'rita@example.com' }, found, news, 'https://wall.example.com'), 'WV');
 
-const screens = (count: number): Finding => ({
+const screens = (count: number): AlertFinding => ({
   kind: 'screensOffline',
   count,
   minutes: 15,
   named: [{ name: 'evil.example', code: 'A12345', seenAt: new Date('2026-11-24T09:05:00Z') }].slice(0, count),
 });
-const disk: Finding = { kind: 'diskFull', count: 91, host: 'wall-1', folder: '/var/lib/vitrine', total: 100e9, free: 9e9 };
-const jobs: Finding = { kind: 'jobsFailed', count: 6, kinds: [{ kind: 'mail.send', count: 6 }] };
+const disk: AlertFinding = { kind: 'diskFull', count: 91, host: 'wall-1', folder: '/var/lib/vitrine', total: 100e9, free: 9e9 };
+const jobs: AlertFinding = { kind: 'jobsFailed', count: 6, kinds: [{ kind: 'mail.send', count: 6 }] };
 
 describe('a mail to an administrator', () => {
-  it.each<[Finding, News, string, string]>([
+  it.each<[AlertFinding, AlertChange, string, string]>([
     [screens(1), 'begun', 'WV: 1 screen is offline', '/admin/devices?filter=offline'],
     [screens(12), 'grown', 'WV: 12 screens are offline now', '/admin/devices?filter=offline'],
     [screens(0), 'over', 'WV: All screens are back online', '/admin/devices?filter=offline'],

@@ -1,19 +1,19 @@
 import type { AlertKind } from '@vitrine/contract';
-import { PRODUCT } from '../../platform/mail/brand.ts';
-import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
-import { mailedName } from '../../platform/mail/mailed-name.ts';
+import { PRODUCT_PLACEHOLDER } from '../../platform/mail/brand.ts';
+import { composeMail, type MailRecipient } from '../../platform/mail/compose-mail.ts';
+import { neutralizeLinks } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { OfflineScreens } from './alerts.read-model.ts';
-import type { News } from './alerts.rules.ts';
+import type { AlertChange } from './alerts.rules.ts';
 
 /** What was found of a thing, with what the mail says of it. */
-export type Finding =
+export type AlertFinding =
   | { kind: 'screensOffline'; count: number; minutes: number; named: OfflineScreens['named'] }
   | { kind: 'diskFull'; count: number; host: string; folder: string; total: number; free: number }
   | { kind: 'jobsFailed'; count: number; kinds: readonly { kind: string; count: number }[] }
   | { kind: 'renewalsFailed'; count: number };
 
-interface Letter {
+interface MailText {
   subject: string;
   body: string;
   /** What to do. */
@@ -22,26 +22,26 @@ interface Letter {
   path: string;
 }
 
-const SYSTEM = { button: 'Open System page', path: '/admin/system' };
-const FAILED_JOBS = { button: 'View failed jobs', path: '/admin/system?jobs=failed' };
-const SCREENS = { button: 'View offline screens', path: '/admin/devices?filter=offline' };
-const PAYMENTS = { button: 'View failed payments', path: '/admin/payment?event=paymentfailed' };
+const SYSTEM_LINK = { button: 'Open System page', path: '/admin/system' };
+const FAILED_JOBS_LINK = { button: 'View failed jobs', path: '/admin/system?jobs=failed' };
+const OFFLINE_SCREENS_LINK = { button: 'View offline screens', path: '/admin/devices?filter=offline' };
+const FAILED_PAYMENTS_LINK = { button: 'View failed payments', path: '/admin/payment?event=paymentfailed' };
 
-const WAS_TOLD = 'You don’t need to do anything. You can change alert emails on the System page.';
+const SETTINGS_NOTE = 'You don’t need to do anything. You can change alert emails on the System page.';
 
-const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-const timeOf = (date: Date) =>
+const formatCount = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const formatTime = (date: Date) =>
   `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })} UTC`;
-const linesOf = (lines: readonly string[], left: number) =>
+const formatList = (lines: readonly string[], left: number) =>
   [...lines.map((line) => `• ${line}`), ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
 
-type LetterOf<Kind extends AlertKind> = (found: Extract<Finding, { kind: Kind }>, news: News) => Letter;
+type MailTextWriter<Kind extends AlertKind> = (found: Extract<AlertFinding, { kind: Kind }>, news: AlertChange) => MailText;
 
-const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
+const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
   screensOffline({ count, minutes, named }, news) {
-    const screens = countOf(count, 'screen', 'screens');
+    const screens = formatCount(count, 'screen', 'screens');
     const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have'];
     if (news === 'over')
       return {
@@ -49,33 +49,33 @@ const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
         body:
           count === 0
             ? 'All screens with published playlists are back online.'
-            : `${capital(screens)} with published playlists ${is} still offline.`,
-        note: WAS_TOLD,
-        ...SCREENS,
+            : `${capitalize(screens)} with published playlists ${is} still offline.`,
+        note: SETTINGS_NOTE,
+        ...OFFLINE_SCREENS_LINK,
       };
-    const lines = named.map(({ name, code, seenAt }) => `${mailedName(name)} (${code}), last seen ${timeOf(seenAt)}`);
+    const lines = named.map(({ name, code, seenAt }) => `${neutralizeLinks(name)} (${code}), last seen ${formatTime(seenAt)}`);
     return {
-      subject: capital(`${screens} ${is} offline${news === 'grown' ? ' now' : ''}`),
-      body: `${capital(screens)} with published playlists ${has} been offline for more than ${minutes} minutes:\n${linesOf(lines, count - named.length)}`,
+      subject: capitalize(`${screens} ${is} offline${news === 'grown' ? ' now' : ''}`),
+      body: `${capitalize(screens)} with published playlists ${has} been offline for more than ${minutes} minutes:\n${formatList(lines, count - named.length)}`,
       note: 'Check power and network at the screens. A screen that has only lost its network keeps playing and reconnects automatically. If many screens went offline at the same time, check the server and its network first. Run “npm run doctor” for a diagnosis.',
-      ...SCREENS,
+      ...OFFLINE_SCREENS_LINK,
     };
   },
 
   diskFull({ count, host, folder, total, free }, news) {
-    const room = `${folder} on ${host} has ${gigabytes(free)} of ${gigabytes(total)} free (${count}% used).`;
+    const room = `${folder} on ${host} has ${formatGigabytes(free)} of ${formatGigabytes(total)} free (${count}% used).`;
     if (news === 'over')
       return {
         subject: `Disk space on ${host} is back to normal`,
-        body: `There’s enough disk space again. ${capital(room)}`,
-        note: WAS_TOLD,
-        ...SYSTEM,
+        body: `There’s enough disk space again. ${capitalize(room)}`,
+        note: SETTINGS_NOTE,
+        ...SYSTEM_LINK,
       };
     return {
       subject: `The disk on ${host} is nearly full`,
-      body: `A disk is nearly full. ${capital(room)}`,
+      body: `A disk is nearly full. ${capitalize(room)}`,
       note: 'Delete files you don’t need there, such as old backups and logs, or use a larger disk. Uploads stop when less than 256 MB is free, and the database stops when the disk is full.',
-      ...SYSTEM,
+      ...SYSTEM_LINK,
     };
   },
 
@@ -85,45 +85,45 @@ const LETTERS: { [Kind in AlertKind]: LetterOf<Kind> } = {
         subject: 'Jobs are running again',
         body: `Fewer jobs failed in the last hour (${count}). Earlier failed jobs stay in the list until you retry them.`,
         note: 'Retry the failed jobs on the System page.',
-        ...FAILED_JOBS,
+        ...FAILED_JOBS_LINK,
       };
     return {
-      subject: `${capital(countOf(count, 'job', 'jobs'))} failed`,
-      body: `${countOf(count, 'job', 'jobs')} failed in the last hour after the maximum number of attempts:\n${linesOf(
+      subject: `${capitalize(formatCount(count, 'job', 'jobs'))} failed`,
+      body: `${formatCount(count, 'job', 'jobs')} failed in the last hour after the maximum number of attempts:\n${formatList(
         kinds.map((one) => `${one.kind}: ${one.count}`),
         0,
       )}`,
       note: 'The System page shows the errors. Fix the cause, then retry the jobs there. Nothing is lost.',
-      ...FAILED_JOBS,
+      ...FAILED_JOBS_LINK,
     };
   },
 
   renewalsFailed({ count }, news) {
-    const renewals = countOf(count, 'renewal', 'renewals');
+    const renewals = formatCount(count, 'renewal', 'renewals');
     if (news === 'over')
       return {
         subject: 'Renewal payments are back to normal',
         body:
           count === 0
             ? 'All renewals from the last day are paid.'
-            : `${capital(renewals)} from the last day ${count === 1 ? 'is' : 'are'} still unpaid.`,
-        note: WAS_TOLD,
-        ...PAYMENTS,
+            : `${capitalize(renewals)} from the last day ${count === 1 ? 'is' : 'are'} still unpaid.`,
+        note: SETTINGS_NOTE,
+        ...FAILED_PAYMENTS_LINK,
       };
     return {
-      subject: `${capital(renewals)} failed`,
-      body: `${capital(renewals)} couldn’t be charged in the last day. The subscriptions stay active, the customers have been notified, and the payment provider will retry.`,
+      subject: `${capitalize(renewals)} failed`,
+      body: `${capitalize(renewals)} couldn’t be charged in the last day. The subscriptions stay active, the customers have been notified, and the payment provider will retry.`,
       note: 'One or two failures usually mean expired cards. If many fail at once, check the payment provider’s dashboard, the API keys and whether webhooks arrive.',
-      ...PAYMENTS,
+      ...FAILED_PAYMENTS_LINK,
     };
   },
 };
 
 /** The generic is what ties a finding to its letter. */
-const letterOf = <Kind extends AlertKind>(found: Extract<Finding, { kind: Kind }>, news: News): Letter =>
-  (LETTERS[found.kind as Kind] as LetterOf<Kind>)(found, news);
+const writeMailText = <Kind extends AlertKind>(found: Extract<AlertFinding, { kind: Kind }>, news: AlertChange): MailText =>
+  (MAIL_TEXTS[found.kind as Kind] as MailTextWriter<Kind>)(found, news);
 
-export function alertMail(reader: Addressee, found: Finding, news: News, publicUrl: string): Mail {
-  const { subject, path, ...letter } = letterOf(found, news);
-  return composeMail(reader, { ...letter, subject: `${PRODUCT}: ${subject}`, link: `${publicUrl}${path}` });
+export function alertMail(reader: MailRecipient, found: AlertFinding, news: AlertChange, publicUrl: string): Mail {
+  const { subject, path, ...letter } = writeMailText(found, news);
+  return composeMail(reader, { ...letter, subject: `${PRODUCT_PLACEHOLDER}: ${subject}`, link: `${publicUrl}${path}` });
 }

@@ -12,7 +12,7 @@ export const presentSettings = (row: SettingsRow): AlertSettings => ({
 });
 
 /** Of a disk the machine, without the number that tells its disks apart. */
-export const presentStanding = (rows: readonly AlertRow[]): StandingAlert[] =>
+export const presentActiveAlerts = (rows: readonly AlertRow[]): StandingAlert[] =>
   rows.flatMap(({ kind, subject, count, since }) =>
     since ? [{ kind: kind as AlertKind, subject: subject.replace(/:\d+$/, ''), count, since: since.toISOString() }] : [],
   );

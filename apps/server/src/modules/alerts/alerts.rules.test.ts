@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isDiskFull, judge, percentUsed, type Told } from './alerts.rules.ts';
+import { type AlertState, evaluateAlert, getPercentUsed, isDiskFull } from './alerts.rules.ts';
 
 const at = (minute: number) => new Date(minute * 60_000);
-const CALM: Told = { isTold: false, toldAt: null, toldCount: 0 };
+const CALM: AlertState = { isTold: false, toldAt: null, toldCount: 0 };
 
 /** The news at each minute, by how many there are at it; bad from two on. */
 function tell(counts: Record<number, number>, quietMinutes = 30): Record<number, string> {
   let told = CALM;
   const mails: Record<number, string> = {};
   for (const [minute, count] of Object.entries(counts)) {
-    const judged = judge(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
+    const judged = evaluateAlert(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
     told = judged.told;
     if (judged.news) mails[Number(minute)] = judged.news;
   }
@@ -40,7 +40,7 @@ it.each([
   [{ total: 1000, free: 0 }, 100],
   [{ total: 0, free: 0 }, 0],
 ])('of a disk with %j %i percent are used', (disk, used) => {
-  expect(percentUsed(disk)).toBe(used);
+  expect(getPercentUsed(disk)).toBe(used);
 });
 
 it.each([

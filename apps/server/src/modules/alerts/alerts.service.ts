@@ -3,18 +3,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { isOn, readersOf } from './alerts.looking.ts';
-import { presentSettings, presentStanding } from './alerts.presenter.ts';
-import { deleteAlerts, listStanding } from './alerts.store.ts';
+import { getEnabledKinds, listRecipients } from './alerts.looking.ts';
+import { presentActiveAlerts, presentSettings } from './alerts.presenter.ts';
+import { deleteAlerts, listActiveAlerts } from './alerts.store.ts';
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './settings.store.ts';
 
 /** What administrators are told by mail, as the console shows and changes it. */
-export function createAlerts({ db, clock }: { db: Database; clock: Clock }) {
+export function createAlertsService({ db, clock }: { db: Database; clock: Clock }) {
   const present = async (on: Database | Tx, row: SettingsRow): Promise<AlertState> => ({
     settings: presentSettings(row),
     updatedAt: row.updated_at.toISOString(),
-    readers: (await readersOf(on, row)).map(({ email }) => email),
-    standing: presentStanding(await listStanding(on)).filter(({ kind }) => isOn(row)[kind]),
+    readers: (await listRecipients(on, row)).map(({ email }) => email),
+    standing: presentActiveAlerts(await listActiveAlerts(on)).filter(({ kind }) => getEnabledKinds(row)[kind]),
   });
 
   return {
@@ -33,11 +33,11 @@ export function createAlerts({ db, clock }: { db: Database; clock: Clock }) {
         });
         const at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
         const after = await updateSettings(tx, before.id, settings, at);
-        const off = (Object.entries(isOn(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
+        const off = (Object.entries(getEnabledKinds(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
         if (off.length > 0) await deleteAlerts(tx, off);
         return present(tx, after);
       }),
   };
 }
 
-export type Alerts = ReturnType<typeof createAlerts>;
+export type AlertsService = ReturnType<typeof createAlertsService>;

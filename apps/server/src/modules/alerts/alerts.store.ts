@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { Alerts } from '../../platform/database/schema.gen.ts';
-import type { Told } from './alerts.rules.ts';
+import type { AlertState } from './alerts.rules.ts';
 
 export type AlertRow = Selectable<Alerts>;
 
@@ -19,7 +19,7 @@ export const lockAlert = (tx: Tx, kind: AlertKind, subject: string, now: Date): 
 export const updateAlert = (
   tx: Tx,
   { kind, subject }: Pick<AlertRow, 'kind' | 'subject'>,
-  { isTold, toldAt, toldCount, count, since }: Told & { count: number; since: Date | null },
+  { isTold, toldAt, toldCount, count, since }: AlertState & { count: number; since: Date | null },
 ) =>
   tx
     .updateTable('alerts')
@@ -32,10 +32,11 @@ export const updateAlert = (
 export const deleteAlerts = (tx: Tx, kinds: readonly AlertKind[]) => tx.deleteFrom('alerts').where('kind', 'in', kinds).execute();
 
 /** Of machines that are gone. */
-export const deleteUnseen = (db: Database, before: Date) => db.deleteFrom('alerts').where('looked_at', '<', before).execute();
+export const deleteAlertsNotCheckedSince = (db: Database, before: Date) =>
+  db.deleteFrom('alerts').where('looked_at', '<', before).execute();
 
 /** What is bad, the longest first. There are as many rows as kinds and machines. */
-export const listStanding = (db: Db): Promise<AlertRow[]> =>
+export const listActiveAlerts = (db: Db): Promise<AlertRow[]> =>
   db
     .selectFrom('alerts')
     .selectAll()

@@ -3,15 +3,15 @@ import type { AlertSettings, AlertState } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueue } from '../../platform/queue/queue.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
-import { rowsRead } from '../../testing/database-reads.ts';
-import { aSubscription, passTime } from '../../testing/payers.ts';
+import { countRowsRead } from '../../testing/database-reads.ts';
+import { advanceBankClock, aSubscription } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
-import type { SystemFace } from '../system/index.ts';
-import { createLooking } from './alerts.looking.ts';
-import { findOffline } from './alerts.read-model.ts';
+import { createDevices } from '../../testing/walls.ts';
+import type { SystemApi } from '../system/index.ts';
+import { createAlertChecks } from './alerts.looking.ts';
+import { findOfflineScreens } from './alerts.read-model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -61,12 +61,12 @@ const mailedTo = async ({ email }: { email: string }) => {
 const seen = new Map<string, number>();
 const lookInMinutes = async (minutes: number, name: string) => {
   beside.clock.offsetMs = test.clock.offsetMs = minutes * MINUTE_MS;
-  await test.housekeep(name);
+  await test.runWorkerTasks(name);
 };
 
 /** Walls that show something and were last heard of now, as far as they ever were. */
 async function hungWalls(count: number, wasThere = true): Promise<string[]> {
-  const ids = await hangWalls(test, admin, { count });
+  const ids = await createDevices(test, admin, { count });
   const { _id: playlistId } = await aPlaylist(admin);
   await sql`update screens set seen_at = now(), address = ${wasThere ? '10.0.0.1' : null} where id = any(${ids}::uuid[])`.execute(test.db);
   await sql`insert into publishes (id, playlist_id, device_id) select id, ${playlistId}::uuid, id from unnest(${ids}::uuid[]) as id`.execute(
@@ -102,22 +102,23 @@ describe('screens that are offline', () => {
     await hungWalls(2);
     beside.clock.offsetMs = test.clock.offsetMs = 20 * MINUTE_MS;
     await sql`alter table alerts add constraint refused check (not is_told)`.execute(test.db);
-    await expect(test.housekeep('alerts.screensOffline')).rejects.toThrow('refused');
+    await expect(test.runWorkerTasks('alerts.screensOffline')).rejects.toThrow('refused');
     expect(await mailedTo(admin)).toEqual([]);
     await sql`alter table alerts drop constraint refused`.execute(test.db);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).housekeep('alerts.screensOffline')));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).runWorkerTasks('alerts.screensOffline')));
     expect(await mailedTo(admin)).toEqual(['Vitrine: 2 screens are offline']);
   });
 
   it('count with something published, once they were there, and for a month', async () => {
-    await hangWalls(test, admin, { count: 3 });
+    await createDevices(test, admin, { count: 3 });
     await hungWalls(3, false);
     const ids = await hungWalls(1);
-    expect(await findOffline(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
+    expect(await findOfflineScreens(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
       count: 1,
       named: [{ name: 'Wall 0001' }],
     });
-    const inDays = (days: number) => findOffline(test.db, new Date(Date.now() + days * 86_400_000), new Date(Date.now() + MINUTE_MS));
+    const inDays = (days: number) =>
+      findOfflineScreens(test.db, new Date(Date.now() + days * 86_400_000), new Date(Date.now() + MINUTE_MS));
     expect((await inDays(29)).count).toBe(1);
     expect((await inDays(31)).count).toBe(0);
     await connect(ids);
@@ -125,22 +126,23 @@ describe('screens that are offline', () => {
   });
 
   it('are read by an index of those that are offline', async () => {
-    await hangWalls(test, admin, { count: 1000, isOnline: () => true });
+    await createDevices(test, admin, { count: 1000, isOnline: () => true });
     await hungWalls(2);
     await sql`analyze screens, devices, publishes`.execute(test.db);
-    const read = (table: string) => rowsRead(test.db, table, (tx) => findOffline(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
+    const read = (table: string) =>
+      countRowsRead(test.db, table, (tx) => findOfflineScreens(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
     for (const table of ['screens', 'publishes', 'devices']) expect(await read(table), table).toBeLessThan(20);
   });
 });
 
 it('a disk that is nearly full is told with its machine, and again when it has room; machines that are gone are forgotten', async () => {
   const disk = { folder: '/data', total: 100e9, free: 11e9, isLow: false };
-  const system = { findDisk: async () => disk } as unknown as SystemFace;
-  const looking = createLooking({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
+  const system = { findDisk: async () => disk } as unknown as SystemApi;
+  const looking = createAlertChecks({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
   const lookAt = async (minutes: number, free: number) => {
     test.clock.offsetMs = minutes * MINUTE_MS;
     disk.free = free;
-    await looking.lookAtDisk();
+    await looking.checkDisk();
     return mailedTo(admin);
   };
   expect(await lookAt(0, 11e9)).toEqual([]);
@@ -148,15 +150,15 @@ it('a disk that is nearly full is told with its machine, and again when it has r
   expect((await read()).standing).toMatchObject([{ kind: 'diskFull', subject: os.hostname(), count: 90 }]);
   expect(await lookAt(100, 11.5e9)).toEqual([]);
   expect(await lookAt(101, 13e9)).toEqual([`Vitrine: Disk space on ${os.hostname()} is back to normal`]);
-  await looking.forget();
+  await looking.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toHaveLength(1);
   test.clock.offsetMs += 25 * 60 * MINUTE_MS;
-  await looking.forget();
+  await looking.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toEqual([]);
 });
 
 it('this process’s own disk is looked at', async () => {
-  await test.housekeep('alerts.diskFull');
+  await test.runWorkerTasks('alerts.diskFull');
   const [row] = await test.db.selectFrom('alerts').selectAll().execute();
   expect(row).toMatchObject({ kind: 'diskFull', subject: expect.stringContaining(os.hostname()) as string });
 });
@@ -182,10 +184,10 @@ it('renewals that fail are told until they are paid or over', async () => {
   await aSubscription(payer, { card: 'pm_card_chargeCustomerFail' });
   await look(0);
   expect(await mailedTo(admin)).toEqual([]);
-  await passTime(test, root, 31.2);
+  await advanceBankClock(test, root, 31.2);
   await look(1);
   expect(await mailedTo(admin)).toEqual(['Vitrine: 1 renewal failed']);
-  await passTime(test, root, 9);
+  await advanceBankClock(test, root, 9);
   await look(70);
   expect(await mailedTo(admin)).toEqual(['Vitrine: Renewal payments are back to normal']);
 });
@@ -201,7 +203,7 @@ describe('what administrators are told', () => {
       result: { settings: { quietMinutes: 120 }, readers: ['desk@example.com'] },
     });
     const [{ id } = { id: '' }] = await test.db.selectFrom('alert_settings').select('id').execute();
-    expect((await trailOf(test, id)).at(-1)).toMatchObject({
+    expect((await listAuditEntries(test, id)).at(-1)).toMatchObject({
       actorId: admin.user._id,
       action: 'alerts.update',
       before: { quiet_minutes: 60, recipients: [] },

@@ -1,7 +1,7 @@
 import { interval } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
-import type { SaleRow } from './plans.read-model.ts';
+import type { PlanPriceRow } from './plans.read-model.ts';
 
 interface Deps {
   db: Database;
@@ -9,9 +9,9 @@ interface Deps {
 }
 
 /** What our prices are called at the bank; one that it does not know yet is made there. */
-export function createBankPrices({ db, cards }: Deps) {
+export function createBankPricesService({ db, cards }: Deps) {
   return {
-    async ensure(sale: SaleRow): Promise<string> {
+    async ensure(sale: PlanPriceRow): Promise<string> {
       const known = await db
         .selectFrom('bank_prices')
         .select('bank_price_id')
@@ -47,4 +47,4 @@ export function createBankPrices({ db, cards }: Deps) {
   };
 }
 
-export type BankPrices = ReturnType<typeof createBankPrices>;
+export type BankPricesService = ReturnType<typeof createBankPricesService>;

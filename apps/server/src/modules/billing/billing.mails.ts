@@ -1,46 +1,46 @@
-import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
+import { composeMail, type MailRecipient } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { SubscriptionRecord } from './subscription.rules.ts';
-import type { Notice } from './transitions.rules.ts';
+import type { SubscriptionNotice } from './transitions.rules.ts';
 
-const dayOf = (date: Date) => date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const formatDay = (date: Date) => date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
-interface Letter {
+interface MailText {
   subject: string;
   body: string;
   note: string;
   button: string;
 }
 
-interface About {
+interface NoticeContext {
   plan: string;
   record: SubscriptionRecord;
 }
 
-const LETTERS: Record<Notice, (about: About) => Letter> = {
+const TEXT_BY_NOTICE: Record<SubscriptionNotice, (about: NoticeContext) => MailText> = {
   trialStarted: ({ plan, record }) => ({
     subject: `Your trial of ${plan} has started`,
-    body: `Your trial of ${plan} has started. Your first payment is due on ${dayOf(record.periodEnd)}.`,
+    body: `Your trial of ${plan} has started. Your first payment is due on ${formatDay(record.periodEnd)}.`,
     note: 'Cancel before that date and you won’t be charged.',
     button: 'View plan',
   }),
   cancelled: ({ record }) => ({
-    subject: `Your plan ends on ${dayOf(record.periodEnd)}`,
-    body: `Your plan was canceled. You can use it until ${dayOf(record.periodEnd)}, and you won’t be charged again. Your content is kept and keeps playing.`,
+    subject: `Your plan ends on ${formatDay(record.periodEnd)}`,
+    body: `Your plan was canceled. You can use it until ${formatDay(record.periodEnd)}, and you won’t be charged again. Your content is kept and keeps playing.`,
     note: 'You can undo the cancellation until then.',
     button: 'Keep plan',
   }),
   resumed: ({ record }) => ({
     subject: 'Your plan continues',
-    body: `Your plan is no longer canceled. Your next payment is due on ${dayOf(record.periodEnd)}.`,
+    body: `Your plan is no longer canceled. Your next payment is due on ${formatDay(record.periodEnd)}.`,
     note: 'You can cancel at any time.',
     button: 'View plan',
   }),
   paymentFailed: ({ plan, record }) => ({
     subject: `Your payment for ${plan} failed`,
     body: record.nextAttemptAt
-      ? `We couldn’t charge your card${cardOf(record)}. Your plan stays active, and we’ll try again on ${dayOf(record.nextAttemptAt)}.`
-      : `We couldn’t charge your card${cardOf(record)}.`,
+      ? `We couldn’t charge your card${formatCardSuffix(record)}. Your plan stays active, and we’ll try again on ${formatDay(record.nextAttemptAt)}.`
+      : `We couldn’t charge your card${formatCardSuffix(record)}.`,
     note: 'Add another card to pay now.',
     button: 'Change card',
   }),
@@ -64,46 +64,49 @@ const LETTERS: Record<Notice, (about: About) => Letter> = {
   }),
   planChanged: ({ plan, record }) => ({
     subject: `Your plan is now ${plan}`,
-    body: `Your plan was changed to ${plan}. Your next payment is due on ${dayOf(record.periodEnd)}.`,
+    body: `Your plan was changed to ${plan}. Your next payment is due on ${formatDay(record.periodEnd)}.`,
     note: 'If this wasn’t you, reset your password now and contact us.',
     button: 'View plan',
   }),
 };
 
-const cardOf = ({ card }: SubscriptionRecord) => (card ? ` ending in ${card.last4}` : '');
+const formatCardSuffix = ({ card }: SubscriptionRecord) => (card ? ` ending in ${card.last4}` : '');
 
-const withLink = (to: Addressee, letter: Letter, publicUrl: string): Mail =>
+const composeSubscriptionMail = (to: MailRecipient, letter: MailText, publicUrl: string): Mail =>
   composeMail(to, { ...letter, link: `${publicUrl}/main/subscription` });
 
-export const noticeMail = (notice: Notice, payer: Addressee, { publicUrl, ...about }: About & { publicUrl: string }): Mail =>
-  withLink(payer, LETTERS[notice](about), publicUrl);
+export const noticeMail = (
+  notice: SubscriptionNotice,
+  payer: MailRecipient,
+  { publicUrl, ...about }: NoticeContext & { publicUrl: string },
+): Mail => composeSubscriptionMail(payer, TEXT_BY_NOTICE[notice](about), publicUrl);
 
-export const trialEndsMail = (user: Addressee, plan: string, endsAt: Date, publicUrl: string): Mail =>
-  withLink(
+export const freeTrialEndsMail = (user: MailRecipient, plan: string, endsAt: Date, publicUrl: string): Mail =>
+  composeSubscriptionMail(
     user,
     {
-      subject: `Your trial ends on ${dayOf(endsAt)}`,
-      body: `Your free trial ends on ${dayOf(endsAt)}. Your content is kept and keeps playing. Choose a plan to keep adding photos and videos.`,
+      subject: `Your trial ends on ${formatDay(endsAt)}`,
+      body: `Your free trial ends on ${formatDay(endsAt)}. Your content is kept and keeps playing. Choose a plan to keep adding photos and videos.`,
       note: 'You won’t be charged unless you choose a plan.',
       button: 'Choose a plan',
     },
     publicUrl,
   );
 
-export const paidTrialEndsMail = (user: Addressee, plan: string, endsAt: Date, publicUrl: string): Mail =>
-  withLink(
+export const paidTrialEndsMail = (user: MailRecipient, plan: string, endsAt: Date, publicUrl: string): Mail =>
+  composeSubscriptionMail(
     user,
     {
-      subject: `Your trial ends on ${dayOf(endsAt)}`,
-      body: `Your trial of ${plan} ends on ${dayOf(endsAt)}. Your first payment is due on that day.`,
+      subject: `Your trial ends on ${formatDay(endsAt)}`,
+      body: `Your trial of ${plan} ends on ${formatDay(endsAt)}. Your first payment is due on that day.`,
       note: 'Cancel before that date and you won’t be charged.',
       button: 'View plan',
     },
     publicUrl,
   );
 
-export const cardEndsMail = (user: Addressee, plan: string, last4: string, publicUrl: string): Mail =>
-  withLink(
+export const cardExpiryMail = (user: MailRecipient, plan: string, last4: string, publicUrl: string): Mail =>
+  composeSubscriptionMail(
     user,
     {
       subject: 'Your card expires soon',
@@ -114,12 +117,12 @@ export const cardEndsMail = (user: Addressee, plan: string, last4: string, publi
     publicUrl,
   );
 
-export const givenMail = (user: Addressee, plan: string, endsAt: Date, publicUrl: string): Mail =>
-  withLink(
+export const grantedPlanMail = (user: MailRecipient, plan: string, endsAt: Date, publicUrl: string): Mail =>
+  composeSubscriptionMail(
     user,
     {
       subject: `You have a new plan: ${plan}`,
-      body: `An administrator gave you ${plan} until ${dayOf(endsAt)}. You aren’t charged for it.`,
+      body: `An administrator gave you ${plan} until ${formatDay(endsAt)}. You aren’t charged for it.`,
       note: 'It ends automatically.',
       button: 'View plan',
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Owned, Policies } from '../access/index.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -10,6 +10,6 @@ declare module '../access/policies.ts' {
 }
 
 export const billingPolicies: Policies = {
-  'subscription.read': (ids) => sql<Owned>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
-  'accountCredit.read': (ids) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`,
+  'subscription.read': (ids) => sql<OwnerRow>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
+  'accountCredit.read': (ids) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`,
 };

@@ -4,18 +4,22 @@ import type { Db } from '../../platform/database/database.ts';
 export const findPayer = (db: Db, userId: string) =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
 
-export const findOrderIdByIntent = async (db: Db, bank: BankName, intentId: string): Promise<string | undefined> =>
+export const findOrderIdByPaymentIntent = async (db: Db, bank: BankName, intentId: string): Promise<string | undefined> =>
   (await db.selectFrom('orders').select('id').where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst())?.id;
 
-interface Unchecked {
-  begunBefore: Date;
+interface StaleSubscriptionsQuery {
+  startedBefore: Date;
   checkedBefore: Date;
   now: Date;
   limit: number;
 }
 
 /** Subscriptions by card that the bank should have told about: begun and not paid, over by their period, or with a payment open. */
-export async function listUnchecked(db: Db, bank: string, { begunBefore, checkedBefore, now, limit }: Unchecked): Promise<string[]> {
+export async function listStaleSubscriptions(
+  db: Db,
+  bank: string,
+  { startedBefore: begunBefore, checkedBefore, now, limit }: StaleSubscriptionsQuery,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select('id')

@@ -4,39 +4,39 @@ import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
-import { atBank } from '../payments/index.ts';
-import type { PayingDeps } from './paying-deps.ts';
-import { findForSale, type SaleRow } from './plans.read-model.ts';
-import { assertAsSold } from './sale.rules.ts';
+import { translateBankErrors } from '../payments/index.ts';
+import type { PaymentServiceDeps } from './paying-deps.ts';
+import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
+import { assertOfferUnchanged } from './sale.rules.ts';
 import {
   endSubscription,
   findRunningByCard,
   findSubscription,
   insertPurchase,
   type SubscriptionRow,
-  updateAtBank,
+  updateBankIds,
   updatePurchaseKey,
 } from './subscriptions.store.ts';
 
 /** Two tabs cannot leave each other's purchase more often than this. */
-const TRIES = 3;
+const MAX_RESTARTS = 3;
 
 /**
  * Subscribing. Our row comes first, and the database allows one for each person; then the bank makes its subscription, under a key that is our
  * row's, which charges nothing; then the card is charged by the one payment intent of its first invoice, which the bank charges once,
  * however often it is confirmed. So whatever happens in between, and however often the click arrives, one payment is made or none.
  */
-export function createBuying({ db, cards, clock, customers, prices, held, truth, viewing }: PayingDeps) {
+export function createSubscribeService({ db, cards, clock, customers, prices, withLease, bankSync, loader }: PaymentServiceDeps) {
   /** The row of this purchase: one that waits to be paid is gone on with, one of another price is left. ALREADY_SUBSCRIBED. */
-  const open = async (userId: string, sale: SaleRow, purchaseKey: string): Promise<SubscriptionRow> => {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+  const createPurchase = async (userId: string, sale: PlanPriceRow, purchaseKey: string): Promise<SubscriptionRow> => {
+    for (let attempt = 0; attempt < MAX_RESTARTS; attempt++) {
       const running = await findRunningByCard(db, userId);
       if (running && running.state !== 'incomplete') {
         if (running.purchase_key === purchaseKey && running.price_id === sale.price_id) return running;
         throw new AppError('ALREADY_SUBSCRIBED');
       }
       if (running && running.price_id === sale.price_id && running.bank === cards.name) return running;
-      if (running) await leave(running);
+      if (running) await abandonPurchase(running);
       const purchase = {
         userId,
         planName: sale.name,
@@ -52,47 +52,47 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
   };
 
   /** A purchase that was begun and not paid, when something else is bought. One that is paid by now stays; what is paid in the very moment in which it ends is given back. */
-  const leave = ({ id }: SubscriptionRow) =>
-    held(id, async () => {
+  const abandonPurchase = ({ id }: SubscriptionRow) =>
+    withLease(id, async () => {
       // Another tab may have paid it while this waited.
-      await atBank(truth.hearOf(id));
+      await translateBankErrors(bankSync.syncSubscription(id));
       const row = await findSubscription(db, id);
       if (row?.state !== 'incomplete') return;
       if (row.bank_id === null || row.bank !== cards.name) return void (await endSubscription(autocommit(db), id, clock.now()));
-      const { latestInvoiceId } = await atBank(cards.endSubscription(row.bank_id));
-      await atBank(truth.hearOf(id));
-      const invoice = latestInvoiceId === null ? undefined : await atBank(cards.readInvoice(latestInvoiceId));
+      const { latestInvoiceId } = await translateBankErrors(cards.endSubscription(row.bank_id));
+      await translateBankErrors(bankSync.syncSubscription(id));
+      const invoice = latestInvoiceId === null ? undefined : await translateBankErrors(cards.readInvoice(latestInvoiceId));
       if (invoice?.status === 'paid' && invoice.paymentIntentId !== null)
-        await atBank(cards.refund({ paymentIntentId: invoice.paymentIntentId, amount: invoice.amountPaid }, `left:${id}`));
+        await translateBankErrors(cards.refund({ paymentIntentId: invoice.paymentIntentId, amount: invoice.amountPaid }, `left:${id}`));
     });
 
-  const bringToBank = async (row: SubscriptionRow, sale: SaleRow, paymentMethodId: string): Promise<string> => {
-    const customerId = await atBank(customers.ensure(row.user_id));
-    await atBank(cards.attachPaymentMethod(customerId, paymentMethodId));
+  const createAtBank = async (row: SubscriptionRow, sale: PlanPriceRow, paymentMethodId: string): Promise<string> => {
+    const customerId = await translateBankErrors(customers.ensure(row.user_id));
+    await translateBankErrors(cards.attachPaymentMethod(customerId, paymentMethodId));
     if (row.bank_id !== null) return row.bank_id;
-    const priceId = await atBank(prices.ensure(sale));
+    const priceId = await translateBankErrors(prices.ensure(sale));
     const metadata = { subscriptionId: row.id };
-    const { id } = await atBank(
+    const { id } = await translateBankErrors(
       cards.createSubscription({ customerId, priceId, trialDays: row.trial_days, metadata }, `subscription:${row.id}`),
     );
-    await updateAtBank(autocommit(db), row.id, { bankId: id, customerId });
+    await updateBankIds(autocommit(db), row.id, { bankId: id, customerId });
     return id;
   };
 
   /** Charges the first invoice, unless that was done. A refusal is the bank's own word, and may be of another card than the last. */
-  const payFirst = async (bankId: string, paymentMethodId: string): Promise<void> => {
-    const { latestInvoiceId } = await atBank(cards.readSubscription(bankId));
+  const payFirstInvoice = async (bankId: string, paymentMethodId: string): Promise<void> => {
+    const { latestInvoiceId } = await translateBankErrors(cards.readSubscription(bankId));
     if (latestInvoiceId === null) return;
-    const { status, paymentIntentId } = await atBank(cards.readInvoice(latestInvoiceId));
+    const { status, paymentIntentId } = await translateBankErrors(cards.readInvoice(latestInvoiceId));
     if (status !== 'open' || paymentIntentId === null) return;
-    const intent = await atBank(cards.readPaymentIntent(paymentIntentId));
+    const intent = await translateBankErrors(cards.readPaymentIntent(paymentIntentId));
     // A confirmation that the person is being asked for is not asked for again.
     if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') return;
     try {
       await cards.confirmPaymentIntent(paymentIntentId, paymentMethodId, `confirm:${paymentIntentId}:${paymentMethodId}`);
     } catch (error) {
       if (error instanceof CardError && error.code === 'payment_intent_unexpected_state') return;
-      await atBank(Promise.reject(error));
+      await translateBankErrors(Promise.reject(error));
     }
   };
 
@@ -104,12 +104,12 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
     async subscribe(actor: Person, body: SubscribeBody): Promise<Subscribed> {
       // Nobody buys for somebody else, administrators included.
       if (body.userId !== undefined && body.userId !== actor.userId) throw new AppError('NOT_FOUND');
-      const sale = await findForSale(db, body.priceId, actor.userId);
+      const sale = await findPurchasablePrice(db, body.priceId, actor.userId);
       if (!sale) throw new AppError('PLAN_UNKNOWN');
-      assertAsSold(sale, body);
+      assertOfferUnchanged(sale, body);
       const purchaseKey = body.idempotencyKey ?? newId();
-      const opened = await open(actor.userId, sale, purchaseKey);
-      return held(opened.id, async () => {
+      const opened = await createPurchase(actor.userId, sale, purchaseKey);
+      return withLease(opened.id, async () => {
         // It may have been paid, or left, while this waited.
         const row = await findSubscription(db, opened.id);
         if (!row || row.ended_at !== null) throw new AppError('PAYMENT_BUSY');
@@ -117,17 +117,17 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
         if (row.state === 'incomplete') {
           await updatePurchaseKey(autocommit(db), row.id, purchaseKey);
           try {
-            await payFirst(await bringToBank(row, sale, body.paymentMethodId), body.paymentMethodId);
+            await payFirstInvoice(await createAtBank(row, sale, body.paymentMethodId), body.paymentMethodId);
           } catch (error) {
             // A declined payment is written down; what the bank says now is asked again later where it is away.
-            if (error instanceof AppError && error.code === 'CARD_REFUSED') await truth.hearOf(row.id).catch(() => undefined);
+            if (error instanceof AppError && error.code === 'CARD_REFUSED') await bankSync.syncSubscription(row.id).catch(() => undefined);
             throw error;
           }
         }
-        return viewing.outcome(row.id, await atBank(truth.hearOf(row.id)));
+        return loader.loadPurchaseResult(row.id, await translateBankErrors(bankSync.syncSubscription(row.id)));
       });
     },
   };
 }
 
-export type Buying = ReturnType<typeof createBuying>;
+export type SubscribeService = ReturnType<typeof createSubscribeService>;

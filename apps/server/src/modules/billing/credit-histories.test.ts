@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, buy, passTime } from '../../testing/payers.ts';
+import { advanceBankClock, buy, findPriceOfPlan } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Account } from '../test-bank/bank-account.ts';
 
@@ -65,13 +65,13 @@ async function refund(person: TestPerson, { which, share, planEnd, clicks }: Ext
 /** Refusals are part of a history; answers of 500 are not. */
 async function play(person: TestPerson, todo: Action): Promise<void> {
   const id = await subscriptionIdOf(person);
-  if (todo.does === 'wait') return passTime(test, root, todo.days);
+  if (todo.does === 'wait') return advanceBankClock(test, root, todo.days);
   if (todo.does === 'refund') return refund(person, todo);
   if (todo.does === 'buy') return void (await buy(person, todo.plan));
   const answer =
     todo.does === 'change'
       ? await person.call('PUT', `/stripes/subscription/${id}`, {
-          items: [{ price: (await aPriceOf(person, todo.plan.planName, todo.plan.interval)).priceId }],
+          items: [{ price: (await findPriceOfPlan(person, todo.plan.planName, todo.plan.interval)).priceId }],
         })
       : todo.does === 'cancel'
         ? await person.call('DELETE', `/stripes/subscription/${id}`)

@@ -8,12 +8,12 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry } from '../access/index.ts';
 import type { accountsModule } from '../accounts/index.ts';
-import type { FaceOf } from '../define-module.ts';
+import type { ModuleApi } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { givenMail } from './billing.mails.ts';
+import { grantedPlanMail } from './billing.mails.ts';
 import { findPayer } from './billing.read-model.ts';
-import { findPlanFor, type SaleRow } from './plans.read-model.ts';
-import { endGiven, listRunningGiven } from './subscriptions.store.ts';
+import { findPlanByName, type PlanPriceRow } from './plans.read-model.ts';
+import { endGrantedSubscription, listRunningGranted } from './subscriptions.store.ts';
 
 interface Deps {
   db: Database;
@@ -21,31 +21,31 @@ interface Deps {
   queue: Queue;
   publicUrl: string;
   entitlements: EntitlementsService;
-  accounts: FaceOf<typeof accountsModule>;
+  accounts: ModuleApi<typeof accountsModule>;
 }
 
 /** On the partner platform the plan says what somebody is; on ours everybody keeps their role. Source: specification 3 §4. */
-export const roleByPlan = ({ platform, plan_type }: Pick<SaleRow, 'platform' | 'plan_type'>): Role | undefined =>
+export const getRoleForPlan = ({ platform, plan_type }: Pick<PlanPriceRow, 'platform' | 'plan_type'>): Role | undefined =>
   platform === 'WV' ? (({ wv_plan: 'user', wv_adv_plan: 'advUser' } as const)[plan_type] ?? 'host') : undefined;
 
 /** What an administrator gives: a source of its own beside the card's, which it never touches, and which ends on its date. */
-export function createGiven({ db, clock, queue, publicUrl, entitlements, accounts }: Deps) {
+export function createGrantedSubscriptionsService({ db, clock, queue, publicUrl, entitlements, accounts }: Deps) {
   return {
     /** In place of one given before. PLAN_UNKNOWN, PLAN_CHANGED. */
-    async give(
+    async grantSubscription(
       tx: Tx,
       userId: string,
-      { givenBy, name, endDate, storage, devices }: GivenSubscription & { givenBy: string },
+      { grantedBy, name, endDate, storage, devices }: GivenSubscription & { grantedBy: string },
     ): Promise<void> {
-      const sale = await findPlanFor(tx, userId, name);
+      const sale = await findPlanByName(tx, userId, name);
       if (!sale) throw new AppError('PLAN_UNKNOWN');
       if ((storage !== undefined && storage !== sale.storage_bytes) || (devices !== undefined && devices !== sale.devices))
         throw new AppError('PLAN_CHANGED');
       const [now, endsAt] = [clock.now(), new Date(endDate)];
       const id = newId();
-      const ids = [...(await listRunningGiven(tx, userId)), id];
-      await insertAuditEntry(tx, { actorId: givenBy, userId, action: 'subscription.give', objects: { table: 'subscriptions', ids } });
-      await endGiven(tx, userId, now);
+      const ids = [...(await listRunningGranted(tx, userId)), id];
+      await insertAuditEntry(tx, { actorId: grantedBy, userId, action: 'subscription.give', objects: { table: 'subscriptions', ids } });
+      await endGrantedSubscription(tx, userId, now);
       await tx
         .insertInto('subscriptions')
         .values({
@@ -60,15 +60,15 @@ export function createGiven({ db, clock, queue, publicUrl, entitlements, account
           started_at: now,
         })
         .execute();
-      await entitlements.grant(tx, { ...grantOf(sale), userId, source: 'given', endsAt });
-      const role = roleByPlan(sale);
+      await entitlements.grant(tx, { ...toGrant(sale), userId, source: 'given', endsAt });
+      const role = getRoleForPlan(sale);
       if (role) await accounts.setRole(tx, userId, role);
       const payer = await findPayer(tx, userId);
-      if (payer) await queue.add(tx, mailJob, givenMail(payer, sale.name, endsAt, publicUrl));
+      if (payer) await queue.add(tx, mailJob, grantedPlanMail(payer, sale.name, endsAt, publicUrl));
     },
 
     /** What was given ends by itself; this only says so in its row. */
-    endPast: async (): Promise<void> => {
+    endExpired: async (): Promise<void> => {
       await db
         .transaction()
         .execute((tx) =>
@@ -85,7 +85,7 @@ export function createGiven({ db, clock, queue, publicUrl, entitlements, account
 }
 
 /** What a plan holds, as it was sold. */
-export const grantOf = (sale: SaleRow) => ({
+export const toGrant = (sale: PlanPriceRow) => ({
   planName: sale.name,
   users: sale.users,
   devices: sale.devices,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, paymentsOf } from '../../testing/payers.ts';
+import { aSubscription, findPayments } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ describe('a subscription that an administrator gives', () => {
       result: { subscriptionId: expect.any(String) as string },
     });
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', status: 'active', users: 6 });
-    expect(await paymentsOf(ana)).toEqual([]);
+    expect(await findPayments(ana)).toEqual([]);
     const { subscriptionId } = answer.json<{ result: { subscriptionId: string } }>().result;
     expect((await ana.call('DELETE', `/stripes/subscription/${subscriptionId}`)).json()).toMatchObject({ code: 'SUBSCRIPTION_GIVEN' });
     await test.runJobs();
@@ -49,7 +49,7 @@ describe('a subscription that an administrator gives', () => {
       .set({ period_end: new Date(Date.now() - 1) })
       .where('user_id', '=', ana.user._id)
       .execute();
-    await test.housekeep('billing.given');
+    await test.runWorkerTasks('billing.given');
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect((await ana.call('GET', `/stripes/subscriptions/${subscriptionId}`)).json()).toMatchObject({
       result: { state: 'expired', source: 'given' },
@@ -63,7 +63,7 @@ describe('a subscription that an administrator gives', () => {
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Enterprise Plan', devices: { allowed: 50 } });
     await give(root, ana, { name: 'Family Plan', endDate: inDays(60) });
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', devices: { allowed: 5 } });
-    expect(await paymentsOf(ana)).toHaveLength(1);
+    expect(await findPayments(ana)).toHaveLength(1);
   });
 
   it('needs a plan that there is and a day to come', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank, type MemoryBank } from '../../testing/memory-bank.ts';
 import { createMemoryPayer } from '../../testing/memory-payer.ts';
 import { isRunning } from './transitions.rules.ts';
@@ -105,7 +105,7 @@ function attempt(act: () => unknown): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+    if (!(error instanceof CardError || error instanceof BankObjectNotFoundError)) throw error;
   }
 }
 

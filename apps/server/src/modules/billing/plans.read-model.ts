@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 
-const sales = (db: Db) =>
+const selectPricesWithPlan = (db: Db) =>
   db
     .selectFrom('plan_prices')
     .innerJoin('plans', 'plans.id', 'plan_prices.plan_id')
@@ -26,11 +26,11 @@ const sales = (db: Db) =>
     ]);
 
 /** A price with its plan: what can be bought, or once could. */
-export type SaleRow = Awaited<ReturnType<ReturnType<typeof sales>['execute']>>[number];
+export type PlanPriceRow = Awaited<ReturnType<ReturnType<typeof selectPricesWithPlan>['execute']>>[number];
 
 /** In the order in which plans are shown, yearly prices first. */
-export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
-  sales(db)
+export const listPricesForSale = (db: Db, platform: 'PP' | 'WV') =>
+  selectPricesWithPlan(db)
     .where('plans.platform', '=', platform)
     .where('plans.retired_at', 'is', null)
     .where('plan_prices.retired_at', 'is', null)
@@ -40,8 +40,8 @@ export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
     .execute();
 
 /** Of both platforms. */
-export const listAllForSale = (db: Db) =>
-  sales(db)
+export const listAllPricesForSale = (db: Db) =>
+  selectPricesWithPlan(db)
     .where('plans.retired_at', 'is', null)
     .where('plan_prices.retired_at', 'is', null)
     .orderBy('plans.platform')
@@ -51,8 +51,8 @@ export const listAllForSale = (db: Db) =>
     .execute();
 
 /** A price that is for sale to people of a platform and costs something. */
-export const findForSale = (db: Db, priceId: string, userId: string) =>
-  sales(db)
+export const findPurchasablePrice = (db: Db, priceId: string, userId: string) =>
+  selectPricesWithPlan(db)
     .innerJoin('users', 'users.platform', 'plans.platform')
     .where('users.id', '=', userId)
     .where('plan_prices.id', '=', priceId)
@@ -62,11 +62,11 @@ export const findForSale = (db: Db, priceId: string, userId: string) =>
     .executeTakeFirst();
 
 /** Whether it is for sale or not any more. */
-export const findSold = (db: Db, priceId: string) => sales(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
+export const findPrice = (db: Db, priceId: string) => selectPricesWithPlan(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
 
 /** The plan of this name on the platform of a person, at its monthly price or whichever it has. */
-export const findPlanFor = (db: Db, userId: string, name: string) =>
-  sales(db)
+export const findPlanByName = (db: Db, userId: string, name: string) =>
+  selectPricesWithPlan(db)
     .innerJoin('users', 'users.platform', 'plans.platform')
     .where('users.id', '=', userId)
     .where('plans.name', '=', name)

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 export const lockPlan = (tx: Tx, id: string) =>
   tx.selectFrom('plans').selectAll().where('id', '=', id).where('retired_at', 'is', null).forUpdate().executeTakeFirst();
 
-export const isPlanNamed = async (db: Db, platform: string, name: string, but: string): Promise<boolean> =>
+export const isPlanNameTaken = async (db: Db, platform: string, name: string, but: string): Promise<boolean> =>
   (await db
     .selectFrom('plans')
     .select('id')

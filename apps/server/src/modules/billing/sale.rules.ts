@@ -1,11 +1,11 @@
 import type { SubscribeBody } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { SaleRow } from './plans.read-model.ts';
+import type { PlanPriceRow } from './plans.read-model.ts';
 
-type Believed = Pick<SubscribeBody, 'items' | 'planId' | 'amount'> & { priceId?: string };
+type ExpectedSale = Pick<SubscribeBody, 'items' | 'planId' | 'amount'> & { priceId?: string };
 
 /** Refuses a purchase of something else than is for sale: whoever clicked saw another plan, or somebody made the numbers up. PLAN_CHANGED, AMOUNT_DIFFERS. */
-export function assertAsSold(sale: SaleRow, { items, planId, priceId, amount }: Believed): void {
+export function assertOfferUnchanged(sale: PlanPriceRow, { items, planId, priceId, amount }: ExpectedSale): void {
   const [item] = items ?? [];
   if (planId !== undefined && planId !== sale.plan_id) throw new AppError('PLAN_CHANGED');
   if (priceId !== undefined && item && item.price !== priceId) throw new AppError('PLAN_CHANGED');

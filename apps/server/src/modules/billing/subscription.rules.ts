@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '@vitrine/contract';
 import type { BankCard, BankInvoice, BankSubscription } from '../../platform/cards/cards.ts';
-import { isRunning, type Notice, stateAtBank, step } from './transitions.rules.ts';
+import { isRunning, type SubscriptionNotice, toSubscriptionState, transition } from './transitions.rules.ts';
 
 const DAY_MS = 86_400_000;
 /** A renewal that fails is tried on days 1, 3, 5 and 7, and the bank may be heard a day late. */
@@ -20,7 +20,7 @@ export interface SubscriptionRecord {
 }
 
 /** What the bank said when it was asked: the subscription, its invoices (newest first) and the card that is charged. */
-export interface BankTruth {
+export interface BankState {
   subscription: BankSubscription;
   /** Ours, of the price that it runs at. */
   priceId: string;
@@ -28,9 +28,9 @@ export interface BankTruth {
   card: BankCard | null;
 }
 
-export interface Heard {
+export interface SyncResult {
   record: SubscriptionRecord;
-  notices: Notice[];
+  notices: SubscriptionNotice[];
   /** Until when the plan's limits hold; null where they never did. */
   grantedUntil: Date | null;
 }
@@ -38,9 +38,9 @@ export interface Heard {
 const at = (seconds: number) => new Date(seconds * 1000);
 
 /** Our record after the bank was asked: a function of what we had and what it said, so that hearing the same again changes nothing and tells nobody. */
-export function hear(before: SubscriptionRecord, truth: BankTruth, now: Date): Heard {
+export function applyBankState(before: SubscriptionRecord, truth: BankState, now: Date): SyncResult {
   const { subscription, invoices } = truth;
-  const { state, notices } = step(before.state, stateAtBank(subscription));
+  const { state, notices } = transition(before.state, toSubscriptionState(subscription));
   if (before.state === 'expired') return { record: before, notices: [], grantedUntil: before.endedAt };
 
   const open = invoices.find((invoice) => invoice.status === 'open');
@@ -51,20 +51,20 @@ export function hear(before: SubscriptionRecord, truth: BankTruth, now: Date): H
     periodStart: at(subscription.currentPeriodStart),
     periodEnd: at(subscription.currentPeriodEnd),
     // The bank's clock may be ahead of ours: what is over there is over here.
-    endedAt: state === 'expired' ? earlier(subscription.endedAt === null ? now : at(subscription.endedAt), now) : null,
+    endedAt: state === 'expired' ? getEarlier(subscription.endedAt === null ? now : at(subscription.endedAt), now) : null,
     failedAttempts,
     nextAttemptAt: state === 'pastDue' && typeof open?.nextPaymentAttempt === 'number' ? at(open.nextPaymentAttempt) : null,
     openIntentId: state === 'expired' ? null : (open?.paymentIntentId ?? null),
     card: truth.card ?? before.card,
   };
-  return { record, notices: [...notices, ...noticesWithoutStep(before, record)], grantedUntil: grantedUntil(before, record) };
+  return { record, notices: [...notices, ...listNoticesWithoutTransition(before, record)], grantedUntil: getGrantedUntil(before, record) };
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const getEarlier = (one: Date, other: Date) => (one < other ? one : other);
 
 /** What is told although the state stays: another try that failed, another plan. */
-function noticesWithoutStep(before: SubscriptionRecord, after: SubscriptionRecord): Notice[] {
-  const told: Notice[] = [];
+function listNoticesWithoutTransition(before: SubscriptionRecord, after: SubscriptionRecord): SubscriptionNotice[] {
+  const told: SubscriptionNotice[] = [];
   const stays = before.state === after.state;
   if (stays && after.state === 'pastDue' && after.failedAttempts > before.failedAttempts) told.push('paymentFailed');
   if (isRunning(before.state) && isRunning(after.state) && before.priceId !== after.priceId) told.push('planChanged');
@@ -72,7 +72,7 @@ function noticesWithoutStep(before: SubscriptionRecord, after: SubscriptionRecor
 }
 
 /** What renews is granted for longer than its period: the bank is heard of late, and a failed renewal is tried for a week. */
-function grantedUntil(before: SubscriptionRecord, { state, periodStart, periodEnd, endedAt }: SubscriptionRecord): Date | null {
+function getGrantedUntil(before: SubscriptionRecord, { state, periodStart, periodEnd, endedAt }: SubscriptionRecord): Date | null {
   switch (state) {
     case 'incomplete':
       return null;

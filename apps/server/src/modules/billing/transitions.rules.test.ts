@@ -1,6 +1,6 @@
 import { type SubscriptionState, subscriptionState } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
-import { stateAtBank, step } from './transitions.rules.ts';
+import { toSubscriptionState, transition } from './transitions.rules.ts';
 
 /** Row by row: from, to, whether that is a step, and what the payer is told. */
 const ROWS: [SubscriptionState, SubscriptionState, boolean, string][] = [
@@ -39,7 +39,7 @@ const ROWS: [SubscriptionState, SubscriptionState, boolean, string][] = [
 
 describe('the life of a subscription', () => {
   it.each(ROWS)('from %s to %s', (from, to, isStep, notices) => {
-    expect(step(from, to)).toEqual({ state: isStep ? to : from, notices: notices === '' ? [] : notices.split(' ') });
+    expect(transition(from, to)).toEqual({ state: isStep ? to : from, notices: notices === '' ? [] : notices.split(' ') });
   });
 
   it('has a row for every pair', () => {
@@ -61,6 +61,6 @@ describe('what the bank says', () => {
     ['canceled', false, 'expired'],
     ['canceled', true, 'expired'],
   ] as const)('%s, ending with the period: %s, is %s', (status, cancelAtPeriodEnd, state) => {
-    expect(stateAtBank({ status, cancelAtPeriodEnd })).toBe(state);
+    expect(toSubscriptionState({ status, cancelAtPeriodEnd })).toBe(state);
   });
 });

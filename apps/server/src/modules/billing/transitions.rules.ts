@@ -15,11 +15,19 @@ import type { SubscriptionState } from '@vitrine/contract';
 import type { BankSubscription } from '../../platform/cards/cards.ts';
 
 /** A mail to the payer. Receipts come with the orders that are paid. */
-export type Notice = 'trialStarted' | 'cancelled' | 'resumed' | 'paymentFailed' | 'recovered' | 'ended' | 'endedUnpaid' | 'planChanged';
+export type SubscriptionNotice =
+  | 'trialStarted'
+  | 'cancelled'
+  | 'resumed'
+  | 'paymentFailed'
+  | 'recovered'
+  | 'ended'
+  | 'endedUnpaid'
+  | 'planChanged';
 
-type Steps = Partial<Record<SubscriptionState, readonly Notice[]>>;
+type TransitionNotices = Partial<Record<SubscriptionState, readonly SubscriptionNotice[]>>;
 
-export const TRANSITIONS: Record<SubscriptionState, Steps> = {
+export const TRANSITIONS: Record<SubscriptionState, TransitionNotices> = {
   incomplete: { trial: ['trialStarted'], active: [], pastDue: ['paymentFailed'], cancelled: ['cancelled'], expired: [] },
   trial: { active: [], pastDue: ['paymentFailed'], cancelled: ['cancelled'], expired: ['ended'] },
   active: { pastDue: ['paymentFailed'], cancelled: ['cancelled'], expired: ['ended'], trial: [] },
@@ -33,7 +41,10 @@ const RUNNING: ReadonlySet<SubscriptionState> = new Set(['trial', 'active', 'pas
 export const isRunning = (state: SubscriptionState): boolean => RUNNING.has(state);
 
 /** What the bank's record amounts to. */
-export function stateAtBank({ status, cancelAtPeriodEnd }: Pick<BankSubscription, 'status' | 'cancelAtPeriodEnd'>): SubscriptionState {
+export function toSubscriptionState({
+  status,
+  cancelAtPeriodEnd,
+}: Pick<BankSubscription, 'status' | 'cancelAtPeriodEnd'>): SubscriptionState {
   switch (status) {
     case 'incomplete':
       return 'incomplete';
@@ -51,7 +62,10 @@ export function stateAtBank({ status, cancelAtPeriodEnd }: Pick<BankSubscription
 }
 
 /** The step from one state to what the bank says; a step that cannot be is none, and what is expired stays so. */
-export function step(from: SubscriptionState, to: SubscriptionState): { state: SubscriptionState; notices: readonly Notice[] } {
+export function transition(
+  from: SubscriptionState,
+  to: SubscriptionState,
+): { state: SubscriptionState; notices: readonly SubscriptionNotice[] } {
   const notices = TRANSITIONS[from][to];
   return notices ? { state: to, notices } : { state: from, notices: [] };
 }

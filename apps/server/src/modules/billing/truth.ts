@@ -4,23 +4,30 @@ import { AppError } from '../../platform/errors.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { accountsModule } from '../accounts/index.ts';
-import type { FaceOf } from '../define-module.ts';
+import type { ModuleApi } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { type Asked, type AskingDeps, createAsking } from './asking.ts';
+import { type BankSnapshot, type BankStateReaderDeps, createBankStateReader } from './asking.ts';
 import { noticeMail } from './billing.mails.ts';
 import { findPayer } from './billing.read-model.ts';
-import { grantOf, roleByPlan } from './given.service.ts';
-import type { SaleRow } from './plans.read-model.ts';
-import { type Heard, hear } from './subscription.rules.ts';
-import { findByBankId, findSubscription, lockSubscription, recordOf, type SubscriptionRow, updateRecord } from './subscriptions.store.ts';
+import { getRoleForPlan, toGrant } from './given.service.ts';
+import type { PlanPriceRow } from './plans.read-model.ts';
+import { applyBankState, type SyncResult } from './subscription.rules.ts';
+import {
+  findByBankId,
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+  toSubscriptionRecord,
+  updateRecord,
+} from './subscriptions.store.ts';
 import { isRunning } from './transitions.rules.ts';
 
-interface TruthDeps extends AskingDeps {
+interface BankSyncDeps extends BankStateReaderDeps {
   clock: Clock;
   queue: Queue;
   publicUrl: string;
   entitlements: EntitlementsService;
-  accounts: FaceOf<typeof accountsModule>;
+  accounts: ModuleApi<typeof accountsModule>;
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
@@ -30,16 +37,20 @@ const at = (seconds: number) => new Date(seconds * 1000);
  * transaction. Whoever wants to know calls this, the buyer's own click, an event of the bank and the job that looks again alike; called
  * twice at once it does everything once.
  */
-export function createTruth(deps: TruthDeps) {
+export function createBankSync(deps: BankSyncDeps) {
   const { db, cards, clock, queue, publicUrl, orders, entitlements, accounts } = deps;
-  const ask = createAsking(deps);
+  const ask = createBankStateReader(deps);
 
-  const settleOrders = async (tx: Tx, row: SubscriptionRow, { invoices, intents, settled, sale }: Asked): Promise<Map<string, string>> => {
+  const applyOrderPayments = async (
+    tx: Tx,
+    row: SubscriptionRow,
+    { invoices, intents, ordersByInvoice: settled, sale }: BankSnapshot,
+  ): Promise<Map<string, string>> => {
     const orderIds = new Map(settled);
     for (const invoice of invoices.toReversed()) {
       if (invoice.status === 'draft' || settled.has(invoice.id)) continue;
       const { periodStart, periodEnd } = invoice.lines.at(-1) ?? { periodStart: invoice.created, periodEnd: invoice.created };
-      const orderId = await orders.settleInvoice(tx, {
+      const orderId = await orders.applyInvoicePayment(tx, {
         bank: cards.name,
         invoice,
         intent: intents.get(invoice.id) ?? null,
@@ -53,34 +64,34 @@ export function createTruth(deps: TruthDeps) {
     return orderIds;
   };
 
-  const grant = async (tx: Tx, { user_id: userId }: SubscriptionRow, sale: SaleRow, endsAt: Date, isNew: boolean) => {
-    await entitlements.grant(tx, { ...grantOf(sale), userId, source: 'card', endsAt });
-    const role = isNew ? roleByPlan(sale) : undefined;
+  const grant = async (tx: Tx, { user_id: userId }: SubscriptionRow, sale: PlanPriceRow, endsAt: Date, isNew: boolean) => {
+    await entitlements.grant(tx, { ...toGrant(sale), userId, source: 'card', endsAt });
+    const role = isNew ? getRoleForPlan(sale) : undefined;
     if (role) await accounts.setRole(tx, userId, role);
   };
 
-  const tell = async (tx: Tx, { user_id }: SubscriptionRow, { notices, record }: Heard, plan: string): Promise<void> => {
+  const sendNotices = async (tx: Tx, { user_id }: SubscriptionRow, { notices, record }: SyncResult, plan: string): Promise<void> => {
     const payer = notices.length > 0 ? await findPayer(tx, user_id) : undefined;
     if (payer) for (const notice of notices) await queue.add(tx, mailJob, noticeMail(notice, payer, { plan, record, publicUrl }));
   };
 
-  const apply = async (tx: Tx, row: SubscriptionRow, asked: Asked): Promise<Map<string, string>> => {
+  const applySnapshot = async (tx: Tx, row: SubscriptionRow, asked: BankSnapshot): Promise<Map<string, string>> => {
     // Orders only ever go forward, so an answer that was overtaken settles them too.
-    const orderIds = await settleOrders(tx, row, asked);
+    const orderIds = await applyOrderPayments(tx, row, asked);
     if (asked.turn <= row.heard) return orderIds;
-    const [now, before] = [clock.now(), recordOf(row)];
-    const heard = hear(before, asked.truth, now);
+    const [now, before] = [clock.now(), toSubscriptionRecord(row)];
+    const heard = applyBankState(before, asked.bankState, now);
     const { record, grantedUntil } = heard;
     await updateRecord(tx, row.id, record, { planName: asked.sale.name, turn: asked.turn, at: now });
     const isNewPlan = isRunning(record.state) && (!isRunning(before.state) || before.priceId !== record.priceId);
     if (grantedUntil && (isRunning(before.state) || isRunning(record.state))) await grant(tx, row, asked.sale, grantedUntil, isNewPlan);
-    await tell(tx, row, heard, asked.sale.name);
+    await sendNotices(tx, row, heard, asked.sale.name);
     return orderIds;
   };
 
   return {
     /** Answers the orders of the subscription's invoices by the invoice, the newest invoice being `latest`. NOT_FOUND; what the bank throws. */
-    async hearOf(subscriptionId: string): Promise<{ orderIds: Map<string, string>; latest: string | undefined }> {
+    async syncSubscription(subscriptionId: string): Promise<{ orderIds: Map<string, string>; latest: string | undefined }> {
       const row = await findSubscription(db, subscriptionId);
       if (!row) throw new AppError('NOT_FOUND');
       if (row.bank !== cards.name || row.bank_id === null) return { orderIds: new Map(), latest: undefined };
@@ -88,13 +99,13 @@ export function createTruth(deps: TruthDeps) {
       const orderIds = await db.transaction().execute(async (tx) => {
         const locked = await lockSubscription(tx, subscriptionId);
         if (!locked) throw new AppError('NOT_FOUND');
-        return apply(tx, locked, asked);
+        return applySnapshot(tx, locked, asked);
       });
       return { orderIds, latest: asked.subscription.latestInvoiceId ?? asked.invoices[0]?.id };
     },
 
-    ofBankSubscription: (bankId: string) => findByBankId(db, cards.name, bankId),
+    syncByBankId: (bankId: string) => findByBankId(db, cards.name, bankId),
   };
 }
 
-export type Truth = ReturnType<typeof createTruth>;
+export type BankSync = ReturnType<typeof createBankSync>;

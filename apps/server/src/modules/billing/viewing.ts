@@ -1,10 +1,10 @@
 import type { Subscribed, Subscription } from '@vitrine/contract';
 import type { Logger } from 'pino';
-import { BankAway, type BankPaymentIntent, type Cards } from '../../platform/cards/cards.ts';
+import { type BankPaymentIntent, BankUnavailableError, type Cards } from '../../platform/cards/cards.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findOrderIdByIntent } from './billing.read-model.ts';
-import { findSold } from './plans.read-model.ts';
+import { findOrderIdByPaymentIntent } from './billing.read-model.ts';
+import { findPrice } from './plans.read-model.ts';
 import { presentSubscription } from './subscriptions.presenter.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';
 
@@ -15,21 +15,21 @@ interface Deps {
 }
 
 /** Subscriptions as their payer sees them, with a payment that waits for them. */
-export function createViewing({ db, cards, log }: Deps) {
+export function createSubscriptionLoader({ db, cards, log }: Deps) {
   const readOpenIntent = async (row: SubscriptionRow): Promise<BankPaymentIntent | null> => {
     if (row.open_intent_id === null || row.bank !== cards.name) return null;
     try {
       return await cards.readPaymentIntent(row.open_intent_id);
     } catch (error) {
-      if (!(error instanceof BankAway)) throw error;
+      if (!(error instanceof BankUnavailableError)) throw error;
       log.warn({ err: error }, 'an open payment could not be read');
       return null;
     }
   };
 
-  const openPaymentOf = async (intent: BankPaymentIntent | null): Promise<Subscription['openPayment']> => {
+  const findOpenPayment = async (intent: BankPaymentIntent | null): Promise<Subscription['openPayment']> => {
     if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return null;
-    const orderId = await findOrderIdByIntent(db, cards.name, intent.id);
+    const orderId = await findOrderIdByPaymentIntent(db, cards.name, intent.id);
     if (orderId === undefined) return null;
     return {
       orderId,
@@ -40,24 +40,27 @@ export function createViewing({ db, cards, log }: Deps) {
     };
   };
 
-  const view = async (row: SubscriptionRow, intent: BankPaymentIntent | null): Promise<Subscription> =>
-    presentSubscription(row, row.price_id === null ? undefined : await findSold(db, row.price_id), await openPaymentOf(intent));
+  const presentWithPayment = async (row: SubscriptionRow, intent: BankPaymentIntent | null): Promise<Subscription> =>
+    presentSubscription(row, row.price_id === null ? undefined : await findPrice(db, row.price_id), await findOpenPayment(intent));
 
   return {
     /** By its id, as it is now. NOT_FOUND. */
-    async viewById(id: string): Promise<Subscription> {
+    async loadById(id: string): Promise<Subscription> {
       const row = await findSubscription(db, id);
       if (!row) throw new AppError('NOT_FOUND');
-      return view(row, await readOpenIntent(row));
+      return presentWithPayment(row, await readOpenIntent(row));
     },
 
     /** What came of a click: the subscription, its newest order and what is still to do to pay it. CARD_REFUSED when that is another card. */
-    async outcome(id: string, { orderIds, latest }: { orderIds: Map<string, string>; latest: string | undefined }): Promise<Subscribed> {
+    async loadPurchaseResult(
+      id: string,
+      { orderIds, latest }: { orderIds: Map<string, string>; latest: string | undefined },
+    ): Promise<Subscribed> {
       const row = await findSubscription(db, id);
       const orderId = orderIds.get(latest ?? '') ?? [...orderIds.values()].at(-1);
       if (!row || orderId === undefined) throw new AppError('NOT_FOUND');
       const intent = await readOpenIntent(row);
-      const subscription = await view(row, intent);
+      const subscription = await presentWithPayment(row, intent);
       if (intent?.status === 'requires_action')
         return {
           subscription,
@@ -72,4 +75,4 @@ export function createViewing({ db, cards, log }: Deps) {
   };
 }
 
-export type Viewing = ReturnType<typeof createViewing>;
+export type SubscriptionLoader = ReturnType<typeof createSubscriptionLoader>;

@@ -18,7 +18,7 @@ const signedUpDaysAgo = ({ user }: TestPerson, days: number) =>
     .execute();
 
 async function warned({ email }: TestPerson): Promise<number> {
-  await test.housekeep('billing.warnings');
+  await test.runWorkerTasks('billing.warnings');
   await test.runJobs();
   return test.printed.filter((line) => line.startsWith(`Email to ${email}: Your trial ends`)).length;
 }
@@ -53,7 +53,7 @@ it('a card that expires is told of in its last month, once, and the next one aga
     test.db.updateTable('subscriptions').set({ card_exp_year, card_exp_month }).where('user_id', '=', ana.user._id).execute();
   const toldOn = async (day: string) => {
     test.clock.offsetMs = Date.parse(day) - Date.now();
-    await test.housekeep('billing.warnings');
+    await test.runWorkerTasks('billing.warnings');
     await test.runJobs();
     return test.printed.filter((line) => line.startsWith(`Email to ${ana.email}: Your card expires soon`)).length;
   };

@@ -1,14 +1,14 @@
 import type { AuditEntryDetails, AuditRow } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstIdAt, newId } from '../../platform/ids.ts';
+import { getFirstIdAt, newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
-import { type AuditChoice, listMatchingEntries } from './audit.read-model.ts';
+import { type AuditFilterValues, listMatchingEntries } from './audit.read-model.ts';
 
 let test: TestApp;
 let [admin, other, ana, ben]: TestPerson[] = [];
@@ -137,7 +137,7 @@ describe('a long audit trail', () => {
 
   beforeAll(async () => {
     const ids = Array.from({ length: MANY }, (_, n) =>
-      firstIdAt(START + n * MINUTE_MS).replace('0000-0000-000000000000', '7000-8000-00000000000a'),
+      getFirstIdAt(START + n * MINUTE_MS).replace('0000-0000-000000000000', '7000-8000-00000000000a'),
     );
     await sql`insert into audit_entries (id, actor_id, user_id, action, object_kind, object_ids)
       select id, ${admin?.user._id}, null, case when n % 2 = 0 then 'device.update' else 'video.skip' end,
@@ -150,8 +150,8 @@ describe('a long audit trail', () => {
   });
 
   it.each(PLANS)('reads about what it answers, by whatever it is narrowed, first and deep inside (%s)', async (plan) => {
-    const middle = firstIdAt(START + (MANY / 2) * MINUTE_MS);
-    const filters: [AuditChoice, number][] = [
+    const middle = getFirstIdAt(START + (MANY / 2) * MINUTE_MS);
+    const filters: [AuditFilterValues, number][] = [
       [{}, 10],
       [{ actorId: admin?.user._id }, 10],
       [{ action: 'video.skip' }, 10],
@@ -168,7 +168,7 @@ describe('a long audit trail', () => {
     for (const [choice, expected] of filters)
       for (const after of [undefined, ...(expected === 10 ? [middle] : [])]) {
         let found: string[] = [];
-        const read = await pagesRead(test.db, plan, ['audit_entries'], async (tx) => {
+        const read = await countPagesRead(test.db, plan, ['audit_entries'], async (tx) => {
           found = await listMatchingEntries(tx, choice, { after, limit: 10 });
         });
         expect(found.length, JSON.stringify(choice)).toBe(expected);
@@ -178,7 +178,7 @@ describe('a long audit trail', () => {
   });
 
   it('finds what the filters offer without reading all of it', async () => {
-    const read = await pagesRead(test.db, 'force_generic_plan', ['audit_entries'], async () => {
+    const read = await countPagesRead(test.db, 'force_generic_plan', ['audit_entries'], async () => {
       const { actions, tables } = (await admin?.call('GET', '/console/audit/choices'))?.json<{
         result: { actions: string[]; tables: string[] };
       }>().result ?? {

@@ -3,7 +3,7 @@ import type { AccessCases } from '../access/index.ts';
 export const cases: AccessCases = {
   'GET /api/users/search/user': { kind: 'console', url: '/users/search/user?string=ana&sort=name-az' },
   'GET /api/users/search/user/csv': { kind: 'console', url: '/users/search/user/csv?string=nobody' },
-  'GET /api/users/search/user/:id': { kind: 'console', url: '/users/search/user/{userId}', isOwnPlatforms: true },
+  'GET /api/users/search/user/:id': { kind: 'console', url: '/users/search/user/{userId}', isOwnPlatformOnly: true },
   'GET /api/console/overview': { kind: 'console', url: '/console/overview' },
   'GET /api/console/find': { kind: 'console', url: '/console/find?q=ana' },
   'GET /api/console/audit': { kind: 'console', url: '/console/audit?action=album.update' },

@@ -1,22 +1,22 @@
 /** Days as the overview has them: `2026-11-23`, in UTC. */
-export type Day = string;
+export type UtcDay = string;
 
 const DAY_MS = 86_400_000;
 
-export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
+export const toUtcDay = (at: Date): UtcDay => at.toISOString().slice(0, 10);
 
-export const dayAfter = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS));
+export const addDays = (day: UtcDay, days: number): UtcDay => toUtcDay(new Date(Date.parse(day) + days * DAY_MS));
 
 /** The first of its month. */
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
+export const getFirstOfMonth = (day: UtcDay): UtcDay => `${day.slice(0, 7)}-01`;
 
 /** So many days that end with this one, the oldest first. */
-export const daysUntil = (last: Day, count: number): Day[] =>
-  Array.from({ length: count }, (_, index) => dayAfter(last, index - count + 1));
+export const listDaysUntil = (last: UtcDay, count: number): UtcDay[] =>
+  Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
 
 /** What was measured of a day. */
 export interface DayFigures {
-  day: Day;
+  day: UtcDay;
   people: number | null;
   devices: number | null;
   storage_bytes: number | null;
@@ -29,17 +29,17 @@ export interface DayFigures {
 }
 
 /** Whether nothing more comes to what was measured of a day: it was over by then. */
-const isSettled = ({ day, measured_at: measuredAt }: DayFigures): boolean => measuredAt.getTime() >= Date.parse(day) + DAY_MS;
+const isFinal = ({ day, measured_at: measuredAt }: DayFigures): boolean => measuredAt.getTime() >= Date.parse(day) + DAY_MS;
 
 /** The days that have to be looked at again, the oldest first: those nobody measured or not to their end. The last one always is. */
-export function unsettled(days: readonly Day[], measured: readonly DayFigures[]): Day[] {
-  const settled = new Set(measured.filter(isSettled).map(({ day }) => day));
+export function listDaysToMeasure(days: readonly UtcDay[], measured: readonly DayFigures[]): UtcDay[] {
+  const settled = new Set(measured.filter(isFinal).map(({ day }) => day));
   return days.filter((day) => !settled.has(day));
 }
 
 /** How many there were at the end of each day, from how many there are now and how many came on each day. */
-export function totalsOf(days: readonly Day[], now: number, came: ReadonlyMap<Day, number>): Map<Day, number> {
-  const totals = new Map<Day, number>();
+export function computeDailyTotals(days: readonly UtcDay[], now: number, came: ReadonlyMap<UtcDay, number>): Map<UtcDay, number> {
+  const totals = new Map<UtcDay, number>();
   for (const day of days.toReversed()) {
     const later = [...came].filter(([other]) => other > day).map(([, count]) => count);
     totals.set(day, now - later.reduce((sum, count) => sum + count, 0));

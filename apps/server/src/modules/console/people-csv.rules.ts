@@ -1,12 +1,12 @@
 import type { PersonRow } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 
 const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];
 
-export const peopleCsvHead = (): string => csvHead(HEADINGS);
+export const peopleCsvHead = (): string => formatCsvHeader(HEADINGS);
 
 export const personCsvLine = ({ name, email, role, isSuperAdmin, disable, platform, plan, createdAt, phoneNo }: PersonRow): string =>
-  csvLine(
+  formatCsvLine(
     [
       name,
       email,
@@ -17,5 +17,5 @@ export const personCsvLine = ({ name, email, role, isSuperAdmin, disable, platfo
       plan?.endDate ?? '',
       createdAt,
       phoneNo,
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('users')
     .select([
@@ -24,12 +24,12 @@ const people = (db: Db) =>
 
 /** These people, in no order. */
 export const listPeople = (db: Db, ids: string[]) =>
-  people(db)
-    .where('users.id', '=', sql<string>`any(${uuids(ids)})`)
+  selectPeople(db)
+    .where('users.id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .execute();
 export type PersonRecord = Awaited<ReturnType<typeof listPeople>>[number];
 
-export const findPerson = (db: Db, id: string) => people(db).where('users.id', '=', id).executeTakeFirst();
+export const findPerson = (db: Db, id: string) => selectPeople(db).where('users.id', '=', id).executeTakeFirst();
 
 const subscriptions = (db: Db) =>
   db
@@ -50,13 +50,13 @@ const subscriptions = (db: Db) =>
       'plan_prices.amount_cents',
       'plans.plan_type',
     ]);
-export type HeldRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
 
 /** Of each person the subscription to show: what runs before what has ended, the card's before a given one, the newest first; none that was never paid. */
-export const listNewest = (db: Db, userIds: string[]): Promise<HeldRow[]> =>
+export const listNewestSubscriptions = (db: Db, userIds: string[]): Promise<PlanRow[]> =>
   subscriptions(db)
     .distinctOn('held.user_id')
-    .where('held.user_id', '=', sql<string>`any(${uuids(userIds)})`)
+    .where('held.user_id', '=', sql<string>`any(${toUuidArray(userIds)})`)
     .where(sql<boolean>`not (state = 'expired' and source = 'card' and period_end <= started_at)`)
     .orderBy('held.user_id')
     .orderBy(sql`ended_at is not null`)
@@ -67,7 +67,7 @@ export const listNewest = (db: Db, userIds: string[]): Promise<HeldRow[]> =>
     .execute();
 
 /** What runs: at most one by card and one that was given. */
-export const listRunning = (db: Db, userId: string): Promise<HeldRow[]> =>
+export const listRunningSubscriptions = (db: Db, userId: string): Promise<PlanRow[]> =>
   subscriptions(db).where('held.user_id', '=', userId).where('held.ended_at', 'is', null).where('held.state', '<>', 'incomplete').execute();
 
 /** Bytes of originals. */

@@ -1,13 +1,13 @@
 import { type DeviceCommand, type DeviceDetails, type DeviceLine, deviceLine, environment } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
-import type { DeviceLineRow } from './console-devices.read-model.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
+import type { ConsoleDeviceRow } from './console-devices.read-model.ts';
 import type { DevicePlaylistRow } from './devices.ports.ts';
-import { machineOf } from './machine.rules.ts';
+import { parseMachineDetails } from './machine.rules.ts';
 
 /** As many as the side panel shows. */
-const RECENT = 5;
+const MAX_RECENT_PLAYLISTS = 5;
 
-export const presentDeviceLine = (row: DeviceLineRow): DeviceLine => ({
+export const presentConsoleDevice = (row: ConsoleDeviceRow): DeviceLine => ({
   _id: row.id,
   name: row.name,
   deviceId: row.device_code,
@@ -22,15 +22,15 @@ export const presentDeviceLine = (row: DeviceLineRow): DeviceLine => ({
 
 /** Playlists with the newest first. */
 export const presentDeviceDetails = (
-  row: DeviceLineRow,
+  row: ConsoleDeviceRow,
   { playlists, deployedAt, action }: { playlists: DevicePlaylistRow[]; deployedAt: Date | null; action: DeviceCommand | null },
 ): DeviceDetails => ({
-  ...presentDeviceLine(row),
-  ...machineOf(row.user_agent),
+  ...presentConsoleDevice(row),
+  ...parseMachineDetails(row.user_agent),
   lastDeployed: deployedAt?.toISOString() ?? null,
   playlists: playlists.length,
   lastAddedPlaylist: playlists[0]?.name ?? null,
-  recent: playlists.slice(0, RECENT).map(({ publishId, name, coverKey, albums, isActive, addedAt }) => ({
+  recent: playlists.slice(0, MAX_RECENT_PLAYLISTS).map(({ publishId, name, coverKey, albums, isActive, addedAt }) => ({
     publish_Id: publishId,
     name,
     thumbnailKey: coverKey,
@@ -43,11 +43,11 @@ export const presentDeviceDetails = (
   action,
 });
 
-export const devicesHead = (): string =>
-  csvHead(['Device name', 'Device ID', 'Created', 'Connection', 'Owner', 'Email', 'Platform', 'Version', 'Time zone']);
+export const deviceCsvHead = (): string =>
+  formatCsvHeader(['Device name', 'Device ID', 'Created', 'Connection', 'Owner', 'Email', 'Platform', 'Version', 'Time zone']);
 
 export const deviceCsvLine = (line: DeviceLine): string =>
-  csvLine(
+  formatCsvLine(
     [
       line.name,
       line.deviceId,
@@ -58,5 +58,5 @@ export const deviceCsvLine = (line: DeviceLine): string =>
       line.platform,
       line.versionCode ?? '',
       line.timeZone,
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );

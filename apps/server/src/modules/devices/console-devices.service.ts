@@ -2,45 +2,51 @@ import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/co
 import { can } from '@vitrine/contract/capabilities';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { wholeList } from '../../platform/database/whole-list.ts';
+import { iterateIdPages } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { type Person, platformSeenBy } from '../access/index.ts';
-import { presentDeviceDetails, presentDeviceLine } from './console-devices.presenter.ts';
-import { type ConsolePart, type DevicePlace, findDevicePlace, listConsoleDevices, listDeviceLines } from './console-devices.read-model.ts';
+import { getVisiblePlatform, type Person } from '../access/index.ts';
+import { presentConsoleDevice, presentDeviceDetails } from './console-devices.presenter.ts';
+import {
+  type ConsoleDevicePage,
+  type DeviceCursor,
+  findDeviceCursor,
+  listConsoleDeviceRows,
+  listConsoleDevices,
+} from './console-devices.read-model.ts';
 import { findLastCommand } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 import { presentCommand } from './devices.presenter.ts';
 
 /** Everybody's devices, for the console. */
-export function createConsoleDevices({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
-  const lines = async (actor: Person, part: ConsolePart): Promise<DeviceLine[]> => {
-    const ids = await listConsoleDevices(db, platformSeenBy(actor), part);
-    return ids.length === 0 ? [] : (await listDeviceLines(db, ids)).map(presentDeviceLine);
+export function createConsoleDevicesService({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
+  const loadLines = async (actor: Person, part: ConsoleDevicePage): Promise<DeviceLine[]> => {
+    const ids = await listConsoleDevices(db, getVisiblePlatform(actor), part);
+    return ids.length === 0 ? [] : (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
   };
 
   return {
     /** NOT_FOUND for whoever has no business in the console: the address is also everybody's search of their own. */
     async list(actor: Person, query: ConsoleDevicesQuery): Promise<DeviceLine[]> {
       if (!can(actor, 'devices.see')) throw new AppError('NOT_FOUND');
-      return lines(actor, query);
+      return loadLines(actor, query);
     },
 
     /** All that match, in order, a part at a time. */
     async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<DeviceLine[]> {
-      const seen = platformSeenBy(actor);
-      const next = (behind: DevicePlace | undefined) =>
+      const seen = getVisiblePlatform(actor);
+      const next = (behind: DeviceCursor | undefined) =>
         listConsoleDevices(db, seen, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
-      for await (const ids of wholeList({ next, placeOf: (id) => findDevicePlace(db, id), atOnce }))
-        yield (await listDeviceLines(db, ids)).map(presentDeviceLine);
+      for await (const ids of iterateIdPages({ next, getCursor: (id) => findDeviceCursor(db, id), atOnce }))
+        yield (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
     },
 
     async details(actor: Person, id: string): Promise<DeviceDetails> {
-      const [row] = await listDeviceLines(db, [id]);
-      const seen = platformSeenBy(actor);
+      const [row] = await listConsoleDeviceRows(db, [id]);
+      const seen = getVisiblePlatform(actor);
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const asked = port(deployments);
-      const [playlists, deployed] = [await asked.playlistsOf(db, id), await asked.ofDevices(db, [id])];
+      const [playlists, deployed] = [await asked.listDevicePlaylists(db, id), await asked.listByDevice(db, [id])];
       const isOwn = row.user_id === actor.userId;
       // Covers are private pictures: staff see them while they view the account. A super-admin's playlists are shown to no one else.
       const seesCovers = isOwn || actor.viewing?.userId === row.user_id;
@@ -53,4 +59,4 @@ export function createConsoleDevices({ db, port, clock }: { db: Database; port: 
   };
 }
 
-export type ConsoleDevices = ReturnType<typeof createConsoleDevices>;
+export type ConsoleDevicesService = ReturnType<typeof createConsoleDevicesService>;

@@ -2,23 +2,23 @@ import * as endpoints from '@vitrine/contract/register.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import { deviceCsvLine, devicesHead } from './console-devices.presenter.ts';
-import type { ConsoleDevices } from './console-devices.service.ts';
-import { type Register, registerCsvLine, registerHead } from './register.service.ts';
+import { deviceCsvHead, deviceCsvLine } from './console-devices.presenter.ts';
+import type { ConsoleDevicesService } from './console-devices.service.ts';
+import { registryCsvHead, registryCsvLine, type ScreenRegistryService } from './register.service.ts';
 
 interface Deps {
-  consoleDevices: ConsoleDevices;
-  register: Register;
+  consoleDevices: ConsoleDevicesService;
+  registry: ScreenRegistryService;
 }
 
 /** The console's devices and its register. */
-export async function consoleRoutes(app: FastifyInstance, { consoleDevices, register }: Deps): Promise<void> {
+export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices, registry: register }: Deps): Promise<void> {
   serve(app, endpoints.exportDevices, async ({ actor, query, reply }) =>
     sendCsv(reply, {
       name: 'devices.csv',
-      head: devicesHead(),
+      head: deviceCsvHead(),
       parts: (atOnce) => consoleDevices.listAll(actor, query, atOnce),
-      lineOf: deviceCsvLine,
+      toLine: deviceCsvLine,
     }),
   );
 
@@ -31,9 +31,9 @@ export async function consoleRoutes(app: FastifyInstance, { consoleDevices, regi
   serve(app, endpoints.exportRegister, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'screens.csv',
-      head: registerHead(),
+      head: registryCsvHead(),
       parts: (atOnce) => register.listAll(query, atOnce),
-      lineOf: registerCsvLine,
+      toLine: registryCsvLine,
     }),
   );
 

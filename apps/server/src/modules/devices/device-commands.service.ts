@@ -4,12 +4,12 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId, newIds } from '../../platform/ids.ts';
-import { type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
+import { getPersonRoom, getScreenRoom, type Live, type Nudge } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { findLastCommand, insertCommand, insertCommands, lockForCommand, updateCommandState } from './device-commands.store.ts';
 import { deviceCommandCompleted } from './devices.events.ts';
-import { isPending, presentCommand } from './devices.presenter.ts';
-import { findAudience } from './devices.read-model.ts';
+import { isCommandPending, presentCommand } from './devices.presenter.ts';
+import { findDeviceAudience } from './devices.read-model.ts';
 
 export interface DeviceCommandsDeps {
   db: Database;
@@ -18,7 +18,7 @@ export interface DeviceCommandsDeps {
   emit: Emit;
 }
 
-interface CommandToAll {
+interface BulkCommand {
   action: DeviceCommandName;
   load?: VersionToLoad | undefined;
   /** Whoever had them sent, if there still is such a person. */
@@ -28,19 +28,19 @@ interface CommandToAll {
 /** Commands that the console offers for every device (specification 3 §2). */
 const CONSOLE_COMMANDS: ReadonlySet<DeviceCommandName> = new Set(['reboot', 'poweroff', 'factory_reset']);
 
-const actionFor = (screenId: string, payload: ScreenCommand): Nudge => ({
+const commandNudge = (screenId: string, payload: ScreenCommand): Nudge => ({
   namespace: 'screen',
-  rooms: [screenRoom(screenId)],
+  rooms: [getScreenRoom(screenId)],
   event: 'action',
   payload,
 });
 
 /** Sends device commands to the screen's socket and records its receipts. A screen that is offline gets no commands, not even later. */
-export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDeps) {
+export function createDeviceCommandsService({ db, live, clock, emit }: DeviceCommandsDeps) {
   const notifyAudience = async (tx: Tx, deviceId: string) => {
-    const audience = await findAudience(tx, deviceId);
+    const audience = await findDeviceAudience(tx, deviceId);
     const payload = { type: 'DEVICE_ACTION', deviceId };
-    await live.send(tx, [{ namespace: 'device', rooms: audience.map(personRoom), event: 'devicestatus', payload }]);
+    await live.send(tx, [{ namespace: 'device', rooms: audience.map(getPersonRoom), event: 'devicestatus', payload }]);
   };
 
   return {
@@ -57,11 +57,11 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
         if (!device) throw new AppError('NOT_FOUND');
         if (device.live_process_id === null) throw new AppError('DEVICE_OFFLINE');
         const before = await findLastCommand(tx, deviceId);
-        if (before && isPending(before, clock.now())) throw new AppError('DEVICE_BUSY');
+        if (before && isCommandPending(before, clock.now())) throw new AppError('DEVICE_BUSY');
         const id = newId();
         await insertCommand(tx, { id, device_id: deviceId, command, sent_by: actor.userId });
         const load = await also(tx, id);
-        await live.send(tx, [actionFor(device.screen_id, { id, action: command, ...(load && { load }) })]);
+        await live.send(tx, [commandNudge(device.screen_id, { id, action: command, ...(load && { load }) })]);
         await notifyAudience(tx, deviceId);
         const row = await findLastCommand(tx, deviceId);
         if (!row) throw new AppError('NOT_FOUND');
@@ -69,21 +69,21 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
       }),
 
     /** The same command to many, for the product itself. Answers the commands' ids in the order of the devices. */
-    async sendToAll(
+    async sendToScreens(
       tx: Tx,
       devices: readonly { id: string; screenId: string }[],
-      { action, load, sentBy }: CommandToAll,
+      { action, load, sentBy }: BulkCommand,
     ): Promise<string[]> {
       if (devices.length === 0) return [];
       const ids = newIds(devices.length);
-      const commandIdOf = (place: number) => ids[place] ?? '';
+      const parseReceiptCommandId = (place: number) => ids[place] ?? '';
       await insertCommands(
         tx,
-        devices.map(({ id }, place) => ({ id: commandIdOf(place), device_id: id, command: action, sent_by: sentBy })),
+        devices.map(({ id }, place) => ({ id: parseReceiptCommandId(place), device_id: id, command: action, sent_by: sentBy })),
       );
       await live.send(
         tx,
-        devices.map(({ screenId }, place) => actionFor(screenId, { id: commandIdOf(place), action, ...(load && { load }) })),
+        devices.map(({ screenId }, place) => commandNudge(screenId, { id: parseReceiptCommandId(place), action, ...(load && { load }) })),
       );
       return ids;
     },
@@ -98,4 +98,4 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
   };
 }
 
-export type DeviceCommands = ReturnType<typeof createDeviceCommands>;
+export type DeviceCommandsService = ReturnType<typeof createDeviceCommandsService>;

@@ -1,9 +1,9 @@
 import type { CommandReceipt, DeviceCommandName } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 
 /** Per device; older commands are deleted. */
-const COMMANDS_KEPT = 20;
+const MAX_COMMANDS_PER_DEVICE = 20;
 
 export interface NewCommand {
   id: string;
@@ -15,7 +15,7 @@ export interface NewCommand {
 export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> {
   await tx.insertInto('device_commands').values(command).execute();
   await sql`delete from device_commands where id in (
-    select id from device_commands where device_id = ${command.device_id} order by id desc offset ${COMMANDS_KEPT})`.execute(tx);
+    select id from device_commands where device_id = ${command.device_id} order by id desc offset ${MAX_COMMANDS_PER_DEVICE})`.execute(tx);
 }
 
 export const insertCommands = (tx: Tx, commands: NewCommand[]) => tx.insertInto('device_commands').values(commands).execute();
@@ -23,8 +23,8 @@ export const insertCommands = (tx: Tx, commands: NewCommand[]) => tx.insertInto(
 /** For many at once, as `insertCommand` does for one. */
 export const deleteOldCommands = (tx: Tx, deviceIds: string[]) =>
   sql`delete from device_commands using (
-      select id, row_number() over (partition by device_id order by id desc) as place from device_commands where device_id = any(${uuids(deviceIds)})) as kept
-    where kept.id = device_commands.id and kept.place > ${COMMANDS_KEPT}`.execute(tx);
+      select id, row_number() over (partition by device_id order by id desc) as place from device_commands where device_id = any(${toUuidArray(deviceIds)})) as kept
+    where kept.id = device_commands.id and kept.place > ${MAX_COMMANDS_PER_DEVICE}`.execute(tx);
 
 /** The newest of each of these devices, of those that ever had one. */
 export const listLastCommands = async (
@@ -32,7 +32,7 @@ export const listLastCommands = async (
   deviceIds: string[],
 ): Promise<(Pick<CommandRow, 'state' | 'created_at'> & { device_id: string })[]> => {
   const { rows } = await sql<Pick<CommandRow, 'state' | 'created_at'> & { device_id: string }>`
-    select last.device_id, last.state, last.created_at from unnest(${uuids(deviceIds)}) as given (device_id) cross join lateral (
+    select last.device_id, last.state, last.created_at from unnest(${toUuidArray(deviceIds)}) as given (device_id) cross join lateral (
       select device_id, state, created_at from device_commands where device_commands.device_id = given.device_id order by id desc limit 1) as last`.execute(
     db,
   );
@@ -54,7 +54,7 @@ export const listOpenCommands = async (db: Db, screenIds: string[]): Promise<{ s
   const { rows } = await sql<{ screenId: string; commandIds: string[] }>`
     select devices.screen_id as "screenId", array_agg(device_commands.id order by device_commands.id) as "commandIds"
     from devices join device_commands on device_commands.device_id = devices.id
-    where devices.screen_id = any(${uuids(screenIds)}) and device_commands.state in ('sent', 'delivered')
+    where devices.screen_id = any(${toUuidArray(screenIds)}) and device_commands.state in ('sent', 'delivered')
       and device_commands.created_at > now() - interval '1 day' group by devices.screen_id`.execute(db);
   return rows;
 };

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { belongsTo, type OwnerScope } from '../organisations/index.ts';
+import { isOwnedBy, type OwnerScope } from '../organisations/index.ts';
 
 /** How far a screen is, without all else that it reported. */
-export interface SyncRow {
+export interface DeviceSyncRow {
   id: string;
   screen_id: string;
   name: string;
@@ -18,18 +18,18 @@ export interface SyncRow {
 }
 
 /** Of these devices, as far as they are there, by their names. */
-export const listSyncRows = (db: Db, ids: string[]): Promise<SyncRow[]> => syncRows(db, sql`devices.id = any(${ids}::uuid[])`);
+export const listSyncRows = (db: Db, ids: string[]): Promise<DeviceSyncRow[]> => syncRows(db, sql`devices.id = any(${ids}::uuid[])`);
 
 /** Of those that are online and have not reported that they play their newest manifest; what this process has heard since may be newer. */
-export const listDevicesBehind = (db: Db, whose: OwnerScope): Promise<SyncRow[]> =>
+export const listOutdatedDevices = (db: Db, whose: OwnerScope): Promise<DeviceSyncRow[]> =>
   syncRows(
     db,
-    sql`${belongsTo('devices', whose)} and screens.live_process_id is not null
+    sql`${isOwnedBy('devices', whose)} and screens.live_process_id is not null
       and coalesce((screens.report->>'revision')::integer, 0) < screens.revision`,
   );
 
-async function syncRows(db: Db, which: RawBuilder<unknown>): Promise<SyncRow[]> {
-  const result = await sql<SyncRow>`
+async function syncRows(db: Db, which: RawBuilder<unknown>): Promise<DeviceSyncRow[]> {
+  const result = await sql<DeviceSyncRow>`
     select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
       reported.revision as reported_revision, reported.downloaded, reported.total, jsonb_array_length(reported.failed) as failed, screens.reported_at
     from devices join screens on screens.id = devices.screen_id

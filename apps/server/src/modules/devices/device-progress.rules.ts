@@ -1,30 +1,30 @@
-import type { SyncRow } from './device-progress.read-model.ts';
-import type { Reported } from './screen-reports.ts';
+import type { DeviceSyncRow } from './device-progress.read-model.ts';
+import type { ReceivedReport } from './screen-reports.ts';
 
-export interface SyncStatus {
+export interface DeviceSyncStatus {
   id: string;
   name: string;
   isReady: boolean;
   isFaulty: boolean;
-  isStarting: boolean;
+  isDownloadStarting: boolean;
 }
 
 /** A report older than this says nothing about what a screen does now, in milliseconds. */
-const STALE_MS = 60_000;
+const STALE_REPORT_MS = 60_000;
 
 /** What is in this process's memory is newer than what the database kept. */
-export function syncStatusOf(row: SyncRow, inMemory: Reported | undefined, now: Date): SyncStatus {
+export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | undefined, now: Date): DeviceSyncStatus {
   const reported = inMemory
     ? { ...inMemory.report, failed: inMemory.report.failed.length, at: inMemory.at }
     : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
   const isBehind = reported.revision === null || reported.revision < row.revision;
-  const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_MS;
+  const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_REPORT_MS;
   return {
     id: row.id,
     name: row.name,
     isReady: row.is_online && !isBehind,
     isFaulty: row.is_online && (reported.failed ?? 0) > 0,
     // Of type start (specification 2 §5): it has begun, and has nothing whole yet.
-    isStarting: row.is_online && isBehind && isRecent && reported.downloaded === 0 && (reported.total ?? 0) > 0,
+    isDownloadStarting: row.is_online && isBehind && isRecent && reported.downloaded === 0 && (reported.total ?? 0) > 0,
   };
 }

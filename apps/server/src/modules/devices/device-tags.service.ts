@@ -3,25 +3,25 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { capPerRoom, type Live } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { holdAccounts } from '../entitlements/index.ts';
+import { lockAccounts } from '../entitlements/index.ts';
 import { authorizeList, type OwnerScope } from '../organisations/index.ts';
-import { type Outcome, outcomesOf } from './device-outcomes.rules.ts';
+import { type BulkOutcome, presentOutcomes } from './device-outcomes.rules.ts';
 import { findTagAudience, listTags } from './device-tags.read-model.ts';
 import {
+  deleteDeviceTags,
   deleteTag,
-  deleteTagged,
   ensureTags,
-  findNamesake,
+  findTagByName,
   findTagOwner,
-  insertTagged,
-  listTagsOf,
+  insertDeviceTags,
+  listTagsByDevice,
   lockTag,
   mergeTag,
   type TagScope,
   updateTag,
 } from './device-tags.store.ts';
-import { type HeldDevice, holdDevicesOfAccounts } from './held-devices.ts';
-import { statusNudge } from './screen-nudges.ts';
+import { type LockedDevice, lockDevicesWithAccounts } from './held-devices.ts';
+import { deviceStatusNudge } from './screen-nudges.ts';
 
 interface TagChange {
   deviceIds: string[];
@@ -30,8 +30,8 @@ interface TagChange {
 }
 
 /** Words that people sort their devices by. They change nothing on a screen, so no manifest does. */
-export function createDeviceTags({ db, live }: { db: Database; live: Live }) {
-  const change = (
+export function createDeviceTagsService({ db, live }: { db: Database; live: Live }) {
+  const changeTag = (
     actor: Person,
     id: string,
     act: (tx: Tx, tag: TagScope & { id: string; folded: string }) => Promise<unknown>,
@@ -39,14 +39,14 @@ export function createDeviceTags({ db, live }: { db: Database; live: Live }) {
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'deviceTag.update', [id]);
       const ownerId = await findTagOwner(tx, id);
-      if (ownerId) await holdAccounts(tx, [ownerId]);
+      if (ownerId) await lockAccounts(tx, [ownerId]);
       const tag = await lockTag(tx, id);
       if (!tag) throw new AppError('NOT_FOUND');
       if (tag.user_id !== ownerId) throw new AppError('CHANGED_MEANWHILE');
       const told = await findTagAudience(tx, id);
       await act(tx, tag);
       // Whoever hears it asks for the devices again, whichever it names.
-      if (told) await live.send(tx, [statusNudge(told)]);
+      if (told) await live.send(tx, [deviceStatusNudge(told)]);
     });
 
   return {
@@ -56,59 +56,59 @@ export function createDeviceTags({ db, live }: { db: Database; live: Live }) {
 
     /** On all that have it; with another's name the two become one. */
     rename: (actor: Person, id: string, name: string): Promise<void> =>
-      change(actor, id, async (tx, tag) => {
-        const namesake = await findNamesake(tx, tag, foldTag(name));
+      changeTag(actor, id, async (tx, tag) => {
+        const namesake = await findTagByName(tx, tag, foldTag(name));
         if (namesake && namesake.id !== id) {
           await mergeTag(tx, id, namesake.id);
           await updateTag(tx, namesake.id, name);
         } else await updateTag(tx, id, name);
       }),
 
-    remove: (actor: Person, id: string): Promise<void> => change(actor, id, (tx) => deleteTag(tx, id)),
+    remove: (actor: Person, id: string): Promise<void> => changeTag(actor, id, (tx) => deleteTag(tx, id)),
 
     /** Each device gets all of it, or none. */
-    tagMany: (actor: Person, { deviceIds, add, remove }: TagChange): Promise<DeviceOutcome[]> =>
+    tagDevices: (actor: Person, { deviceIds, add, remove }: TagChange): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await holdDevicesOfAccounts(tx, actor, deviceIds);
-        const said = new Map<string, Outcome>();
+        const held = await lockDevicesWithAccounts(tx, actor, deviceIds);
+        const said = new Map<string, BulkOutcome>();
         const scopes = Map.groupBy(held, ({ user_id, org_id }) => org_id ?? user_id);
-        for (const devices of scopes.values()) await tagOfOneScope(tx, devices, { add, remove }, said);
-        await live.send(tx, capPerRoom(held.map(statusNudge)));
-        return outcomesOf(deviceIds, said);
+        for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, said);
+        await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
+        return presentOutcomes(deviceIds, said);
       }),
   };
 }
 
-export type DeviceTags = ReturnType<typeof createDeviceTags>;
+export type DeviceTagsService = ReturnType<typeof createDeviceTagsService>;
 
 /** Devices of one owner: they share their tags. */
-async function tagOfOneScope(
+async function tagDevicesOfOwner(
   tx: Tx,
-  devices: HeldDevice[],
+  devices: LockedDevice[],
   { add, remove }: Pick<TagChange, 'add' | 'remove'>,
-  said: Map<string, Outcome>,
+  said: Map<string, BulkOutcome>,
 ): Promise<void> {
   const [first] = devices;
   if (!first) return;
   const { user_id, org_id } = first;
   const gone = remove.map(foldTag);
-  const known = await listTagsOf(
+  const known = await listTagsByDevice(
     tx,
     devices.map(({ id }) => id),
   );
   const added = new Set(add.map(foldTag));
-  const hasRoom = ({ id }: HeldDevice) => {
+  const hasTagCapacity = ({ id }: LockedDevice) => {
     const kept = [...(known.get(id)?.keys() ?? [])].filter((folded) => !gone.includes(folded));
     return added.size === 0 || new Set([...kept, ...added]).size <= DEVICE_LIMITS.tagsPerDevice;
   };
-  const able = devices.filter(hasRoom);
+  const able = devices.filter(hasTagCapacity);
   const tags = able.length > 0 ? await ensureTags(tx, { user_id, org_id }, add, DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
   const isWhole = able.length > 0 && tags.size === added.size;
   for (const device of devices) said.set(device.id, isWhole && able.includes(device) ? 'done' : 'tagLimit');
   if (!isWhole) return;
   const ids = able.map(({ id }) => id);
-  if (gone.length > 0) await deleteTagged(tx, ids, gone);
-  await insertTagged(
+  if (gone.length > 0) await deleteDeviceTags(tx, ids, gone);
+  await insertDeviceTags(
     tx,
     ids.flatMap((deviceId) => [...tags.values()].map((tagId) => ({ deviceId, tagId }))),
   );

@@ -1,6 +1,6 @@
 import { foldTag } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 
 /** Whose tags: an account's own, or of a family, which are its owner's rows. */
@@ -9,7 +9,7 @@ export interface TagScope {
   org_id: string | null;
 }
 
-const inScope = ({ user_id, org_id }: TagScope) =>
+const isOwnedBy = ({ user_id, org_id }: TagScope) =>
   org_id === null
     ? sql<boolean>`device_tags.user_id = ${user_id} and device_tags.org_id is null`
     : sql<boolean>`device_tags.org_id = ${org_id}`;
@@ -17,7 +17,7 @@ const inScope = ({ user_id, org_id }: TagScope) =>
 /** Makes those that are not there yet, all or none where there would be more than `max`. Answers the ids of those that are there then, by their folded names. The account is held. */
 export async function ensureTags(tx: Tx, scope: TagScope, names: readonly string[], max: number): Promise<Map<string, string>> {
   const wanted = new Map(names.map((name) => [foldTag(name), name]));
-  const { rows } = await sql<{ id: string; folded: string }>`select id, folded from device_tags where ${inScope(scope)}`.execute(tx);
+  const { rows } = await sql<{ id: string; folded: string }>`select id, folded from device_tags where ${isOwnedBy(scope)}`.execute(tx);
   const known = new Map(rows.map(({ id, folded }) => [folded, id]));
   const absent = [...wanted].filter(([folded]) => !known.has(folded));
   const missing = known.size + absent.length > max ? [] : absent;
@@ -29,27 +29,27 @@ export async function ensureTags(tx: Tx, scope: TagScope, names: readonly string
 }
 
 /** By device: the folded names of its tags, and how they are written. */
-export async function listTagsOf(tx: Tx, deviceIds: string[]): Promise<Map<string, Map<string, string>>> {
+export async function listTagsByDevice(tx: Tx, deviceIds: string[]): Promise<Map<string, Map<string, string>>> {
   const { rows } = await sql<{ device_id: string; folded: string; name: string }>`
     select device_id, folded, name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
-    where device_id = any(${uuids(deviceIds)}) order by folded`.execute(tx);
+    where device_id = any(${toUuidArray(deviceIds)}) order by folded`.execute(tx);
   const groups = Map.groupBy(rows, (row) => row.device_id);
   return new Map([...groups].map(([id, tags]) => [id, new Map(tags.map(({ folded, name }) => [folded, name]))]));
 }
 
 /** As given; a device that has one already keeps it. */
-export async function insertTagged(tx: Tx, pairs: readonly { deviceId: string; tagId: string }[]): Promise<void> {
+export async function insertDeviceTags(tx: Tx, pairs: readonly { deviceId: string; tagId: string }[]): Promise<void> {
   await sql`insert into tagged_devices (device_id, tag_id)
-    select device_id, tag_id from unnest(${uuids(pairs.map(({ deviceId }) => deviceId))}, ${uuids(pairs.map(({ tagId }) => tagId))}) as given (device_id, tag_id)
+    select device_id, tag_id from unnest(${toUuidArray(pairs.map(({ deviceId }) => deviceId))}, ${toUuidArray(pairs.map(({ tagId }) => tagId))}) as given (device_id, tag_id)
     on conflict do nothing`.execute(tx);
 }
 
-export const deleteTagged = (tx: Tx, deviceIds: string[], folded: readonly string[]) =>
+export const deleteDeviceTags = (tx: Tx, deviceIds: string[], folded: readonly string[]) =>
   sql`delete from tagged_devices using device_tags where device_tags.id = tagged_devices.tag_id
-    and device_id = any(${uuids(deviceIds)}) and device_tags.folded = any(${folded}::text[])`.execute(tx);
+    and device_id = any(${toUuidArray(deviceIds)}) and device_tags.folded = any(${folded}::text[])`.execute(tx);
 
-export const deleteAllTagged = (tx: Tx, deviceIds: string[]) =>
-  sql`delete from tagged_devices where device_id = any(${uuids(deviceIds)})`.execute(tx);
+export const deleteAllDeviceTags = (tx: Tx, deviceIds: string[]) =>
+  sql`delete from tagged_devices where device_id = any(${toUuidArray(deviceIds)})`.execute(tx);
 
 export const findTagOwner = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.selectFrom('device_tags').select('user_id').where('id', '=', id).executeTakeFirst())?.user_id;
@@ -57,8 +57,8 @@ export const findTagOwner = async (tx: Tx, id: string): Promise<string | undefin
 export const lockTag = (tx: Tx, id: string) =>
   tx.selectFrom('device_tags').select(['id', 'user_id', 'org_id', 'folded']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const findNamesake = (tx: Tx, scope: TagScope, folded: string) =>
-  tx.selectFrom('device_tags').select('id').where(inScope(scope)).where('folded', '=', folded).executeTakeFirst();
+export const findTagByName = (tx: Tx, scope: TagScope, folded: string) =>
+  tx.selectFrom('device_tags').select('id').where(isOwnedBy(scope)).where('folded', '=', folded).executeTakeFirst();
 
 export const updateTag = (tx: Tx, id: string, name: string) =>
   tx
@@ -77,11 +77,11 @@ export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('device_tags').where('id', '=', id).execute();
 
 /** All of an organisation's get another owner with it. */
-export const handOverTags = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignTags = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('device_tags').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
 
 /** The organisation is no more: its tags are its owner's, and one with those of the same name that the owner has. The account is held. */
-export async function releaseTags(tx: Tx, orgId: string, ownerId: string): Promise<void> {
+export async function mergeTagsIntoOwner(tx: Tx, orgId: string, ownerId: string): Promise<void> {
   const { rows } = await sql<{ id: string; into: string }>`
     select device_tags.id, own.id as into from device_tags
     join device_tags own on own.user_id = ${ownerId} and own.org_id is null and own.folded = device_tags.folded

@@ -38,7 +38,7 @@ export const cases: AccessCases = {
   'GET /api/devices/search/:text': { kind: 'read', url: '/devices/search/kitchen?userId={userId}' },
   'GET /api/devices/data/search': { kind: 'read', url: '/devices/data/search?string=kitchen&userId={userId}' },
   'GET /api/devices/export/csv': { kind: 'console', url: '/devices/export/csv?string=kitchen' },
-  'GET /api/devices/details/:deviceId': { kind: 'console', url: '/devices/details/{deviceId}', isOwnPlatforms: true },
+  'GET /api/devices/details/:deviceId': { kind: 'console', url: '/devices/details/{deviceId}', isOwnPlatformOnly: true },
   'GET /api/register/device/lists': { kind: 'console', url: '/register/device/lists' },
   'GET /api/register/devices/search': { kind: 'console', url: '/register/devices/search?string=A1' },
   'GET /api/register/export/csv': { kind: 'console', url: '/register/export/csv?string=A1' },

@@ -7,7 +7,7 @@ export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed'
 export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed');
 
 /** Devices belong to somebody else from now on: to these people, who may do with them what the people before could. */
-export const devicesMoved = defineEvent<{ deviceIds: string[]; people: string[] }>('devices.moved');
+export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
 
 /** A screen did what a device command asked for. */
 export const deviceCommandCompleted = defineEvent<{ commandId: string; deviceId: string }>('devices.commandCompleted');

@@ -1,14 +1,14 @@
 import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { createLimitedLog } from '../../platform/limits/limited-log.ts';
-import type { ScreenLink, ScreenSockets } from '../../platform/live/screen-sockets.ts';
-import type { DeviceCommands } from './device-commands.service.ts';
+import type { ScreenConnection, ScreenSockets } from '../../platform/live/screen-sockets.ts';
+import type { DeviceCommandsService } from './device-commands.service.ts';
 import type { OpenCommands } from './open-commands.ts';
 import type { ScreensService } from './screens.service.ts';
 
 export interface ScreenSocketsDeps {
   screens: ScreensService;
-  commands: DeviceCommands;
+  commands: DeviceCommandsService;
   openCommands: OpenCommands;
   log: Logger;
 }
@@ -16,25 +16,25 @@ export interface ScreenSocketsDeps {
 /** Handlers of the screens' sockets. */
 export function createScreenSockets({ screens, commands, openCommands, log }: ScreenSocketsDeps): ScreenSockets {
   const warn = createLimitedLog(log);
-  const guard = <T>(work: Promise<T>): Promise<T | undefined> =>
+  const logErrors = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch((error) => {
       warn('a screen event was not handled', { err: error });
       return undefined;
     });
   /** The last report on each link, to which its changes refer. Two pages of one screen have a link each. */
-  const reports = new WeakMap<ScreenLink, ScreenReport>();
-  const store = async (link: ScreenLink, report: ScreenReport): Promise<void> => {
+  const reports = new WeakMap<ScreenConnection, ScreenReport>();
+  const store = async (link: ScreenConnection, report: ScreenReport): Promise<void> => {
     reports.set(link, report);
-    await guard(screens.report(link.screenId, report));
+    await logErrors(screens.report(link.screenId, report));
   };
   return {
     async authenticate(deviceCode, secret) {
       const screen = await screens.resolveScreen(deviceCode, secret);
       return screen && { screenId: screen.screenId, isOwned: screen.deviceId !== null };
     },
-    connected: (screenId, address, userAgent) => guard(screens.connected(screenId, address, userAgent)),
+    connected: (screenId, address, userAgent) => logErrors(screens.connected(screenId, address, userAgent)),
     async disconnected(screenId) {
-      await guard(screens.disconnected(screenId));
+      await logErrors(screens.disconnected(screenId));
     },
     async report(link, payload) {
       const parsed = screenReport.safeParse(payload);
@@ -56,7 +56,7 @@ export function createScreenSockets({ screens, commands, openCommands, log }: Sc
     async receipt(screenId, payload) {
       const parsed = commandReceipt.safeParse(payload);
       if (!parsed.success || !openCommands.expects(screenId, parsed.data)) return;
-      await guard(commands.recordReceipt(screenId, parsed.data));
+      await logErrors(commands.recordReceipt(screenId, parsed.data));
     },
   };
 }

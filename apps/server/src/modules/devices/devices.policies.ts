@@ -1,5 +1,5 @@
 import type { Policies } from '../access/index.ts';
-import { ownersOf } from '../organisations/index.ts';
+import { ownerAndMembersPolicy } from '../organisations/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -12,8 +12,8 @@ declare module '../access/policies.ts' {
 }
 
 export const devicePolicies: Policies = {
-  'device.read': ownersOf('devices'),
-  'device.update': ownersOf('devices'),
-  'device.control': ownersOf('devices'),
-  'deviceTag.update': ownersOf('device_tags'),
+  'device.read': ownerAndMembersPolicy('devices'),
+  'device.update': ownerAndMembersPolicy('devices'),
+  'device.control': ownerAndMembersPolicy('devices'),
+  'deviceTag.update': ownerAndMembersPolicy('device_tags'),
 };

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
 
 /** What is published on a device. */
-export interface Deployment {
+export interface DeviceDeployment {
   forecast: Forecast;
   /** When something was last made active on it. */
   deployedAt: Date | null;
@@ -19,16 +19,16 @@ export interface DevicePlaylistRow {
   addedAt: Date;
 }
 
-export interface Deployments {
+export interface DeploymentQueries {
   /** By device; none for one on which nothing is published. */
-  ofDevices(db: Db, deviceIds: string[]): Promise<Map<string, Deployment>>;
+  listByDevice(db: Db, deviceIds: string[]): Promise<Map<string, DeviceDeployment>>;
   /** Those of these on which something is active. */
-  activeAmong(db: Db, deviceIds: string[]): Promise<Set<string>>;
+  listActiveDevices(db: Db, deviceIds: string[]): Promise<Set<string>>;
   /** What playlists are called that these devices have, in the order asked; null for any other. */
-  playlistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
+  listPlaylistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
   /** Playlists that would end on these devices if they belonged to these people, and on how many of them; those on most of them first. */
-  endingAmong(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
+  listEndingPlaylists(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
   /** The newest first. */
-  playlistsOf(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
+  listDevicePlaylists(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
 }
-export const deployments = definePort<Deployments>('deployments');
+export const deployments = definePort<DeploymentQueries>('deployments');

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { audienceOf } from '../organisations/index.ts';
+import { selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 
-const devices = (db: Db) =>
+const selectDevices = (db: Db) =>
   db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
@@ -37,47 +37,47 @@ const devices = (db: Db) =>
         where device_commands.device_id = devices.id order by id desc limit 1) as last)`.as('last_command'),
     ]);
 
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>;
 
 /** In the order asked; those that are gone are left out. */
 export const listDevices = async (db: Db, ids: string[]): Promise<DeviceRow[]> => {
-  const rows = await devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await selectDevices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-export const findDevices = (db: Db, ids: string[]) =>
-  devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
+export const listDevicesUnordered = (db: Db, ids: string[]) =>
+  selectDevices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
 
-export const findDevice = (db: Db, id: string) => devices(db).where('devices.id', '=', id).executeTakeFirst();
+export const findDevice = (db: Db, id: string) => selectDevices(db).where('devices.id', '=', id).executeTakeFirst();
 
 /** Who hears of a change to it; nobody when it is gone. */
-export const findAudience = async (db: Db, id: string): Promise<string[]> =>
-  (await db.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
+export const findDeviceAudience = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('devices').select(selectAudience('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
 /** A screen says what it likes; only what could be an id is looked for, and found by its index. */
-const idOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
+const parseIdOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
 
 /** What a screen shows: the playlist by its name, the media by its file. */
-export interface Shown {
+export interface ShownItem {
   playlistName: string | null;
   fileId: string | null;
 }
 
 /** What screens show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
-export async function findShown(
+export async function listShownItems(
   db: Db,
   port: Ports['port'],
   asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
-): Promise<Shown[]> {
+): Promise<ShownItem[]> {
   const [names, pictures] = await Promise.all([
-    port(deployments).playlistNames(
+    port(deployments).listPlaylistNames(
       db,
-      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: idOrNull(publishId) })),
+      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: parseIdOrNull(publishId) })),
     ),
     listPictures(
       db,
-      asked.map(({ mediaId }) => idOrNull(mediaId)),
+      asked.map(({ mediaId }) => parseIdOrNull(mediaId)),
     ),
   ]);
   return asked.map((_one, place) => ({ playlistName: names[place] ?? null, fileId: pictures[place] ?? null }));
@@ -92,10 +92,10 @@ async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(strin
 }
 
 /** Whose these are. */
-export const listWhose = (db: Db, ids: string[]) =>
+export const listDeviceOwners = (db: Db, ids: string[]) =>
   db
     .selectFrom('devices')
     .select(['id', 'user_id', 'org_id'])
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .orderBy('id')
     .execute();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorizeSome, type Person } from '../access/index.ts';
-import { holdAccounts } from '../entitlements/index.ts';
-import { audienceOf } from '../organisations/index.ts';
+import { filterAuthorized, type Person } from '../access/index.ts';
+import { lockAccounts } from '../entitlements/index.ts';
+import { selectAudience } from '../organisations/index.ts';
 
 /** A device that stays as it is until the transaction ends. */
-export interface HeldDevice {
+export interface LockedDevice {
   id: string;
   screen_id: string;
   user_id: string;
@@ -16,12 +16,12 @@ export interface HeldDevice {
 }
 
 /** Those of these devices that are there for this person, held in order of their ids. NOT_FOUND when none is. */
-export async function holdDevices(tx: Tx, actor: Person, ids: readonly string[]): Promise<HeldDevice[]> {
-  const { rows } = await sql<HeldDevice>`
-    select id, screen_id, user_id, org_id, ${audienceOf('devices')} as audience from devices
-    where id = any(${uuids([...ids])}) order by id for update`.execute(tx);
+export async function lockDevices(tx: Tx, actor: Person, ids: readonly string[]): Promise<LockedDevice[]> {
+  const { rows } = await sql<LockedDevice>`
+    select id, screen_id, user_id, org_id, ${selectAudience('devices')} as audience from devices
+    where id = any(${toUuidArray([...ids])}) order by id for update`.execute(tx);
   const allowed = new Set(
-    await authorizeSome(
+    await filterAuthorized(
       tx,
       actor,
       'device.update',
@@ -32,20 +32,22 @@ export async function holdDevices(tx: Tx, actor: Person, ids: readonly string[])
 }
 
 /** With the accounts they count to, and these; before the devices, as everybody holds accounts. CHANGED_MEANWHILE when another account has one by then. */
-export async function holdDevicesOfAccounts(
+export async function lockDevicesWithAccounts(
   tx: Tx,
   actor: Person,
   ids: readonly string[],
   accountIds: readonly string[] = [],
-): Promise<HeldDevice[]> {
-  const owners = new Set([...(await listOwners(tx, ids)), ...accountIds]);
-  await holdAccounts(tx, [...owners]);
-  const held = await holdDevices(tx, actor, ids);
+): Promise<LockedDevice[]> {
+  const owners = new Set([...(await listOwnerIds(tx, ids)), ...accountIds]);
+  await lockAccounts(tx, [...owners]);
+  const held = await lockDevices(tx, actor, ids);
   if (held.some(({ user_id }) => !owners.has(user_id))) throw new AppError('CHANGED_MEANWHILE');
   return held;
 }
 
-async function listOwners(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`select distinct user_id from devices where id = any(${uuids([...ids])})`.execute(db);
+async function listOwnerIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select distinct user_id from devices where id = any(${toUuidArray([...ids])})`.execute(
+    db,
+  );
   return rows.map(({ user_id }) => user_id);
 }

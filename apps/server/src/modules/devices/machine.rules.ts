@@ -1,10 +1,10 @@
 /** What a browser lets know of the machine it runs on. */
-export interface Machine {
+export interface MachineDetails {
   operatingSystem: string | null;
   modelName: string | null;
 }
 
-const SYSTEMS: [RegExp, (match: RegExpExecArray) => string][] = [
+const OPERATING_SYSTEMS: [RegExp, (match: RegExpExecArray) => string][] = [
   [/Android (\d+(?:\.\d+)*)/, ([, version]) => `Android ${version}`],
   [/Android/, () => 'Android'],
   [/CrOS/, () => 'ChromeOS'],
@@ -22,10 +22,10 @@ const SYSTEMS: [RegExp, (match: RegExpExecArray) => string][] = [
 const ANDROID_MODEL = /Android[^;)]*; (?!K[;) ]|wv)([^;)]{2,60}?)(?: Build\/[^;)]*)?[;)]/;
 
 /** Of what a browser calls itself. */
-export function machineOf(userAgent: string | null): Machine {
+export function parseMachineDetails(userAgent: string | null): MachineDetails {
   if (!userAgent) return { operatingSystem: null, modelName: null };
   let operatingSystem: string | null = null;
-  for (const [pattern, nameOf] of SYSTEMS) {
+  for (const [pattern, nameOf] of OPERATING_SYSTEMS) {
     const match = pattern.exec(userAgent);
     if (match) {
       operatingSystem = nameOf(match);

@@ -1,17 +1,17 @@
 import * as endpoints from '@vitrine/contract/many-devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { DeviceTags } from './device-tags.service.ts';
-import type { ManyDevices } from './many-devices.service.ts';
-import type { MovingDevices } from './moving-devices.service.ts';
+import type { DeviceTagsService } from './device-tags.service.ts';
+import type { BulkDevicesService } from './many-devices.service.ts';
+import type { DeviceTransferService } from './moving-devices.service.ts';
 
-interface ManyDevicesRoutesDeps {
-  tags: DeviceTags;
-  many: ManyDevices;
-  moving: MovingDevices;
+interface BulkDeviceRoutesDeps {
+  tags: DeviceTagsService;
+  bulk: BulkDevicesService;
+  transfer: DeviceTransferService;
 }
 
-export async function manyDevicesRoutes(app: FastifyInstance, { tags, many, moving }: ManyDevicesRoutesDeps): Promise<void> {
+export async function bulkDeviceRoutes(app: FastifyInstance, { tags, bulk, transfer }: BulkDeviceRoutesDeps): Promise<void> {
   serve(app, endpoints.listDeviceTags, async ({ actor, params: { userId }, query: { orgId } }) => ({
     result: await tags.list(actor, { userId, orgId }),
   }));
@@ -27,18 +27,18 @@ export async function manyDevicesRoutes(app: FastifyInstance, { tags, many, movi
   });
 
   serve(app, endpoints.tagDevices, async ({ actor, body: { deviceId, add, remove } }) => ({
-    result: await tags.tagMany(actor, { deviceIds: deviceId, add, remove }),
+    result: await tags.tagDevices(actor, { deviceIds: deviceId, add, remove }),
   }));
 
-  serve(app, endpoints.reloadDevices, async ({ actor, body }) => ({ result: await many.reload(actor, body.deviceId) }));
+  serve(app, endpoints.reloadDevices, async ({ actor, body }) => ({ result: await bulk.reload(actor, body.deviceId) }));
 
-  serve(app, endpoints.deleteDevices, async ({ actor, body }) => ({ result: await many.remove(actor, body.deviceId) }));
+  serve(app, endpoints.deleteDevices, async ({ actor, body }) => ({ result: await bulk.remove(actor, body.deviceId) }));
 
   serve(app, endpoints.moveDevices, async ({ actor, body: { deviceId, ...to } }) => ({
-    result: await moving.move(actor, { deviceIds: deviceId, ...to }),
+    result: await transfer.move(actor, { deviceIds: deviceId, ...to }),
   }));
 
   serve(app, endpoints.readMoveForecast, async ({ actor, body: { deviceId, ...to } }) => ({
-    result: await moving.forecast(actor, { deviceIds: deviceId, ...to }),
+    result: await transfer.forecast(actor, { deviceIds: deviceId, ...to }),
   }));
 }

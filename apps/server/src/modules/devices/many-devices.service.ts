@@ -2,41 +2,41 @@ import type { DeviceOutcome } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Emit } from '../../platform/events.ts';
-import { capPerRoom, type Live, personRoom } from '../../platform/live/live.ts';
+import { capPerRoom, getPersonRoom, type Live } from '../../platform/live/live.ts';
 import type { Person } from '../access/index.ts';
-import type { DeviceCommands } from './device-commands.service.ts';
+import type { DeviceCommandsService } from './device-commands.service.ts';
 import { deleteOldCommands, listLastCommands } from './device-commands.store.ts';
-import { type Outcome, outcomesOf } from './device-outcomes.rules.ts';
+import { type BulkOutcome, presentOutcomes } from './device-outcomes.rules.ts';
 import { deviceRemoved } from './devices.events.ts';
-import { isPending } from './devices.presenter.ts';
+import { isCommandPending } from './devices.presenter.ts';
 import { deleteDevices } from './devices.store.ts';
-import { holdDevices } from './held-devices.ts';
-import { statusNudge } from './screen-nudges.ts';
-import { listOnline } from './screens.store.ts';
+import { lockDevices } from './held-devices.ts';
+import { deviceStatusNudge } from './screen-nudges.ts';
+import { listOnlineDevices } from './screens.store.ts';
 
-export interface ManyDevicesDeps {
+export interface BulkDevicesDeps {
   db: Database;
   live: Live;
   clock: Clock;
   emit: Emit;
-  commands: DeviceCommands;
+  commands: DeviceCommandsService;
 }
 
 /** What is done to many devices at once. Those that are another's, or gone, are passed over and named. */
-export function createManyDevices({ db, live, clock, emit, commands }: ManyDevicesDeps) {
+export function createBulkDevicesService({ db, live, clock, emit, commands }: BulkDevicesDeps) {
   return {
     /** Each screen that is there and not busy is asked to begin anew. */
     reload: (actor: Person, deviceIds: string[]): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await holdDevices(tx, actor, deviceIds);
+        const held = await lockDevices(tx, actor, deviceIds);
         const ids = held.map(({ id }) => id);
-        const online = await listOnline(tx, ids);
+        const online = await listOnlineDevices(tx, ids);
         const now = clock.now();
-        const busy = new Set((await listLastCommands(tx, ids)).filter((last) => isPending(last, now)).map((last) => last.device_id));
-        const outcomeOf = (id: string): Outcome => (online.has(id) ? (busy.has(id) ? 'busy' : 'done') : 'offline');
-        const said = new Map(ids.map((id) => [id, outcomeOf(id)]));
+        const busy = new Set((await listLastCommands(tx, ids)).filter((last) => isCommandPending(last, now)).map((last) => last.device_id));
+        const getReloadOutcome = (id: string): BulkOutcome => (online.has(id) ? (busy.has(id) ? 'busy' : 'done') : 'offline');
+        const said = new Map(ids.map((id) => [id, getReloadOutcome(id)]));
         const asked = held.filter(({ id }) => said.get(id) === 'done');
-        await commands.sendToAll(
+        await commands.sendToScreens(
           tx,
           asked.map(({ id, screen_id }) => ({ id, screenId: screen_id })),
           { action: 'reload', sentBy: actor.userId },
@@ -50,18 +50,18 @@ export function createManyDevices({ db, live, clock, emit, commands }: ManyDevic
           capPerRoom(
             asked.map(({ id, audience }) => ({
               namespace: 'device',
-              rooms: audience.map(personRoom),
+              rooms: audience.map(getPersonRoom),
               event: 'devicestatus',
               payload: { type: 'DEVICE_ACTION', deviceId: id },
             })),
           ),
         );
-        return outcomesOf(deviceIds, said);
+        return presentOutcomes(deviceIds, said);
       }),
 
     remove: (actor: Person, deviceIds: string[]): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await holdDevices(tx, actor, deviceIds);
+        const held = await lockDevices(tx, actor, deviceIds);
         const removed = await deleteDevices(
           tx,
           held.map(({ id }) => id),
@@ -69,10 +69,10 @@ export function createManyDevices({ db, live, clock, emit, commands }: ManyDevic
         // In order of their ids, as everybody holds many of them.
         const screenIds = removed.map(({ screen_id }) => screen_id).toSorted();
         for (const screenId of screenIds) await emit(tx, deviceRemoved, { screenId });
-        await live.send(tx, capPerRoom(held.map(statusNudge)));
-        return outcomesOf(deviceIds, new Map(held.map(({ id }) => [id, 'done'])));
+        await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
+        return presentOutcomes(deviceIds, new Map(held.map(({ id }) => [id, 'done'])));
       }),
   };
 }
 
-export type ManyDevices = ReturnType<typeof createManyDevices>;
+export type BulkDevicesService = ReturnType<typeof createBulkDevicesService>;

@@ -6,18 +6,24 @@ import { capPerRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { authorizeNew, findPayer, holdMemberships, listOrganisationIds, listOrganisationMembers } from '../organisations/index.ts';
-import { type Outcome, outcomesOf } from './device-outcomes.rules.ts';
-import { deleteAllTagged, ensureTags, insertTagged, listTagsOf } from './device-tags.store.ts';
-import { devicesMoved } from './devices.events.ts';
+import {
+  authorizeCreate,
+  findBillingOwner,
+  listOrganisationIds,
+  listOrganisationMemberIds,
+  lockMemberships,
+} from '../organisations/index.ts';
+import { type BulkOutcome, presentOutcomes } from './device-outcomes.rules.ts';
+import { deleteAllDeviceTags, ensureTags, insertDeviceTags, listTagsByDevice } from './device-tags.store.ts';
+import { devicesTransferred } from './devices.events.ts';
 import { deployments } from './devices.ports.ts';
-import { listWhose } from './devices.read-model.ts';
-import { moveDevices } from './devices.store.ts';
-import { type HeldDevice, holdDevicesOfAccounts } from './held-devices.ts';
-import { type Home, roomOf, sortMoves } from './moving-devices.rules.ts';
-import { statusNudge } from './screen-nudges.ts';
+import { listDeviceOwners } from './devices.read-model.ts';
+import { updateDeviceOwner } from './devices.store.ts';
+import { type LockedDevice, lockDevicesWithAccounts } from './held-devices.ts';
+import { type DeviceOwner, getDeviceCapacity, planTransfer } from './moving-devices.rules.ts';
+import { deviceStatusNudge } from './screen-nudges.ts';
 
-export interface MovingDevicesDeps {
+export interface DeviceTransferDeps {
   db: Database;
   live: Live;
   emit: Emit;
@@ -25,7 +31,7 @@ export interface MovingDevicesDeps {
   entitlements: EntitlementsService;
 }
 
-interface Move {
+interface TransferRequest {
   deviceIds: string[];
   /** Between whose own devices and their families' it goes. */
   userId?: string | undefined;
@@ -33,58 +39,59 @@ interface Move {
 }
 
 /** Devices go from an account to a family or back, with their tags. What nobody could publish on them any more ends. */
-export function createMovingDevices({ db, live, emit, port, entitlements }: MovingDevicesDeps) {
+export function createDeviceTransferService({ db, live, emit, port, entitlements }: DeviceTransferDeps) {
   /** Those who will have the devices. */
-  const peopleAt = (db: Db, home: Home) => (home.org_id === null ? [home.user_id] : listOrganisationMembers(db, home.org_id));
+  const listPeopleOfOwner = (db: Db, home: DeviceOwner) =>
+    home.org_id === null ? [home.user_id] : listOrganisationMemberIds(db, home.org_id);
 
-  const findHome = async (db: Db, userId: string, orgId: string | null): Promise<Home> => {
-    const ownerId = await findPayer(db, { userId, ...(orgId !== null && { orgId }) });
+  const resolveTargetOwner = async (db: Db, userId: string, orgId: string | null): Promise<DeviceOwner> => {
+    const ownerId = await findBillingOwner(db, { userId, ...(orgId !== null && { orgId }) });
     if (ownerId === undefined) throw new AppError('NOT_FOUND');
     return { user_id: ownerId, org_id: orgId };
   };
 
   /** What is this person's, or of a family of theirs: nobody's devices go to somebody they have nothing to do with. */
-  const ofThem = async <Device extends Home>(db: Db, userId: string, devices: Device[]): Promise<Device[]> => {
+  const filterOwnedBy = async <Device extends DeviceOwner>(db: Db, userId: string, devices: Device[]): Promise<Device[]> => {
     const families = await listOrganisationIds(db, userId);
     return devices.filter(({ user_id, org_id }) => (org_id === null ? user_id === userId : families.includes(org_id)));
   };
 
-  const settle = async (tx: Tx, devices: HeldDevice[], home: Home): Promise<void> => {
+  const applyTransfer = async (tx: Tx, devices: LockedDevice[], home: DeviceOwner): Promise<void> => {
     const ids = devices.map(({ id }) => id);
-    await moveDevices(tx, ids, home);
-    const people = await peopleAt(tx, home);
-    await emit(tx, devicesMoved, { deviceIds: ids, people });
+    await updateDeviceOwner(tx, ids, home);
+    const people = await listPeopleOfOwner(tx, home);
+    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people });
     await live.send(
       tx,
-      capPerRoom(devices.map(({ id, audience }) => statusNudge({ id, audience: [...new Set([...audience, ...people])] }))),
+      capPerRoom(devices.map(({ id, audience }) => deviceStatusNudge({ id, audience: [...new Set([...audience, ...people])] }))),
     );
   };
 
   return {
-    move: (actor: Person, { deviceIds, userId = actor.userId, orgId }: Move): Promise<DeviceOutcome[]> =>
+    move: (actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
         // What stays published by these memberships would outlast them.
-        for (const id of [...new Set([actor.userId, userId])].toSorted()) await holdMemberships(tx, id);
-        await authorizeNew(tx, actor, { userId, ...(orgId !== null && { orgId }) });
-        const home = await findHome(tx, userId, orgId);
-        const held = await holdDevicesOfAccounts(tx, actor, deviceIds, [home.user_id]);
+        for (const id of [...new Set([actor.userId, userId])].toSorted()) await lockMemberships(tx, id);
+        await authorizeCreate(tx, actor, { userId, ...(orgId !== null && { orgId }) });
+        const home = await resolveTargetOwner(tx, userId, orgId);
+        const held = await lockDevicesWithAccounts(tx, actor, deviceIds, [home.user_id]);
         // It may have been handed over while it was waited for.
-        if ((await findHome(tx, userId, orgId)).user_id !== home.user_id) throw new AppError('CHANGED_MEANWHILE');
-        const theirs = await ofThem(tx, userId, held);
+        if ((await resolveTargetOwner(tx, userId, orgId)).user_id !== home.user_id) throw new AppError('CHANGED_MEANWHILE');
+        const theirs = await filterOwnedBy(tx, userId, held);
         if (theirs.length === 0) throw new AppError('NOT_FOUND');
-        const limit = await entitlements.deviceLimitOf(tx, { userId: home.user_id });
-        const { moving, said } = sortMoves(theirs, home, limit);
-        const tagged = await takeTagsAlong(tx, moving, home, said);
-        if (tagged.length > 0) await settle(tx, tagged, home);
-        return outcomesOf(deviceIds, said);
+        const limit = await entitlements.getDeviceLimit(tx, { userId: home.user_id });
+        const { moving, said } = planTransfer(theirs, home, limit);
+        const tagged = await transferTags(tx, moving, home, said);
+        if (tagged.length > 0) await applyTransfer(tx, tagged, home);
+        return presentOutcomes(deviceIds, said);
       }),
 
     /** What `move` would do now. Those that are gone are passed over. */
-    async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: Move): Promise<MoveForecast> {
+    async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<MoveForecast> {
       await authorize(db, actor, 'account.read', [userId]);
       if (orgId !== null && !(await listOrganisationIds(db, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
-      const home = await findHome(db, userId, orgId);
-      const theirs = await ofThem(db, userId, await listWhose(db, deviceIds));
+      const home = await resolveTargetOwner(db, userId, orgId);
+      const theirs = await filterOwnedBy(db, userId, await listDeviceOwners(db, deviceIds));
       if (theirs.length === 0) throw new AppError('NOT_FOUND');
       await authorize(
         db,
@@ -92,13 +99,13 @@ export function createMovingDevices({ db, live, emit, port, entitlements }: Movi
         'device.read',
         theirs.map(({ id }) => id),
       );
-      const limit = await entitlements.deviceLimitOf(db, { userId: home.user_id });
-      const ids = sortMoves(theirs, home, limit).moving.map(({ id }) => id);
+      const limit = await entitlements.getDeviceLimit(db, { userId: home.user_id });
+      const ids = planTransfer(theirs, home, limit).moving.map(({ id }) => id);
       const isElsewhere = theirs.some(({ user_id }) => user_id !== home.user_id);
-      const ends = ids.length > 0 ? await port(deployments).endingAmong(db, ids, await peopleAt(db, home)) : [];
+      const ends = ids.length > 0 ? await port(deployments).listEndingPlaylists(db, ids, await listPeopleOfOwner(db, home)) : [];
       return {
         moving: ids.length,
-        room: isElsewhere ? roomOf(limit) : null,
+        room: isElsewhere ? getDeviceCapacity(limit) : null,
         hasEnded: isElsewhere && limit.hasEnded,
         ends: ends.slice(0, DEVICE_LIMITS.namedEndings),
         more: Math.max(0, ends.length - DEVICE_LIMITS.namedEndings),
@@ -107,17 +114,17 @@ export function createMovingDevices({ db, live, emit, port, entitlements }: Movi
   };
 }
 
-export type MovingDevices = ReturnType<typeof createMovingDevices>;
+export type DeviceTransferService = ReturnType<typeof createDeviceTransferService>;
 
 /** Their tags are the new owner's ones of the same name, made where there are none. Those of which there is no room for one stay where they are; answers the others. */
-async function takeTagsAlong(tx: Tx, devices: HeldDevice[], home: Home, said: Map<string, Outcome>): Promise<HeldDevice[]> {
+async function transferTags(tx: Tx, devices: LockedDevice[], home: DeviceOwner, said: Map<string, BulkOutcome>): Promise<LockedDevice[]> {
   if (devices.length === 0) return [];
-  const known = await listTagsOf(
+  const known = await listTagsByDevice(
     tx,
     devices.map(({ id }) => id),
   );
   const pairs: { deviceId: string; tagId: string }[] = [];
-  const able: HeldDevice[] = [];
+  const able: LockedDevice[] = [];
   // Devices with the same tags are asked about once: most have one of a few sets.
   const sets = Map.groupBy(devices, ({ id }) => [...(known.get(id)?.keys() ?? [])].join());
   for (const alike of sets.values()) {
@@ -130,10 +137,10 @@ async function takeTagsAlong(tx: Tx, devices: HeldDevice[], home: Home, said: Ma
     able.push(...alike);
     for (const { id: deviceId } of alike) for (const tagId of tags.values()) pairs.push({ deviceId, tagId });
   }
-  await deleteAllTagged(
+  await deleteAllDeviceTags(
     tx,
     able.map(({ id }) => id),
   );
-  await insertTagged(tx, pairs);
+  await insertDeviceTags(tx, pairs);
   return able;
 }

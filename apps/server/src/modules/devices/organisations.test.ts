@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -12,11 +12,11 @@ let member: TestPerson;
 let stranger: TestPerson;
 let admin: TestPerson;
 let family: string;
-let ears: Overheard;
+let ears: CapturedMessages;
 
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
@@ -43,7 +43,7 @@ const rooms = (...people: TestPerson[]) => people.map(({ user }) => `person:${us
 
 /** The people's rooms that hear of what is done. */
 async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
-  const told = await ears.toldBy(act);
+  const told = await ears.captureDuring(act);
   return [...new Set(told.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
 }
 

@@ -1,20 +1,20 @@
 import { type Environment, environment, type RegisterEntry, type RegisterQuery } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { wholeList } from '../../platform/database/whole-list.ts';
+import { iterateIdPages } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import {
-  findRegisterPlace,
-  listRegistered,
-  listRegisterRows,
-  type RegisterPart,
-  type RegisterPlace,
-  type RegisterRow,
+  findRegistryCursor,
+  listRegistryIds,
+  listRegistryRows,
+  type RegistryCursor,
+  type RegistryPage,
+  type RegistryRow,
 } from './register.read-model.ts';
 
-const presentEntry = (row: RegisterRow): RegisterEntry => ({
+const presentRegistryEntry = (row: RegistryRow): RegisterEntry => ({
   _id: row.id,
   deviceId: row.device_code,
   lastId: row.last_code,
@@ -26,11 +26,11 @@ const presentEntry = (row: RegisterRow): RegisterEntry => ({
   status: row.live_process_id === null ? 0 : 1,
 });
 
-export const registerHead = (): string =>
-  csvHead(['Device ID', 'Last ID', 'Created', 'Serial number', 'Owner', 'Environment', 'Version', 'Connection']);
+export const registryCsvHead = (): string =>
+  formatCsvHeader(['Device ID', 'Last ID', 'Created', 'Serial number', 'Owner', 'Environment', 'Version', 'Connection']);
 
-export const registerCsvLine = (entry: RegisterEntry): string =>
-  csvLine(
+export const registryCsvLine = (entry: RegisterEntry): string =>
+  formatCsvLine(
     [
       entry.deviceId,
       entry.lastId ?? '',
@@ -40,14 +40,14 @@ export const registerCsvLine = (entry: RegisterEntry): string =>
       entry.environment,
       entry.versionCode ?? '',
       entry.status === 1 ? 'Online' : 'Offline',
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );
 
 /** Every screen that ever introduced itself, for the console. */
-export function createRegister({ db }: { db: Database }) {
-  const list = async (part: RegisterPart): Promise<RegisterEntry[]> => {
-    const ids = await listRegistered(db, part);
-    return ids.length === 0 ? [] : (await listRegisterRows(db, ids)).map(presentEntry);
+export function createScreenRegistryService({ db }: { db: Database }) {
+  const list = async (part: RegistryPage): Promise<RegisterEntry[]> => {
+    const ids = await listRegistryIds(db, part);
+    return ids.length === 0 ? [] : (await listRegistryRows(db, ids)).map(presentRegistryEntry);
   };
 
   return {
@@ -55,10 +55,10 @@ export function createRegister({ db }: { db: Database }) {
 
     /** All that match, in order, a part at a time. */
     async *listAll(query: RegisterQuery, atOnce: number): AsyncGenerator<RegisterEntry[]> {
-      const next = (behind: RegisterPlace | undefined) =>
-        listRegistered(db, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
-      for await (const ids of wholeList({ next, placeOf: (id) => findRegisterPlace(db, id), atOnce }))
-        yield (await listRegisterRows(db, ids)).map(presentEntry);
+      const next = (behind: RegistryCursor | undefined) =>
+        listRegistryIds(db, { ...query, after: undefined, afterCursor: behind, page: 1, dataPerPage: atOnce });
+      for await (const ids of iterateIdPages({ next, getCursor: (id) => findRegistryCursor(db, id), atOnce }))
+        yield (await listRegistryRows(db, ids)).map(presentRegistryEntry);
     },
 
     /** VERSION_CHANGED when it is in another environment than `from` by now. */
@@ -71,11 +71,11 @@ export function createRegister({ db }: { db: Database }) {
         const objects = { table: 'screens', ids: [id] };
         await insertAuditEntry(tx, { actorId: actor.userId, userId: device?.user_id ?? null, action: 'screen.environment', objects });
         await sql`update screens set environment = ${to} where id = ${id}`.execute(tx);
-        const [row] = await listRegisterRows(tx, [id]);
+        const [row] = await listRegistryRows(tx, [id]);
         if (!row) throw new AppError('NOT_FOUND');
-        return presentEntry(row);
+        return presentRegistryEntry(row);
       }),
   };
 }
 
-export type Register = ReturnType<typeof createRegister>;
+export type ScreenRegistryService = ReturnType<typeof createScreenRegistryService>;

@@ -92,7 +92,7 @@ it('deletes surplus screens that never had an owner, the oldest first', async ()
     test.db,
   );
   expect(rows[0]?.count).toBeGreaterThan(100_000);
-  await test.housekeep('devices.forgotten');
+  await test.runWorkerTasks('devices.forgotten');
   const after = await sql<{ count: number; newest: boolean; oldest: boolean }>`
     select count(*)::int as count, bool_or(device_code = 'Q00000') as newest, bool_or(device_code = 'Q99999') as oldest
     from screens where registered_from is not null`.execute(test.db);

@@ -4,7 +4,7 @@ import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { ScreensService } from './screens.service.ts';
 
 /** Where screens introduce themselves. */
-export async function registryRoutes(app: FastifyInstance, { screens }: { screens: ScreensService }): Promise<void> {
+export async function screenRoutes(app: FastifyInstance, { screens }: { screens: ScreensService }): Promise<void> {
   serve(app, registerScreen, async ({ body, request }) => ({ result: await screens.register(body, request.ip) }), {
     rateLimit: perMinute(60),
   });

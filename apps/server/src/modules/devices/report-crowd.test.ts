@@ -4,12 +4,12 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
-import type { ScreenLink } from '../../platform/live/screen-sockets.ts';
+import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aCrowd } from '../../testing/crowd.ts';
+import { manyScreens } from '../../testing/crowd.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createCheckpoints } from './screen-report-batch.ts';
-import { createScreenReports } from './screen-reports.ts';
+import { createCheckpointBatch } from './screen-report-batch.ts';
+import { createScreenReportCache } from './screen-reports.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
@@ -36,12 +36,13 @@ beforeEach(() => {
   test.nudges.length = 0;
 });
 
-const links = async (size: number): Promise<ScreenLink[]> => (await aCrowd(test, ana, size)).map(({ screenId }) => ({ screenId }));
-const reportAll = (crowd: ScreenLink[], more: Partial<ScreenReport> = {}) =>
+const links = async (size: number): Promise<ScreenConnection[]> =>
+  (await manyScreens(test, ana, size)).map(({ screenId }) => ({ screenId }));
+const reportAll = (crowd: ScreenConnection[], more: Partial<ScreenReport> = {}) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
-const changeAll = (crowd: ScreenLink[], changes: object) =>
+const changeAll = (crowd: ScreenConnection[], changes: object) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.changes(link, changes)));
-const written = async (crowd: ScreenLink[]): Promise<(ScreenReport | null)[]> => {
+const written = async (crowd: ScreenConnection[]): Promise<(ScreenReport | null)[]> => {
   const ids = crowd.map(({ screenId }) => screenId);
   const rows = await test.db.selectFrom('screens').select(['id', 'report']).where('id', 'in', ids).execute();
   const byId = new Map(rows.map(({ id, report }) => [id, report as ScreenReport | null]));
@@ -144,18 +145,18 @@ describe('what the database knows of a screen', () => {
   });
 
   function someCheckpoints() {
-    const reports = createScreenReports();
+    const reports = createScreenReportCache();
     const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports };
-    const checkpoints = createCheckpoints({
+    const checkpoints = createCheckpointBatch({
       ...deps,
       processId: 'test',
-      sendLocally: () => undefined,
-      isHeardLocally: () => false,
-      mayHaveOthers: () => false,
+      deliverLocally: () => undefined,
+      hasLocalSubscribers: () => false,
+      mayRunOtherProcesses: () => false,
     });
-    const say = (crowd: ScreenLink[], itemId: string) => {
+    const say = (crowd: ScreenConnection[], itemId: string) => {
       for (const { screenId } of crowd) {
-        reports.note(screenId, { ...QUIET, itemId }, test.clock.now());
+        reports.add(screenId, { ...QUIET, itemId }, test.clock.now());
         checkpoints.add(screenId);
       }
     };

@@ -1,5 +1,5 @@
 import type { ScreenReport } from '@vitrine/contract';
-import { type Nudge, personRoom } from '../../platform/live/live.ts';
+import { getPersonRoom, type Nudge } from '../../platform/live/live.ts';
 
 export interface Audience {
   id: string;
@@ -7,19 +7,19 @@ export interface Audience {
 }
 
 /** Something about the device is not as it was. */
-export const statusNudge = ({ id, audience }: Audience): Nudge => ({
+export const deviceStatusNudge = ({ id, audience }: Audience): Nudge => ({
   namespace: 'device',
-  rooms: audience.map(personRoom),
+  rooms: audience.map(getPersonRoom),
   event: 'devicestatus',
   payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
 });
 
 /** How far it is with what was published to it. */
-export function downloadNudge({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge {
+export function downloadProgressNudge({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge {
   const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
   return {
     namespace: 'media',
-    rooms: audience.map(personRoom),
+    rooms: audience.map(getPersonRoom),
     event: 'contentDownload',
     payload: { type, deviceId: id, revision, downloaded, total },
   };

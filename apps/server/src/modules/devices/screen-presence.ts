@@ -1,20 +1,20 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
-import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
+import { allowAsyncCommit, type Tx } from '../../platform/database/database.ts';
 import { capPerRoom } from '../../platform/live/live.ts';
 import { listOpenCommands } from './device-commands.store.ts';
-import { listDevicesOfScreens } from './devices.store.ts';
+import { listDevicesByScreens } from './devices.store.ts';
 import type { OpenCommands } from './open-commands.ts';
-import { statusNudge } from './screen-nudges.ts';
+import { deviceStatusNudge } from './screen-nudges.ts';
 import {
-  AT_ONCE,
-  createCheckpoints,
+  createCheckpointBatch,
   createLocalNudges,
-  createNudgesElsewhere,
+  createRemoteNudges,
   createTransitionBatch,
+  MAX_BATCH_SIZE,
   type ReportBatchDeps,
 } from './screen-report-batch.ts';
-import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
+import { updateReports, updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
 
 export interface ScreenPresenceDeps extends ReportBatchDeps {
   openCommands: OpenCommands;
@@ -27,26 +27,26 @@ export interface ScreenPresenceDeps extends ReportBatchDeps {
  */
 export function createScreenPresence(deps: ScreenPresenceDeps) {
   const { db, live, clock, reports, processId, openCommands } = deps;
-  const inOneTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
+  const runInTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      await commitWithoutDisk(tx);
+      await allowAsyncCommit(tx);
       const written = await write(tx);
-      await live.send(tx, capPerRoom((await listDevicesOfScreens(tx, screenIds)).map(statusNudge)));
+      await live.send(tx, capPerRoom((await listDevicesByScreens(tx, screenIds)).map(deviceStatusNudge)));
       return written;
     });
 
   const markConnected = createBatch(
     async (screens: readonly { id: string; address: string; userAgent: string | undefined }[]) => {
       const ids = screens.map(({ id }) => id);
-      const rows = await inOneTransaction(ids, async (tx) => {
+      const rows = await runInTransaction(ids, async (tx) => {
         // Sent while the screen was on another link or process: its receipts may come on this one.
         for (const { screenId, commandIds } of await listOpenCommands(tx, ids)) openCommands.add(screenId, commandIds);
-        return updateConnected(tx, processId, [...screens]);
+        return updateScreensConnected(tx, processId, [...screens]);
       });
       const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
       return ids.map((id) => revisions.get(id) ?? 0);
     },
-    { waitMs: 5, max: AT_ONCE },
+    { waitMs: 5, max: MAX_BATCH_SIZE },
   );
 
   const markDisconnected = createBatch(
@@ -56,18 +56,18 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
         const report = reports.remove(screenId);
         return report ? [{ screenId, report }] : [];
       });
-      await inOneTransaction(ids, async (tx) => {
+      await runInTransaction(ids, async (tx) => {
         if (lastWords.length > 0) await updateReports(tx, lastWords);
-        await updateDisconnected(tx, processId, ids);
+        await updateScreensDisconnected(tx, processId, ids);
       });
       return ids;
     },
-    { waitMs: 5, max: AT_ONCE },
+    { waitMs: 5, max: MAX_BATCH_SIZE },
   );
 
   const storeTransition = createTransitionBatch(deps);
-  const checkpoints = createCheckpoints(deps);
-  const newsOnWalls = [createLocalNudges(deps), createNudgesElsewhere(deps)];
+  const checkpoints = createCheckpointBatch(deps);
+  const newsOnWalls = [createLocalNudges(deps), createRemoteNudges(deps)];
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
@@ -76,7 +76,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
       await markDisconnected(screenId);
     },
     async report(screenId: string, report: ScreenReport): Promise<void> {
-      const isTransition = reports.note(screenId, report, clock.now());
+      const isTransition = reports.add(screenId, report, clock.now());
       checkpoints.add(screenId);
       if (isTransition) await storeTransition(screenId);
       else for (const news of newsOnWalls) news.add(screenId);

@@ -1,15 +1,15 @@
 import { type ScreenReport, screenReport } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
-import { createScreenReports } from './screen-reports.ts';
+import { createScreenReportCache } from './screen-reports.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 2, total: 4, publishId: 'p', itemId: 'a', mediaId: 'a', failed: [] });
 const START = Date.UTC(2026, 4, 4, 10);
 const at = (seconds: number) => new Date(START + seconds * 1000);
 
 function aScreenThatSays(first: Partial<ScreenReport> = {}) {
-  const reports = createScreenReports();
-  const say = (more: Partial<ScreenReport>, seconds: number) => reports.note('s', { ...QUIET, ...more }, at(seconds));
-  const write = (seconds: number) => reports.noteWritten(reports.list(['s']), at(seconds));
+  const reports = createScreenReportCache();
+  const say = (more: Partial<ScreenReport>, seconds: number) => reports.add('s', { ...QUIET, ...more }, at(seconds));
+  const write = (seconds: number) => reports.markWritten(reports.list(['s']), at(seconds));
   say(first, 0);
   return { reports, say, write };
 }
@@ -28,26 +28,26 @@ describe('a report', () => {
     ['heat', false, { temperature: 60 }],
   ])('of %s is a transition: %s', (_what, expected, changes) => {
     const { say } = aScreenThatSays();
-    const isTransition = changes ? say(changes, 1) : createScreenReports().note('new', QUIET, at(0));
+    const isTransition = changes ? say(changes, 1) : createScreenReportCache().add('new', QUIET, at(0));
     expect(isTransition).toBe(expected);
   });
 
   it('is due for a checkpoint while the database lacks it, and not more than once in fifty seconds', () => {
     const { reports, say, write } = aScreenThatSays();
-    expect(reports.isDue('s', at(0))).toBe(true);
+    expect(reports.isCheckpointDue('s', at(0))).toBe(true);
     write(0);
-    expect([reports.isDue('s', at(3600)), reports.isUnwritten('s')]).toEqual([false, false]);
+    expect([reports.isCheckpointDue('s', at(3600)), reports.isUnwritten('s')]).toEqual([false, false]);
     say({ itemId: 'b' }, 10);
-    expect([reports.isDue('s', at(49)), reports.isUnwritten('s')]).toEqual([false, true]);
+    expect([reports.isCheckpointDue('s', at(49)), reports.isUnwritten('s')]).toEqual([false, true]);
     // The last change of a screen that says nothing more is written as well.
-    expect(reports.isDue('s', at(50))).toBe(true);
+    expect(reports.isCheckpointDue('s', at(50))).toBe(true);
   });
 
   it('that came while an older one was written is still to be written', () => {
     const { reports, say } = aScreenThatSays();
     const older = reports.list(['s']);
     say({ itemId: 'b' }, 1);
-    reports.noteWritten(older, at(2));
+    reports.markWritten(older, at(2));
     expect(reports.remove('s')).toMatchObject({ itemId: 'b' });
   });
 
@@ -55,7 +55,7 @@ describe('a report', () => {
     const { reports, write } = aScreenThatSays();
     write(1);
     expect(reports.remove('s')).toBeUndefined();
-    expect([reports.find('s'), reports.isUnwritten('s'), reports.isDue('s', at(100)), reports.list(['s'])]).toEqual([
+    expect([reports.find('s'), reports.isUnwritten('s'), reports.isCheckpointDue('s', at(100)), reports.list(['s'])]).toEqual([
       undefined,
       false,
       false,

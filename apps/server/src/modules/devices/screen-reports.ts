@@ -1,18 +1,18 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
-import { entriesUpTo } from '../../platform/bounds.ts';
+import { maxEntries } from '../../platform/bounds.ts';
 
-export interface Reported {
+export interface ReceivedReport {
   report: ScreenReport;
   at: Date;
 }
 
-export interface ReportOfScreen {
+export interface ScreenReportEntry {
   screenId: string;
   report: ScreenReport;
 }
 
-interface Kept extends Reported {
+interface StoredReport extends ReceivedReport {
   isWritten: boolean;
   /** Epoch milliseconds of when the database last heard of it. */
   writtenAt: number;
@@ -21,16 +21,16 @@ interface Kept extends Reported {
 /** Sockets of one process are far fewer; this only keeps a fault from growing without a bound. */
 const MAX_SCREENS = 50_000;
 /** With the ten seconds over which checkpoints are gathered, what the database has is at most a minute old. */
-const CHECKPOINT_MS = 50_000;
+const CHECKPOINT_INTERVAL_MS = 50_000;
 
 /** The newest report of each screen on this process, and whether the database has it. */
-export function createScreenReports() {
-  const latest = new LRUCache<string, Kept>(entriesUpTo(MAX_SCREENS));
+export function createScreenReportCache() {
+  const latest = new LRUCache<string, StoredReport>(maxEntries(MAX_SCREENS));
 
   return {
-    find: (screenId: string): Reported | undefined => latest.get(screenId),
+    find: (screenId: string): ReceivedReport | undefined => latest.get(screenId),
     /** Of those that are here. */
-    list: (screenIds: Iterable<string>): ReportOfScreen[] =>
+    list: (screenIds: Iterable<string>): ScreenReportEntry[] =>
       [...new Set(screenIds)].flatMap((screenId) => {
         const report = latest.peek(screenId)?.report;
         return report ? [{ screenId, report }] : [];
@@ -42,13 +42,13 @@ export function createScreenReports() {
       return last?.isWritten ? undefined : last?.report;
     },
     /** Keeps the report and says whether it is a transition, of which everybody hears at once. */
-    note(screenId: string, report: ScreenReport, at: Date): boolean {
+    add(screenId: string, report: ScreenReport, at: Date): boolean {
       const before = latest.get(screenId);
       latest.set(screenId, { report, at, isWritten: false, writtenAt: before?.writtenAt ?? 0 });
       return !before || isTransition(before.report, report);
     },
     /** The database has these; a screen may have said something newer meanwhile. */
-    noteWritten(reports: readonly ReportOfScreen[], at: Date): void {
+    markWritten(reports: readonly ScreenReportEntry[], at: Date): void {
       for (const { screenId, report } of reports) {
         const kept = latest.peek(screenId);
         if (kept) Object.assign(kept, { writtenAt: at.getTime(), isWritten: kept.report === report });
@@ -57,14 +57,14 @@ export function createScreenReports() {
     /** Whether the database lacks the newest of it. */
     isUnwritten: (screenId: string): boolean => latest.peek(screenId)?.isWritten === false,
     /** Whether it lacks it, and has heard nothing of the screen for the time of a checkpoint. */
-    isDue(screenId: string, now: Date): boolean {
+    isCheckpointDue(screenId: string, now: Date): boolean {
       const kept = latest.peek(screenId);
-      return kept !== undefined && !kept.isWritten && now.getTime() - kept.writtenAt >= CHECKPOINT_MS;
+      return kept !== undefined && !kept.isWritten && now.getTime() - kept.writtenAt >= CHECKPOINT_INTERVAL_MS;
     },
   };
 }
 
-export type ScreenReports = ReturnType<typeof createScreenReports>;
+export type ScreenReportCache = ReturnType<typeof createScreenReportCache>;
 
 /** Another manifest, playlist, state of the download or version, or another fault. */
 const isTransition = (before: ScreenReport, after: ScreenReport): boolean =>

@@ -4,29 +4,29 @@ import { autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { takeRequests } from '../../platform/limits/request-counts.store.ts';
+import { incrementRequestCount } from '../../platform/limits/request-counts.store.ts';
 import { capPerRoom } from '../../platform/live/live.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { ScreenActor } from '../access/index.ts';
-import { hashToken, newToken } from '../accounts/index.ts';
+import { createToken, hashToken } from '../accounts/index.ts';
 import { deviceRemoved } from './devices.events.ts';
-import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
-import { statusNudge } from './screen-nudges.ts';
+import { deleteDevice, findDeviceByScreen } from './devices.store.ts';
+import { deviceStatusNudge } from './screen-nudges.ts';
 import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.ts';
 import {
   clearDeadProcesses,
   countRegistered,
-  deleteForgottenScreens,
   deleteSurplusScreens,
+  deleteUnusedScreens,
   insertScreen,
   listDeadProcesses,
   listScreensByCode,
   lockRegistrations,
+  markScreenSeen,
   releaseCode,
   releaseOldestCode,
-  renameScreen,
-  type ScreenFacts,
-  updateScreenSeen,
+  replaceScreenCredentials,
+  type ScreenDetails,
 } from './screens.store.ts';
 
 interface Registration {
@@ -49,7 +49,7 @@ interface ScreenIdentity {
 }
 
 interface NewScreenRequest {
-  facts: ScreenFacts;
+  facts: ScreenDetails;
   /** Rate limit key of the client's address. */
   address: string;
 }
@@ -66,14 +66,14 @@ const UNUSED_ANYWHERE = '1 day';
 const MAX_ADDRESS_LENGTH = 64;
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
-const CODE_TRIES = 50;
+const MAX_CODE_ATTEMPTS = 50;
 
 const CODE_PATTERN = /^[A-Z]\d{5}$/;
 
-const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
+const createDeviceCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /** Those that come back at once are asked for together; not so many that letting them in is felt by others. A fleet that plays asks all the time, and none of it is in a hurry. */
-const KNOWN_AT_ONCE = { waitMs: 1, crowdMs: 25, max: 100 };
+const AUTHENTICATION_BATCH = { waitMs: 1, busyWaitMs: 25, max: 100 };
 
 export function createScreensService(deps: ScreensDeps) {
   const { db, live, emit } = deps;
@@ -82,7 +82,7 @@ export function createScreensService(deps: ScreensDeps) {
     const rows = await listScreensByCode(db, [...new Set(codes)]);
     const known = new Map(rows.map((row) => [row.device_code, row]));
     return codes.map((code) => known.get(code));
-  }, KNOWN_AT_ONCE);
+  }, AUTHENTICATION_BATCH);
 
   const resolveScreen = async (code: string, secret: string): Promise<ScreenActor | undefined> => {
     // Asked about together with others', so nothing may reach the database that it would refuse.
@@ -92,15 +92,15 @@ export function createScreensService(deps: ScreensDeps) {
   };
 
   /** Adds a new screen. When its address has as many new screens as it may, the id of an unused one is taken over. */
-  const introduce = async (tx: Tx, { address, facts }: NewScreenRequest): Promise<ScreenIdentity | AppError> => {
+  const registerNewScreen = async (tx: Tx, { address, facts }: NewScreenRequest): Promise<ScreenIdentity | AppError> => {
     const isAtLimit = (await countRegistered(tx, address)) >= deps.screensPerAddress;
     const released = isAtLimit ? await releaseOldestCode(tx, address, UNUSED_AT_LIMIT) : undefined;
     if (isAtLimit && released === undefined)
       return new AppError('TOO_MANY_REQUESTS', 'Too many new screens in this network are waiting to be added. Add some of them first.');
-    const secret = newToken();
+    const secret = createToken();
     const row = { id: newId(), secret_hash: hashToken(secret), registered_from: address, ...facts };
-    for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
-      const code = (attempt === 0 && released) || newCode();
+    for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt++) {
+      const code = (attempt === 0 && released) || createDeviceCode();
       const isFree = (await insertScreen(tx, { ...row, device_code: code })) !== undefined;
       if (isFree) return { deviceId: code, secret };
       if ((await releaseCode(tx, code, UNUSED_ANYWHERE)) && (await insertScreen(tx, { ...row, device_code: code })))
@@ -111,7 +111,7 @@ export function createScreensService(deps: ScreensDeps) {
 
   /** Adds new screens one after the other on one connection, so that many of them leave the other connections to other requests. */
   const introduceNext = createBatch(async (requests: readonly NewScreenRequest[]): Promise<(ScreenIdentity | Error)[]> => {
-    const { count } = await takeRequests(db, 'screen registrations', requests.length, MINUTE_MS);
+    const { count } = await incrementRequestCount(db, 'screen registrations', requests.length, MINUTE_MS);
     const allowed = Math.max(0, requests.length - Math.max(0, count - REGISTRATIONS_PER_MINUTE));
     const refused = requests.slice(allowed).map(() => new AppError('TOO_MANY_REQUESTS'));
     if (allowed === 0) return refused;
@@ -120,23 +120,23 @@ export function createScreensService(deps: ScreensDeps) {
       // In order, so that two processes that lock the same addresses do not wait for each other.
       for (const address of [...new Set(admitted.map((request) => request.address))].toSorted()) await lockRegistrations(tx, address);
       const added: (ScreenIdentity | Error)[] = [];
-      for (const request of admitted) added.push(await introduce(tx, request));
+      for (const request of admitted) added.push(await registerNewScreen(tx, request));
       return [...added, ...refused];
     });
   }, INTRODUCED_AT_ONCE);
 
   /** After a factory reset: nobody's device any more, with another id; the registry keeps the one before. */
-  const startAnew = async (tx: Tx, screenId: string): Promise<ScreenIdentity> => {
-    const device = await findDeviceOfScreen(tx, screenId);
+  const resetScreen = async (tx: Tx, screenId: string): Promise<ScreenIdentity> => {
+    const device = await findDeviceByScreen(tx, screenId);
     if (device) {
       await deleteDevice(tx, device.id);
       await emit(tx, deviceRemoved, { screenId });
-      await live.send(tx, [statusNudge(device)]);
+      await live.send(tx, [deviceStatusNudge(device)]);
     }
-    const secret = newToken();
-    for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
-      const code = newCode();
-      if (await renameScreen(tx, screenId, code, hashToken(secret))) return { deviceId: code, secret };
+    const secret = createToken();
+    for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt++) {
+      const code = createDeviceCode();
+      if (await replaceScreenCredentials(tx, screenId, code, hashToken(secret))) return { deviceId: code, secret };
     }
     throw new AppError('UNAVAILABLE', 'No screen IDs are available right now. Try again later.');
   };
@@ -146,28 +146,28 @@ export function createScreensService(deps: ScreensDeps) {
 
     /** Returns the id and secret of a new screen. A screen that sends its own keeps them. */
     async register(input: Registration, clientAddress: string): Promise<ScreenIdentity> {
-      const facts: ScreenFacts = { version_code: input.versionCode, serial_number: input.serialNumber };
+      const facts: ScreenDetails = { version_code: input.versionCode, serial_number: input.serialNumber };
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
       if (!known) return introduceNext({ facts, address: rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH) });
-      if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
-      await updateScreenSeen(autocommit(db), known.screenId, facts);
+      if (input.reset) return db.transaction().execute((tx) => resetScreen(tx, known.screenId));
+      await markScreenSeen(autocommit(db), known.screenId, facts);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 
     ...createScreenPresence(deps),
 
     /** Whoever lives says that the screens of the dead are gone. */
-    async clearDead(): Promise<void> {
+    async disconnectDeadProcesses(): Promise<void> {
       const dead = await listDeadProcesses(db);
       if (dead.length === 0) return;
       await db.transaction().execute(async (tx) => {
         const { rows } = await clearDeadProcesses(tx, dead);
-        await live.send(tx, capPerRoom(rows.map(statusNudge)));
+        await live.send(tx, capPerRoom(rows.map(deviceStatusNudge)));
       });
     },
 
-    async removeForgotten(): Promise<void> {
-      await deleteForgottenScreens(autocommit(db));
+    async deleteUnusedScreens(): Promise<void> {
+      await deleteUnusedScreens(autocommit(db));
       await deleteSurplusScreens(autocommit(db), NEW_SCREENS_KEPT, UNUSED_AT_LIMIT);
     },
   };

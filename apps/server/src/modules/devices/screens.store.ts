@@ -1,16 +1,16 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import { ENOUGH_OF_A_KIND } from '../../platform/live/live.ts';
-import { audienceOf } from '../organisations/index.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import { MAX_SAME_EVENTS_PER_ROOM } from '../../platform/live/live.ts';
+import { selectAudience } from '../organisations/index.ts';
 
 /** What a screen tells of itself when it introduces itself. */
-export interface ScreenFacts {
+export interface ScreenDetails {
   version_code?: string;
   serial_number?: string;
 }
 
-export interface NewScreen extends ScreenFacts {
+export interface NewScreen extends ScreenDetails {
   id: string;
   device_code: string;
   secret_hash: Buffer;
@@ -34,7 +34,7 @@ export const listScreensByCode = (db: Db, codes: string[]) =>
     .execute();
 
 /** What it does not tell stays as it was. */
-export const updateScreenSeen = (tx: Tx, id: string, told: ScreenFacts) =>
+export const markScreenSeen = (tx: Tx, id: string, told: ScreenDetails) =>
   tx
     .updateTable('screens')
     .set({ seen_at: sql`now()`, ...told })
@@ -54,16 +54,16 @@ export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
 /** A screen, and the number of its manifest before; its device is null when it is nobody's. */
-export interface BumpedScreen {
+export interface ScreenRevision {
   screenId: string;
   deviceId: string | null;
   from: number;
 }
 
 /** Screens whose next manifests have the same number. */
-export interface BumpedRevisions {
+export interface RevisionBump {
   revision: number;
-  screens: BumpedScreen[];
+  screens: ScreenRevision[];
   /** Who hears of their devices. Devices of the same people answer for each other: as many are named as it takes for those people to ask for all again. */
   audiences: { people: string[]; deviceIds: string[] }[];
 }
@@ -72,9 +72,9 @@ export interface BumpedRevisions {
  * Numbers the next manifest of all these screens, above what any of them had: one number for all makes what they are told one message. They are held in order of
  * their ids, so that two who hold many never wait for each other in a ring.
  */
-async function bump(tx: Tx, which: RawBuilder<boolean>): Promise<BumpedRevisions> {
+async function bumpWhere(tx: Tx, which: RawBuilder<boolean>): Promise<RevisionBump> {
   // As one row: five thousand take the driver longer than the database.
-  const { rows } = await sql<{ revision: number | null; screens: string | null; audiences: BumpedRevisions['audiences'] | null }>`
+  const { rows } = await sql<{ revision: number | null; screens: string | null; audiences: RevisionBump['audiences'] | null }>`
     with held as materialized (
       select screens.id, screens.revision, devices.id as device_id, devices.user_id, devices.org_id
       from screens left join devices on devices.screen_id = screens.id where ${which} order by screens.id for no key update of screens),
@@ -82,27 +82,32 @@ async function bump(tx: Tx, which: RawBuilder<boolean>): Promise<BumpedRevisions
       update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
       returning screens.id, screens.revision, held.device_id, held.revision as before),
     audiences as (
-      select ${audienceOf('devices')} as people, devices.ids as "deviceIds"
-      from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(ENOUGH_OF_A_KIND)}] as ids
+      select ${selectAudience('devices')} as people, devices.ids as "deviceIds"
+      from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(MAX_SAME_EVENTS_PER_ROOM)}] as ids
         from held where device_id is not null group by user_id, org_id) as devices)
     select max(revision) as revision, string_agg(concat_ws(' ', id, before, device_id), ',') as screens,
       (select json_agg(audiences) from audiences) as audiences from bumped`.execute(tx);
   const [bumped] = rows;
-  return { revision: bumped?.revision ?? 0, screens: bumped?.screens?.split(',').map(asScreen) ?? [], audiences: bumped?.audiences ?? [] };
+  return {
+    revision: bumped?.revision ?? 0,
+    screens: bumped?.screens?.split(',').map(parseScreenRevision) ?? [],
+    audiences: bumped?.audiences ?? [],
+  };
 }
 
-function asScreen(text: string): BumpedScreen {
+function parseScreenRevision(text: string): ScreenRevision {
   const [screenId = '', from, deviceId = null] = text.split(' ');
   return { screenId, from: Number(from), deviceId };
 }
 
-export const bumpRevisions = (tx: Tx, screenIds: string[]) => bump(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);
-export const bumpRevisionsOfDevices = (tx: Tx, deviceIds: string[]) => bump(tx, sql<boolean>`devices.id = any(${uuids(deviceIds)})`);
+export const bumpRevisions = (tx: Tx, screenIds: string[]) => bumpWhere(tx, sql<boolean>`screens.id = any(${toUuidArray(screenIds)})`);
+export const bumpRevisionsByDevice = (tx: Tx, deviceIds: string[]) =>
+  bumpWhere(tx, sql<boolean>`devices.id = any(${toUuidArray(deviceIds)})`);
 
 /** Those of these devices whose screens are there. */
-export async function listOnline(db: Db, deviceIds: string[]): Promise<Set<string>> {
+export async function listOnlineDevices(db: Db, deviceIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select devices.id from devices join screens on screens.id = devices.screen_id
-    where devices.id = any(${uuids(deviceIds)}) and screens.live_process_id is not null`.execute(db);
+    where devices.id = any(${toUuidArray(deviceIds)}) and screens.live_process_id is not null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -113,7 +118,7 @@ const lockScreens = (tx: Tx, ids: string[]) =>
 const hasNoOwner = sql<boolean>`not exists (select from devices where devices.screen_id = screens.id)`;
 
 /** Deletes screens without an owner that were not seen for a week. */
-export const deleteForgottenScreens = (tx: Tx) =>
+export const deleteUnusedScreens = (tx: Tx) =>
   sql`delete from screens where seen_at < now() - interval '7 days' and ${hasNoOwner}`.execute(tx);
 
 /** A screen that never had an owner, is offline, and was not seen for this long. Its id may be given to another screen. */
@@ -161,7 +166,7 @@ export const clearRegisteredFrom = (tx: Tx, id: string) =>
   tx.updateTable('screens').set({ registered_from: null }).where('id', '=', id).execute();
 
 /** Their live links are with this process, and come from these addresses; answers the numbers of their newest manifests. */
-export async function updateConnected(
+export async function updateScreensConnected(
   tx: Tx,
   processId: string,
   screens: { id: string; address: string; userAgent: string | undefined }[],
@@ -178,7 +183,7 @@ export async function updateConnected(
 }
 
 /** Only the process that had them may say that they are gone: they may be with another by now. */
-export async function updateDisconnected(tx: Tx, processId: string, ids: string[]): Promise<void> {
+export async function updateScreensDisconnected(tx: Tx, processId: string, ids: string[]): Promise<void> {
   await lockScreens(tx, ids);
   await sql`update screens set live_process_id = null, seen_at = now()
     where id = any(${ids}::uuid[]) and live_process_id = ${processId}`.execute(tx);
@@ -217,10 +222,10 @@ export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
         select id from screens where live_process_id = any(${processIds}::text[])
           and not exists (select from process_heartbeats where process_id = screens.live_process_id)
         order by id for no key update) returning screens.id)
-    select devices.id, ${audienceOf('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
+    select devices.id, ${selectAudience('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
 
 /** Another id and secret for the same screen; false when the id is taken. */
-export const renameScreen = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {
+export const replaceScreenCredentials = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('screens')
     .set({ last_code: sql`device_code`, device_code: code, secret_hash: secretHash })

@@ -9,7 +9,7 @@ export interface NewGrant extends Grant {
 }
 
 /** In place of what the same source granted before. */
-export const upsertGrant = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
+export const upsertEntitlement = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
   const carried = {
     plan_name: grant.planName,
     ends_at: grant.endsAt,
@@ -28,5 +28,5 @@ export const upsertGrant = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
     .execute();
 };
 
-export const deleteGrant = (tx: Tx, userId: string, source: GrantSource) =>
+export const deleteEntitlement = (tx: Tx, userId: string, source: GrantSource) =>
   tx.deleteFrom('entitlements').where('user_id', '=', userId).where('source', '=', source).execute();

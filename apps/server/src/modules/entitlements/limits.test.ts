@@ -195,7 +195,7 @@ describe('a grant', () => {
 
   it('of one source takes its own place alone, and leaves the other’s when it is withdrawn', async () => {
     const { user } = await aPerson(test);
-    const entitlements = test.modules.face(entitlementsModule);
+    const entitlements = test.modules.getApi(entitlementsModule);
     const grant = { ...carried, userId: user._id, planName: 'Single User', endsAt: soon() };
     const find = () => entitlements.find(test.db, user._id);
     await test.db.transaction().execute(async (tx) => {
@@ -204,9 +204,9 @@ describe('a grant', () => {
       await entitlements.grant(tx, { ...grant, source: 'card', devices: 7 });
     });
     expect(await find()).toMatchObject({ planName: 'Family Plan', devices: 7, storageBytes: 35e9, playlists: null, isTrial: false });
-    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'given'));
+    await test.db.transaction().execute((tx) => entitlements.revoke(tx, user._id, 'given'));
     expect(await find()).toMatchObject({ planName: 'Single User', devices: 7, storageBytes: 15e9, playlists: 10 });
-    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'card'));
+    await test.db.transaction().execute((tx) => entitlements.revoke(tx, user._id, 'card'));
     expect(await find()).toMatchObject({ planName: 'Free', isTrial: true });
   });
 });

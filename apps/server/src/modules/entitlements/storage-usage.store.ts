@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** What the account has stored; its row stays locked, so that two uploads never count on the same room. */
-export async function lockUsage(tx: Tx, userId: string): Promise<number> {
+export async function lockStorageUsage(tx: Tx, userId: string): Promise<number> {
   const row = await tx
     .insertInto('storage_usage')
     .values({ user_id: userId })
@@ -12,7 +12,7 @@ export async function lockUsage(tx: Tx, userId: string): Promise<number> {
   return row.used_bytes;
 }
 
-export const addUsage = (tx: Tx, userId: string, bytes: number) =>
+export const addStorageUsage = (tx: Tx, userId: string, bytes: number) =>
   tx
     .updateTable('storage_usage')
     .set({ used_bytes: sql`greatest(0, used_bytes + ${bytes})` })
@@ -43,12 +43,12 @@ export interface Reservation {
   size_bytes: number;
 }
 
-const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
+const minutesFromNow = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
 
 export const insertReservation = (tx: Tx, reservation: Reservation, minutes: number) =>
   tx
     .insertInto('upload_reservations')
-    .values({ ...reservation, expires_at: inMinutes(minutes) })
+    .values({ ...reservation, expires_at: minutesFromNow(minutes) })
     .execute();
 
 /**
@@ -69,7 +69,7 @@ export async function lockAndCountReservations(tx: Tx, userId: string): Promise<
 export const extendReservation = (tx: Tx, id: string, minutes: number) =>
   tx
     .updateTable('upload_reservations')
-    .set({ expires_at: inMinutes(minutes) })
+    .set({ expires_at: minutesFromNow(minutes) })
     .where('id', '=', id)
     .execute();
 
@@ -84,7 +84,7 @@ export const findReservation = (db: Db, id: string, userId: string) =>
 /**
  * For one holder at a time, `<process id>:<token>`; false while another has it that is alive. What is promised no more is nobody's to hold.
  */
-export const holdReservation = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
+export const acquireReservationLease = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
   const { rows } = await sql<{ is_free: boolean }>`
     with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
       where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()
@@ -93,7 +93,7 @@ export const holdReservation = async (tx: Tx, id: string, holder: string, second
   return rows[0]?.is_free ?? false;
 };
 
-export const releaseReservation = (tx: Tx, id: string, holder: string) =>
+export const releaseReservationLease = (tx: Tx, id: string, holder: string) =>
   tx
     .updateTable('upload_reservations')
     .set({ held_by: null, held_until: null })
@@ -102,12 +102,12 @@ export const releaseReservation = (tx: Tx, id: string, holder: string) =>
     .execute();
 
 /** What was promised is stored from now on. */
-export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
+export const convertReservationToUsage = (tx: Tx, id: string, userId: string, bytes: number) =>
   sql`
     with redeemed as (delete from upload_reservations where id = ${id})
     update storage_usage set used_bytes = greatest(0, used_bytes + ${bytes}) where user_id = ${userId}`.execute(tx);
 
-export const emptyReservation = (tx: Tx, id: string) =>
+export const zeroReservation = (tx: Tx, id: string) =>
   tx.updateTable('upload_reservations').set({ size_bytes: 0 }).where('id', '=', id).execute();
 
 export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
@@ -117,7 +117,7 @@ export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: strin
   sql`delete from upload_reservations where album_id = ${albumId} and user_id <> all(${userIds}::uuid[])`.execute(tx);
 
 /** What is promised to one person of these albums. */
-export const deleteReservationsOf = (tx: Tx, albumIds: string[], userId: string) =>
+export const deleteReservationsByUser = (tx: Tx, albumIds: string[], userId: string) =>
   sql`delete from upload_reservations where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /** Deletes expired reservations and returns their ids, which are also those of the uploads' files. */
@@ -125,5 +125,5 @@ export const deleteExpiredReservations = (tx: Tx) =>
   tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();
 
 /** What was promised of one account is another's to keep. */
-export const handOverReservations = (tx: Tx, albumIds: string[], { fromId, toId }: { fromId: string; toId: string }) =>
+export const reassignReservations = (tx: Tx, albumIds: string[], { fromId, toId }: { fromId: string; toId: string }) =>
   sql`update upload_reservations set payer_id = ${toId} where payer_id = ${fromId} and album_id = any(${albumIds}::uuid[])`.execute(tx);

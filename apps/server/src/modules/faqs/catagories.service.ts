@@ -5,60 +5,60 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import * as store from './catagories.store.ts';
-import { presentCatagory } from './faqs.presenter.ts';
+import { presentCategory } from './faqs.presenter.ts';
 import { lockFaqs } from './faqs.store.ts';
 
 /** What questions are put under, and where that is shown. */
-export function createCatagoriesService({ db }: { db: Database }) {
+export function createCategoriesService({ db }: { db: Database }) {
   const audit = (tx: Tx, { userId }: Person, action: string, id: string) =>
     insertAuditEntry(tx, { actorId: userId, userId: null, action, objects: { table: 'faq_categories', ids: [id] } });
 
-  const changing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  const withLockedFaqs = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (tx) => {
       await lockFaqs(tx);
       return work(tx);
     });
 
-  const one = async (tx: Tx, id: string): Promise<store.CategoryRow> => {
+  const findOrThrow = async (tx: Tx, id: string): Promise<store.CategoryRow> => {
     const [row] = await store.listCategories(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
     return row;
   };
 
-  const assertFree = async (tx: Tx, name: string, id?: string): Promise<void> => {
-    const taken = await store.findCategoryNamed(tx, name);
+  const assertNameAvailable = async (tx: Tx, name: string, id?: string): Promise<void> => {
+    const taken = await store.findCategoryByName(tx, name);
     if (taken && taken.id !== id) throw new AppError('VALUE_TAKEN');
   };
 
   return {
-    list: async (): Promise<Catagory[]> => (await store.listCategories(db)).map(presentCatagory),
+    list: async (): Promise<Catagory[]> => (await store.listCategories(db)).map(presentCategory),
 
     /** VALUE_TAKEN, FAQ_LIMIT. */
     create: (actor: Person, { catagoryName, visibality }: z.output<typeof catagoryBody>): Promise<Catagory> =>
-      changing(async (tx) => {
-        await assertFree(tx, catagoryName);
+      withLockedFaqs(async (tx) => {
+        await assertNameAvailable(tx, catagoryName);
         if ((await store.listCategories(tx)).length >= FAQ_LIMITS.categoriesMax) throw new AppError('FAQ_LIMIT');
         const id = newId();
         await audit(tx, actor, 'faqCategory.create', id);
         await store.insertCategory(tx, { id, name: catagoryName, visibility: visibality });
-        return presentCatagory(await one(tx, id));
+        return presentCategory(await findOrThrow(tx, id));
       }),
 
     /** NOT_FOUND, FAQ_CHANGED, VALUE_TAKEN. */
     edit: (actor: Person, id: string, { catagoryName, visibality, version }: z.output<typeof catagoryEditBody>): Promise<Catagory> =>
-      changing(async (tx) => {
-        const before = await one(tx, id);
+      withLockedFaqs(async (tx) => {
+        const before = await findOrThrow(tx, id);
         if (version !== undefined && version !== before.version) throw new AppError('FAQ_CHANGED');
-        await assertFree(tx, catagoryName, id);
+        await assertNameAvailable(tx, catagoryName, id);
         await audit(tx, actor, 'faqCategory.update', id);
         await store.updateCategory(tx, id, { name: catagoryName, visibility: visibality });
-        return presentCatagory(await one(tx, id));
+        return presentCategory(await findOrThrow(tx, id));
       }),
 
     /** NOT_FOUND, FAQ_CATEGORY_IN_USE: no question loses its category without anybody knowing. */
     delete: (actor: Person, id: string): Promise<void> =>
-      changing(async (tx) => {
-        await one(tx, id);
+      withLockedFaqs(async (tx) => {
+        await findOrThrow(tx, id);
         if (await store.isCategoryUsed(tx, id)) throw new AppError('FAQ_CATEGORY_IN_USE');
         await audit(tx, actor, 'faqCategory.delete', id);
         await store.deleteCategory(tx, id);
@@ -66,4 +66,4 @@ export function createCatagoriesService({ db }: { db: Database }) {
   };
 }
 
-export type CatagoriesService = ReturnType<typeof createCatagoriesService>;
+export type CategoriesService = ReturnType<typeof createCategoriesService>;

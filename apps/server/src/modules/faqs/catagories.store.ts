@@ -20,7 +20,7 @@ export const listCategories = (db: Db, id?: string) =>
     .execute();
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
 
-export const findCategoryNamed = (db: Db, name: string) =>
+export const findCategoryByName = (db: Db, name: string) =>
   db.selectFrom('faq_categories').select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst();
 
 /** Behind the others. */

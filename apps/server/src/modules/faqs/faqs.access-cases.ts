@@ -1,10 +1,10 @@
-import type { AccessCases, ConsoleTrial } from '../access/index.ts';
+import type { AccessCases, ConsoleCallContext } from '../access/index.ts';
 
 const faq = { question: 'Which files?', answer: '<p>Many.</p>' };
 const catagory = { catagoryName: 'Files', visibality: 'all' };
 
-const aFaq = async ({ call }: ConsoleTrial) => (await call<{ _id: string }>('POST', '/faqs', faq))._id;
-const aCatagory = async ({ call }: ConsoleTrial, catagoryName: string) =>
+const aFaq = async ({ call }: ConsoleCallContext) => (await call<{ _id: string }>('POST', '/faqs', faq))._id;
+const aCatagory = async ({ call }: ConsoleCallContext, catagoryName: string) =>
   (await call<{ _id: string }>('POST', '/catagories', { ...catagory, catagoryName }))._id;
 
 export const cases: AccessCases = {

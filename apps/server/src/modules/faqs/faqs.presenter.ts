@@ -23,7 +23,7 @@ export const presentFaq = (row: FaqRow): Faq => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const presentCatagory = (row: CategoryRow): Catagory => ({
+export const presentCategory = (row: CategoryRow): Catagory => ({
   _id: row.id,
   catagoryName: row.name,
   visibality: row.visibility as CatagoryVisibality,

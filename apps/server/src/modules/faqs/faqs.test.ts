@@ -1,6 +1,6 @@
 import { type Catagory, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contract';
 import { afterAll, beforeAll, test as check, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { anUploadedPicture } from '../../testing/shops.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -75,7 +75,7 @@ describe('a question', () => {
     expect(listed).toMatchObject([{ _id: faq._id, isVisible: false, answer: '<p>Yes.</p>' }]);
     expect((await admin.call('DELETE', `/faqs/${faq._id}`)).statusCode).toBe(200);
     expect((await edit(faq._id, { isVisible: true })).statusCode).toBe(404);
-    expect((await trailOf(test, faq._id)).map(({ action }) => action)).toEqual(['faq.create', 'faq.update', 'faq.delete']);
+    expect((await listAuditEntries(test, faq._id)).map(({ action }) => action)).toEqual(['faq.create', 'faq.update', 'faq.delete']);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('a picture in an answer', () => {
       .set({ created_at: new Date(0) })
       .where('faq_id', 'is', null)
       .execute();
-    await test.housekeep('faqs.pictures');
+    await test.runWorkerTasks('faqs.pictures');
     expect(await test.db.selectFrom('faq_pictures').select('id').where('faq_id', 'is', null).execute()).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe('a category', () => {
     expect((await admin.call('DELETE', `/catagories/${_id}`)).json()).toMatchObject({ code: 'FAQ_CATEGORY_IN_USE' });
     await edit(faq._id, { catagoryId: null });
     expect((await admin.call('DELETE', `/catagories/${_id}`)).statusCode).toBe(200);
-    expect((await trailOf(test, _id)).map(({ action }) => action)).toEqual(['faqCategory.create', 'faqCategory.delete']);
+    expect((await listAuditEntries(test, _id)).map(({ action }) => action)).toEqual(['faqCategory.create', 'faqCategory.delete']);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule } from '../define-module.ts';
-import { createAnswerPictures } from './answer-pictures.ts';
-import { createCatagoriesService } from './catagories.service.ts';
+import { createAnswerPicturesService } from './answer-pictures.ts';
+import { createCategoriesService } from './catagories.service.ts';
 import { faqsRoutes } from './faqs.routes.ts';
 import { createFaqsService } from './faqs.service.ts';
-import { writtenPartsOf } from './written-faqs.rules.ts';
+import { renderFaqParts } from './written-faqs.rules.ts';
 
 const SWEEP_MS = 10 * 60_000;
 
@@ -14,16 +14,16 @@ export const faqsModule = defineModule({
   tables: { owned: ['faqs', 'faq_categories', 'faq_pictures'], read: ['files'] },
   accessCases: () => import('./faqs.access-cases.ts'),
   create(platform) {
-    const pictures = createAnswerPictures(platform);
+    const pictures = createAnswerPicturesService(platform);
     const faqs = createFaqsService({ ...platform, pictures });
-    const catagories = createCatagoriesService(platform);
+    const catagories = createCategoriesService(platform);
     return {
-      face: {
+      api: {
         /** What the public page of questions has before any script ran. */
-        writtenParts: async () => writtenPartsOf(await faqs.listForPeople({ visibality: 'faq' })),
+        writtenParts: async () => renderFaqParts(await faqs.listVisible({ visibality: 'faq' })),
       },
       routes: (app: FastifyInstance) => faqsRoutes(app, { faqs, catagories, pictures }),
-      housekeeping: [{ name: 'faqs.pictures', everyMs: SWEEP_MS, run: pictures.sweep }],
+      workerTasks: [{ name: 'faqs.pictures', everyMs: SWEEP_MS, run: pictures.deleteUnused }],
     };
   },
 });

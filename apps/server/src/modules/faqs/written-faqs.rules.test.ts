@@ -1,6 +1,6 @@
 import type { UserFaq } from '@vitrine/contract';
 import { expect, test } from 'vitest';
-import { writtenPartsOf } from './written-faqs.rules.ts';
+import { renderFaqParts } from './written-faqs.rules.ts';
 
 const faq = (question: string, answer: string, catagoryName?: string): UserFaq => ({
   _id: question,
@@ -10,7 +10,7 @@ const faq = (question: string, answer: string, catagoryName?: string): UserFaq =
   catagory: catagoryName === undefined ? null : { _id: catagoryName, catagoryName, visibality: 'all' },
 });
 const [questions, data] = Object.values(
-  writtenPartsOf([faq('Is 1 < 2?', '<p>Yes &amp; no</p>', 'Sums & such'), faq('</script><script>x', '<p>Text</p>')]),
+  renderFaqParts([faq('Is 1 < 2?', '<p>Yes &amp; no</p>', 'Sums & such'), faq('</script><script>x', '<p>Text</p>')]),
 );
 
 test('questions stand under their categories, those without one last, and no text of them is a tag', () => {

@@ -3,33 +3,41 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { Downloads } from './files.downloads.ts';
-import type { RenditionRequest, Renditions } from './files.renditions.ts';
-import { downloadName, titleOf } from './files.rules.ts';
-import { attachmentHeader, isUnchanged, sendStored, setMediaHeaders } from './files.send.ts';
+import type { FileDownloads } from './files.downloads.ts';
+import type { RenditionRequest, RenditionsService } from './files.renditions.ts';
+import { getDownloadName, getTitle } from './files.rules.ts';
+import { formatAttachmentHeader, isUnchanged, sendStoredFile, setFileHeaders } from './files.send.ts';
 import { type FileRow, findFile } from './files.store.ts';
 
 /** Who asks, and how they are answered. */
-interface Asking {
+interface FileRequest {
   viewer: Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-const partTypes: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment' };
+const STREAM_PART_MIME_TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+};
 
 /** Answers with the bytes of a picture or a video to whoever may see it, a person or the holder of a link. */
-export function createBytes({ db, storage }: Pick<Platform, 'db' | 'storage'>, renditions: Renditions, downloads: Downloads) {
-  const readable = async (viewer: Viewer, key: string): Promise<FileRow> => {
+export function createFileDelivery(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  renditions: RenditionsService,
+  downloads: FileDownloads,
+) {
+  const findReadableFile = async (viewer: Viewer, key: string): Promise<FileRow> => {
     await authorize(db, viewer, 'file.read', [key]);
     const file = await findFile(db, key);
     if (!file) throw new AppError('NOT_FOUND');
     return file;
   };
 
-  const rendition = async ({ viewer, request, reply }: Asking, asked: RenditionRequest) => {
-    const found = await renditions.locate(viewer, asked);
-    setMediaHeaders(reply, found.name);
+  const sendRendition = async ({ viewer, request, reply }: FileRequest, asked: RenditionRequest) => {
+    const found = await renditions.locateRendition(viewer, asked);
+    setFileHeaders(reply, found.name);
     if (isUnchanged(request, found.name)) return reply.code(304).send();
     const { body, mimetype, sizeBytes } = await renditions.open(found).catch((error) => {
       // A refusal is not the picture, and must not be kept as if it were.
@@ -40,41 +48,41 @@ export function createBytes({ db, storage }: Pick<Platform, 'db' | 'storage'>, r
   };
 
   return {
-    rendition,
+    rendition: sendRendition,
 
-    async download(asking: Asking, mediaKey: string) {
+    async download(asking: FileRequest, mediaKey: string) {
       const { viewer, request, reply } = asking;
       const key = parseMediaKey(mediaKey);
       const picked = await downloads.pick(viewer, key?.fileId ?? '', key?.rotation);
       if (picked.kind === 'made') {
-        reply.header('content-disposition', attachmentHeader(`${titleOf(picked.name)}.jpg`));
-        return rendition(asking, picked.asked);
+        reply.header('content-disposition', formatAttachmentHeader(`${getTitle(picked.name)}.jpg`));
+        return sendRendition(asking, picked.request);
       }
       const { file } = picked;
       if (file.sha256 === null) throw new AppError('NOT_FOUND');
-      const attachment = downloadName(picked.name, file.mimetype);
-      return sendStored(storage, request, reply, { ...sendable(file), attachment });
+      const attachment = getDownloadName(picked.name, file.mimetype);
+      return sendStoredFile(storage, request, reply, { ...toSendable(file), attachment });
     },
 
-    async stream({ viewer, request, reply }: Asking, key: string) {
-      const file = await readable(viewer, key);
+    async stream({ viewer, request, reply }: FileRequest, key: string) {
+      const file = await findReadableFile(viewer, key);
       if (file.role !== 'mp4') throw new AppError('NOT_FOUND');
-      return sendStored(storage, request, reply, sendable(file));
+      return sendStoredFile(storage, request, reply, toSendable(file));
     },
 
-    async streamPart({ viewer, request, reply }: Asking, { key, part }: { key: string; part: string }) {
-      const file = await readable(viewer, key);
+    async streamPart({ viewer, request, reply }: FileRequest, { key, part }: { key: string; part: string }) {
+      const file = await findReadableFile(viewer, key);
       const storageKey = `${file.storage_key}/${part}`;
       const found = file.role === 'hls' ? await storage.stat(storageKey) : undefined;
       if (!found) throw new AppError('NOT_FOUND');
-      const mimetype = partTypes[part.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-      return sendStored(storage, request, reply, { storageKey, sizeBytes: found.sizeBytes, mimetype, etag: `${key}-${part}` });
+      const mimetype = STREAM_PART_MIME_TYPES[part.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return sendStoredFile(storage, request, reply, { storageKey, sizeBytes: found.sizeBytes, mimetype, etag: `${key}-${part}` });
     },
   };
 }
-export type Bytes = ReturnType<typeof createBytes>;
+export type FileDelivery = ReturnType<typeof createFileDelivery>;
 
-const sendable = (file: FileRow) => ({
+const toSendable = (file: FileRow) => ({
   storageKey: file.storage_key,
   sizeBytes: file.size_bytes,
   mimetype: file.mimetype,

@@ -3,49 +3,53 @@ import { formatMediaKey, type Rotation } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { PlaceSight } from './files.places.ts';
-import type { RenditionRequest, Renditions } from './files.renditions.ts';
-import { type FileRow, findFile, listFamily } from './files.store.ts';
+import type { LocationAccess } from './files.places.ts';
+import type { RenditionRequest, RenditionsService } from './files.renditions.ts';
+import { type FileRow, findFile, listFileFamily } from './files.store.ts';
 
-export type Download =
+export type FileDownload =
   /** As it was uploaded, or the MP4 of a video. */
   | { kind: 'stored'; file: FileRow; name: string }
   /** A JPEG that is made for it. */
-  | { kind: 'made'; asked: RenditionRequest; name: string };
+  | { kind: 'made'; request: RenditionRequest; name: string };
 
 /**
  * What somebody gets to keep of a file. Whoever may not know where it was taken gets a copy that does not say: of a picture a JPEG, of
  * a video the MP4 that everybody plays, which has no metadata.
  */
-export function createDownloads({ db, storage }: Pick<Platform, 'db' | 'storage'>, renditions: Renditions, seesPlaces: PlaceSight) {
-  const withoutPlace = async (file: FileRow): Promise<Download> => {
+export function createFileDownloads(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  renditions: RenditionsService,
+  seesPlaces: LocationAccess,
+) {
+  const withoutLocation = async (file: FileRow): Promise<FileDownload> => {
     if (file.kind === 'image')
-      return { kind: 'made', asked: { key: file.id, fit: 'inside', keeping: 'withoutPlace' }, name: file.original_name };
-    const mp4 = (await listFamily(db, file.id)).find(({ role }) => role === 'mp4');
+      return { kind: 'made', request: { key: file.id, fit: 'inside', keeping: 'withoutPlace' }, name: file.original_name };
+    const mp4 = (await listFileFamily(db, file.id)).find(({ role }) => role === 'mp4');
     if (!mp4) throw new AppError('NOT_READY');
     return { kind: 'stored', file: mp4, name: file.original_name };
   };
 
-  const pick = async (viewer: Viewer, fileId: string, rotation: Rotation = 0): Promise<Download> => {
+  const pickDownload = async (viewer: Viewer, fileId: string, rotation: Rotation = 0): Promise<FileDownload> => {
     await authorize(db, viewer, 'file.read', [fileId]);
     const file = await findFile(db, fileId);
     if (!file) throw new AppError('NOT_FOUND');
     const isWhole = !file.tells_place || file.role !== 'original' || (await seesPlaces(db, viewer, [fileId])).has(fileId);
     if (rotation !== 0) {
       const keeping = isWhole ? ('withPlace' as const) : ('withoutPlace' as const);
-      return { kind: 'made', asked: { key: formatMediaKey(fileId, rotation), fit: 'inside', keeping }, name: file.original_name };
+      return { kind: 'made', request: { key: formatMediaKey(fileId, rotation), fit: 'inside', keeping }, name: file.original_name };
     }
-    return isWhole ? { kind: 'stored', file, name: file.original_name } : withoutPlace(file);
+    return isWhole ? { kind: 'stored', file, name: file.original_name } : withoutLocation(file);
   };
 
   return {
-    pick,
+    pick: pickDownload,
     /** The bytes from `startByte` on, and how many there are in all. */
     async open(viewer: Viewer, fileId: string, rotation: Rotation = 0, startByte = 0) {
-      const picked = await pick(viewer, fileId, rotation);
+      const picked = await pickDownload(viewer, fileId, rotation);
       if (picked.kind === 'made') {
-        const { body, sizeBytes, mimetype } = await renditions.open(await renditions.locate(viewer, picked.asked));
-        return { body: skip(Buffer.isBuffer(body) ? Readable.from([body]) : body, startByte), sizeBytes, mimetype };
+        const { body, sizeBytes, mimetype } = await renditions.open(await renditions.locateRendition(viewer, picked.request));
+        return { body: skipBytes(Buffer.isBuffer(body) ? Readable.from([body]) : body, startByte), sizeBytes, mimetype };
       }
       const { storage_key, size_bytes: sizeBytes, mimetype } = picked.file;
       const isBeyond = startByte > 0 && startByte >= sizeBytes;
@@ -54,9 +58,9 @@ export function createDownloads({ db, storage }: Pick<Platform, 'db' | 'storage'
     },
   };
 }
-export type Downloads = ReturnType<typeof createDownloads>;
+export type FileDownloads = ReturnType<typeof createFileDownloads>;
 
-function skip(body: Readable, bytes: number): Readable {
+function skipBytes(body: Readable, bytes: number): Readable {
   if (bytes === 0) return body;
   return Readable.from(
     (async function* () {

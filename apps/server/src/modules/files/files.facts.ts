@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { MediaFacts } from '../../platform/media-tools/media-facts.ts';
+import type { MediaMetadata } from '../../platform/media-tools/media-facts.ts';
 
 /** Which version of our reading finds out when and where something was taken. One more, and what is stored is read again. */
-const FACTS_RECIPE = 1;
+const METADATA_VERSION = 1;
 
 /** What a file says, as columns of its row. */
-export const factColumns = ({ takenAt, offsetMin, camera, lens, position, place, tellsPlace }: MediaFacts) => ({
+export const toMetadataColumns = ({ takenAt, offsetMin, camera, lens, position, place, hasLocation: tellsPlace }: MediaMetadata) => ({
   taken_at: takenAt,
   taken_offset_min: takenAt === null ? null : offsetMin,
   camera,
@@ -15,13 +15,13 @@ export const factColumns = ({ takenAt, offsetMin, camera, lens, position, place,
   longitude: position?.longitude ?? null,
   place,
   tells_place: tellsPlace,
-  facts_recipe: FACTS_RECIPE,
+  facts_recipe: METADATA_VERSION,
 });
-export type FactColumns = ReturnType<typeof factColumns>;
+export type MetadataColumns = ReturnType<typeof toMetadataColumns>;
 
 /** Where an original was taken is not written where it is told to nobody. */
-export async function updateFacts(tx: Tx, id: string, facts: MediaFacts): Promise<void> {
-  const { latitude, longitude, place, ...others } = factColumns(facts);
+export async function updateMetadata(tx: Tx, id: string, facts: MediaMetadata): Promise<void> {
+  const { latitude, longitude, place, ...others } = toMetadataColumns(facts);
   await tx
     .updateTable('files')
     .set({
@@ -35,18 +35,18 @@ export async function updateFacts(tx: Tx, id: string, facts: MediaFacts): Promis
 }
 
 /** Nothing is known of it, and nothing can be found out. */
-export const keepUnknown = (tx: Tx, id: string) =>
-  tx.updateTable('files').set({ facts_recipe: FACTS_RECIPE }).where('id', '=', id).execute();
+export const markMetadataUnavailable = (tx: Tx, id: string) =>
+  tx.updateTable('files').set({ facts_recipe: METADATA_VERSION }).where('id', '=', id).execute();
 
 /** Originals that nobody, or an older version, read for when and where they were taken. */
-export const listUnread = (db: Db, limit: number) =>
+export const listFilesWithoutMetadata = (db: Db, limit: number) =>
   db
     .selectFrom('files')
     .select(['id', 'owner_id', 'storage_key', 'size_bytes'])
     .where('root_id', 'is', null)
-    .where('facts_recipe', '<', FACTS_RECIPE)
+    .where('facts_recipe', '<', METADATA_VERSION)
     .orderBy('facts_recipe')
     .orderBy('id')
     .limit(limit)
     .execute();
-export type UnreadFile = Awaited<ReturnType<typeof listUnread>>[number];
+export type FileWithoutMetadata = Awaited<ReturnType<typeof listFilesWithoutMetadata>>[number];

@@ -3,18 +3,18 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
-import { noteReceived } from '../../platform/memory.ts';
+import { countReceivedBytes } from '../../platform/memory.ts';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
-import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
+import { translateDiskFull } from '../../platform/storage/no-room.ts';
 
 /** Buffered for the disk: with the stream's own buffer, all the memory an upload needs. */
 const BUFFER_BYTES = 1024 * 1024;
 /** Beyond this the checksum is left to a thread of its own. */
-const INLINE_BYTES = 4 * 1024 * 1024;
+const INLINE_HASH_MAX_BYTES = 4 * 1024 * 1024;
 /** Bytes between two progress messages to the checksum thread. */
-const STRIDE_BYTES = 4 * 1024 * 1024;
+const CHECKSUM_PROGRESS_BYTES = 4 * 1024 * 1024;
 
-export interface Received {
+export interface FileDigest {
   sha256: string;
   sizeBytes: number;
 }
@@ -23,31 +23,35 @@ export interface Received {
  * Writes a stream to a file and flushes it, with the checksum on the way. `onBytes` sees the size so far and may throw to stop it.
  * The file is removed when anything goes wrong.
  */
-export async function receive(source: Readable, target: string, onBytes: (sizeBytes: number) => void = () => undefined): Promise<Received> {
+export async function writeStreamToFile(
+  source: Readable,
+  target: string,
+  onBytes: (sizeBytes: number) => void = () => undefined,
+): Promise<FileDigest> {
   const file = createWriteStream(target, { flags: 'wx', highWaterMark: BUFFER_BYTES, flush: true });
   // An error between two writes is met by the next one; without a listener it would end the process.
   file.on('error', () => undefined);
   const checksum = createChecksum(target, file);
   try {
-    return await noRoomAsAppError(async () => {
+    return await translateDiskFull(async () => {
       let sizeBytes = 0;
       for await (const chunk of source as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
-        noteReceived(chunk.length);
+        countReceivedBytes(chunk.length);
         onBytes(sizeBytes);
-        checksum.see(chunk);
-        if (!file.write(chunk)) await drained(file);
+        checksum.addBytes(chunk);
+        if (!file.write(chunk)) await waitForDrain(file);
       }
-      await ended(file);
+      await waitForFinish(file);
       // The disk flushes what it was given while the last of it is still being hashed.
-      const [sha256] = await Promise.all([checksum.finish(sizeBytes), closed(file)]);
+      const [sha256] = await Promise.all([checksum.finish(sizeBytes), waitForClose(file)]);
       return { sha256, sizeBytes };
     });
   } catch (error) {
     checksum.abandon();
     file.destroy();
     await rm(target, { force: true });
-    if (isCutOff(error)) throw new AppError('BODY_INVALID', 'The upload was interrupted. Try again.', { cause: error });
+    if (isDisconnect(error)) throw new AppError('BODY_INVALID', 'The upload was interrupted. Try again.', { cause: error });
     throw error;
   }
 }
@@ -59,13 +63,13 @@ function createChecksum(target: string, file: { bytesWritten: number }) {
   let reportedBytes = 0;
   let follower: Checksum | undefined;
   return {
-    see(chunk: Buffer): void {
+    addBytes(chunk: Buffer): void {
       seen += chunk.length;
-      if (seen > INLINE_BYTES) {
+      if (seen > INLINE_HASH_MAX_BYTES) {
         follower ??= followChecksum(target);
-        if (file.bytesWritten - reportedBytes < STRIDE_BYTES) return;
+        if (file.bytesWritten - reportedBytes < CHECKSUM_PROGRESS_BYTES) return;
         reportedBytes = file.bytesWritten;
-        follower.grown(reportedBytes);
+        follower.update(reportedBytes);
       } else {
         hash.update(chunk);
       }
@@ -75,17 +79,17 @@ function createChecksum(target: string, file: { bytesWritten: number }) {
   };
 }
 
-const drained = (file: Writable): Promise<void> => settled(file, 'drain');
+const waitForDrain = (file: Writable): Promise<void> => waitForEvent(file, 'drain');
 
-function ended(file: Writable): Promise<void> {
-  const done = settled(file, 'finish');
+function waitForFinish(file: Writable): Promise<void> {
+  const done = waitForEvent(file, 'finish');
   file.end();
   return done;
 }
 
-const closed = async (file: Writable): Promise<void> => (file.closed ? undefined : settled(file, 'close'));
+const waitForClose = async (file: Writable): Promise<void> => (file.closed ? undefined : waitForEvent(file, 'close'));
 
-function settled(file: Writable, event: 'drain' | 'finish' | 'close'): Promise<void> {
+function waitForEvent(file: Writable, event: 'drain' | 'finish' | 'close'): Promise<void> {
   return new Promise((resolve, reject) => {
     const pass = () => settle(resolve);
     const fail = (error: Error) => settle(() => reject(error));
@@ -98,11 +102,11 @@ function settled(file: Writable, event: 'drain' | 'finish' | 'close'): Promise<v
   });
 }
 
-const cutOffCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
-const isCutOff = (error: unknown): boolean => cutOffCodes.has((error as NodeJS.ErrnoException).code ?? '');
+const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+const isDisconnect = (error: unknown): boolean => DISCONNECT_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 
 /** The checksum of a file that is there already. */
-export async function digest(file: string): Promise<Received> {
+export async function hashFile(file: string): Promise<FileDigest> {
   const { size } = await stat(file);
   return { sha256: await followChecksum(file).finish(size), sizeBytes: size };
 }

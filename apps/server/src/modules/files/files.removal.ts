@@ -1,67 +1,69 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
+import { createJobHandler, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { FileHolder, Platform } from '../define-module.ts';
-import { addUsage, lockUsage } from '../entitlements/index.ts';
-import { isHeldByNone } from './files.holders.ts';
-import { removeBytesJob, removeKeyJob } from './files.job-types.ts';
-import { DERIVATIVE_ROLES, type DerivativeRole, derivativeKey, originalKey, RECIPES } from './files.rules.ts';
-import { deleteOriginals, listForgotten, listOriginalIds, listOwnerIds, listRemadeKeys, lockUnused } from './files.store.ts';
+import type { FileReference, Platform } from '../define-module.ts';
+import { addStorageUsage, lockStorageUsage } from '../entitlements/index.ts';
+import { isUnreferenced } from './files.holders.ts';
+import { removeFileBytesJob, removeStoredKeyJob } from './files.job-types.ts';
+import { DERIVATIVE_ROLES, type DerivativeRole, getDerivativeKey, getOriginalKey, RENDER_VERSIONS } from './files.rules.ts';
+import { deleteOriginals, listOriginalIds, listOwnerIds, listRegeneratedKeys, listUnusedUploads, lockUnusedFiles } from './files.store.ts';
 
 /** Takes originals away once nothing holds them: rows and quota in the transaction, bytes once it is through. */
-export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileHolder[] }) {
-  const isUnused = isHeldByNone(fileHolders);
-  const removeOriginals = async (tx: Tx, fileIds: string[]): Promise<void> => {
-    const keys = await listRemadeKeys(tx, fileIds);
+export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileReference[] }) {
+  const isUnused = isUnreferenced(fileHolders);
+  const deleteOriginalsAndBytes = async (tx: Tx, fileIds: string[]): Promise<void> => {
+    const keys = await listRegeneratedKeys(tx, fileIds);
     await deleteOriginals(tx, fileIds);
-    await queue.add(tx, removeBytesJob, { fileIds, keys });
+    await queue.add(tx, removeFileBytesJob, { fileIds, keys });
   };
   return {
     /** Those of these that nothing holds any more. */
-    async removeUnused(tx: Tx, fileIds: string[]): Promise<void> {
+    async deleteUnused(tx: Tx, fileIds: string[]): Promise<void> {
       if (fileIds.length === 0) return;
       // The account first, as everywhere: whoever attaches a file holds it while doing so.
-      for (const ownerId of await listOwnerIds(tx, fileIds)) await lockUsage(tx, ownerId);
-      const unused = await lockUnused(tx, isUnused, fileIds);
+      for (const ownerId of await listOwnerIds(tx, fileIds)) await lockStorageUsage(tx, ownerId);
+      const unused = await lockUnusedFiles(tx, isUnused, fileIds);
       if (unused.length === 0) return;
       for (const [ownerId, files] of Map.groupBy(unused, (file) => file.owner_id))
-        await addUsage(tx, ownerId, -files.reduce((sum, file) => sum + file.size_bytes, 0));
-      await removeOriginals(
+        await addStorageUsage(tx, ownerId, -files.reduce((sum, file) => sum + file.size_bytes, 0));
+      await deleteOriginalsAndBytes(
         tx,
         unused.map((file) => file.id),
       );
     },
 
     /** The account goes, and with it every byte it brought. What held them has let go of them by now. */
-    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
+    async deleteAccountFiles(tx: Tx, userId: string): Promise<void> {
       const fileIds = await listOriginalIds(tx, userId);
-      if (fileIds.length > 0) await removeOriginals(tx, fileIds);
+      if (fileIds.length > 0) await deleteOriginalsAndBytes(tx, fileIds);
     },
 
-    listForgotten: async (db: Db, hours: number, limit: number): Promise<string[]> =>
-      (await listForgotten(db, isUnused, hours, limit)).map((file) => file.id),
+    listUnusedUploads: async (db: Db, hours: number, limit: number): Promise<string[]> =>
+      (await listUnusedUploads(db, isUnused, hours, limit)).map((file) => file.id),
   };
 }
 
-export type Removal = ReturnType<typeof createRemoval>;
+export type FileRemoval = ReturnType<typeof createFileRemoval>;
 
-const recipesOf = (role: DerivativeRole) => Array.from({ length: RECIPES[role] }, (_, index) => index + 1);
-const TURNED = [90, 180, 270];
+const listRenderVersions = (role: DerivativeRole) => Array.from({ length: RENDER_VERSIONS[role] }, (_, index) => index + 1);
+const ROTATIONS = [90, 180, 270];
 const ROTATED_ROLES = ['screen', 'screen_hd'] as const;
 
 /** Removes an original's bytes and all that was, or was about to be, made from it. */
-export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
-  for (const role of DERIVATIVE_ROLES) for (const recipe of recipesOf(role)) await storage.remove(derivativeKey(fileId, role, 0, recipe));
-  for (const rotation of TURNED)
+export async function deleteFileBytes(storage: Storage, fileId: string): Promise<void> {
+  for (const role of DERIVATIVE_ROLES)
+    for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, 0, recipe));
+  for (const rotation of ROTATIONS)
     for (const role of ROTATED_ROLES)
-      for (const recipe of recipesOf(role)) await storage.remove(derivativeKey(fileId, role, rotation, recipe));
-  await storage.remove(originalKey(fileId));
+      for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, rotation, recipe));
+  await storage.remove(getOriginalKey(fileId));
 }
 
-export const createRemoveKeyHandler = (storage: Storage): JobHandler => handle(removeKeyJob, ({ key }) => storage.remove(key));
+export const createRemoveStoredKeyHandler = (storage: Storage): JobHandler =>
+  createJobHandler(removeStoredKeyJob, ({ key }) => storage.remove(key));
 
-export const createRemoveBytesHandler = (storage: Storage): JobHandler =>
-  handle(removeBytesJob, async ({ fileIds, keys = [] }) => {
+export const createRemoveFileBytesHandler = (storage: Storage): JobHandler =>
+  createJobHandler(removeFileBytesJob, async ({ fileIds, keys = [] }) => {
     for (const key of keys) await storage.remove(key);
-    for (const fileId of fileIds) await removeBytes(storage, fileId);
+    for (const fileId of fileIds) await deleteFileBytes(storage, fileId);
   });

@@ -7,21 +7,21 @@ const FILE_NAME_MAX = 255;
  * A name to show, never one to open: what stands before a slash of any system goes, as do control
  * characters and those that turn the reading direction around (`photo\u202Egpj.exe`).
  */
-export function cleanFileName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
   return [...visible].slice(0, FILE_NAME_MAX).join('').slice(0, FILE_NAME_MAX) || 'Untitled';
 }
 
 /** What a person calls it: the file's name without its ending. */
-export const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
+export const getTitle = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
 
 /** The name a download gets: its own, with the ending of what it truly is. */
-export const downloadName = (fileName: string, mimetype: string): string => `${titleOf(fileName)}.${endingOf(mimetype)}`;
+export const getDownloadName = (fileName: string, mimetype: string): string => `${getTitle(fileName)}.${getExtension(mimetype)}`;
 
-export const endingOf = (mimetype: string): string => endings[mimetype] ?? 'bin';
+export const getExtension = (mimetype: string): string => EXTENSIONS[mimetype] ?? 'bin';
 
-const endings: Record<string, string> = {
+const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -40,11 +40,11 @@ const endings: Record<string, string> = {
 export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
 
 /** What no browser shows: a JPEG at full size is made of it, its `display`. */
-const developed: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
-export const developedFormat = (mimetype: string): DevelopedFormat | undefined => developed[mimetype];
+const DEVELOPED_FORMATS: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
+export const getDevelopedFormat = (mimetype: string): DevelopedFormat | undefined => DEVELOPED_FORMATS[mimetype];
 
 /** Up to the next rung, so that the cache holds few sizes of each picture. */
-export function snap(pixels: number | undefined): number | undefined {
+export function snapToRenditionLadder(pixels: number | undefined): number | undefined {
   if (pixels === undefined) return undefined;
   return RENDITION_LADDER.find((rung) => rung >= pixels) ?? RENDITION_LADDER.at(-1);
 }
@@ -60,7 +60,7 @@ const boxOf =
     width >= height ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
 
 /** Returns the box that a screen copy must fit in: 4K, in the orientation of the photo. */
-export const screenBox = boxOf(3840, 2160);
+export const getScreenBox = boxOf(3840, 2160);
 /** Returns the box that an HD copy must fit in: 1920 x 1080, in the orientation of the photo. */
 export const hdBox = boxOf(1920, 1080);
 
@@ -71,21 +71,21 @@ export function isLargerThanHd(size: Size): boolean {
 }
 
 /** As large as no camera's pictures are: such a one takes seconds. */
-const HEAVY_PIXELS = 60e6;
-export const isHeavy = ({ width, height }: { width: number | null; height: number | null }): boolean =>
-  (width ?? 0) * (height ?? 0) > HEAVY_PIXELS;
+const SLOW_DECODE_PIXELS = 60e6;
+export const isSlowToDecode = ({ width, height }: { width: number | null; height: number | null }): boolean =>
+  (width ?? 0) * (height ?? 0) > SLOW_DECODE_PIXELS;
 
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
-export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
+export const getOriginalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
 /** Returns the storage key of a derivative. Each rotation of a screen copy has another key. */
-export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
-  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
+export const getDerivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RENDER_VERSIONS[role]): string =>
+  `${getOriginalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
-const REMADE = '.again-';
+const REGENERATED_MARK = '.again-';
 /** Of what is made again although it is there, by the work of this id: beside the other until it takes its place. */
-export const remadeKey = (rootId: string, role: DerivativeRole, workId: string): string =>
-  `${derivativeKey(rootId, role)}${REMADE}${workId}`;
-export const REMADE_KEYS = `%${REMADE}%`;
+export const getRegeneratedKey = (rootId: string, role: DerivativeRole, workId: string): string =>
+  `${getDerivativeKey(rootId, role)}${REGENERATED_MARK}${workId}`;
+export const REGENERATED_KEYS_PATTERN = `%${REGENERATED_MARK}%`;
 
 export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'hls'] as const;
 /**
@@ -93,7 +93,7 @@ export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
  * - `screen` 3: with an HD copy, if it is larger than that.
  */
-export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
+export const RENDER_VERSIONS: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
 /** First recipe of screen copies with correct colours. */
 export const COLOURS_RECIPE = 2;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

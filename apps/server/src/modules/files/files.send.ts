@@ -14,7 +14,7 @@ export interface Sendable {
 }
 
 /** Bytes people uploaded, and all that is made of them, are shown by nothing but picture and video elements. */
-export function setMediaHeaders(reply: FastifyReply, etag: string): void {
+export function setFileHeaders(reply: FastifyReply, etag: string): void {
   reply.header('etag', `"${etag}"`);
   // A key's bytes never change; `private`, since who may see them does.
   reply.header('cache-control', 'private, max-age=31536000, immutable');
@@ -27,8 +27,13 @@ export const isUnchanged = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`);
 
 /** Sends a stored file whole, in part (206), only its head (HEAD), or not at all (304, 416). */
-export async function sendStored(storage: Storage, request: FastifyRequest, reply: FastifyReply, file: Sendable): Promise<FastifyReply> {
-  setMediaHeaders(reply, file.etag);
+export async function sendStoredFile(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Sendable,
+): Promise<FastifyReply> {
+  setFileHeaders(reply, file.etag);
   if (isUnchanged(request, file.etag)) return reply.code(304).send();
   reply.header('accept-ranges', 'bytes');
   const ifRange = request.headers['if-range'];
@@ -37,21 +42,21 @@ export async function sendStored(storage: Storage, request: FastifyRequest, repl
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).header('cache-control', 'no-store').send();
   }
-  if (file.attachment !== undefined) reply.header('content-disposition', attachmentHeader(file.attachment));
+  if (file.attachment !== undefined) reply.header('content-disposition', formatAttachmentHeader(file.attachment));
   reply.type(file.mimetype);
-  const redirect = request.method === 'HEAD' ? undefined : await storage.redirectOf(file.storageKey);
+  const redirect = request.method === 'HEAD' ? undefined : await storage.getRedirect(file.storageKey);
   // The proxy answers the range itself, from the store.
   if (redirect) return reply.header('x-accel-redirect', redirect).send();
-  if (range === 'all') return reply.header('content-length', file.sizeBytes).send(await open(storage, request, file));
+  if (range === 'all') return reply.header('content-length', file.sizeBytes).send(await openBody(storage, request, file));
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
-  return reply.header('content-length', range.end - range.start + 1).send(await open(storage, request, file, range));
+  return reply.header('content-length', range.end - range.start + 1).send(await openBody(storage, request, file, range));
 }
 
-const open = async (storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> =>
+const openBody = async (storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> =>
   request.method === 'HEAD' ? Readable.from([]) : storage.openRead(file.storageKey, range);
 
 /** RFC 6266: a plain name for old clients, the true one in UTF-8. */
-export function attachmentHeader(name: string): string {
+export function formatAttachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessCases, ConsoleTrial } from '../access/index.ts';
+import type { AccessCases, ConsoleCallContext } from '../access/index.ts';
 
 const form = (versionCode: string) => ({ name: 'Planted', versionCode, url: 'https://planted.example', platform: 'WV' });
 /** There is none, so that whoever may gets 404 as well. */
 const absent = { kind: 'console', isAbsent: true } as const;
 
-interface Made {
+interface CreatedVersion {
   _id: string;
   updatedAt: string;
 }
-const aVersion = ({ call }: ConsoleTrial) => call<Made>('POST', '/versions', form(randomUUID().slice(0, 8)));
+const aVersion = ({ call }: ConsoleCallContext) => call<CreatedVersion>('POST', '/versions', form(randomUUID().slice(0, 8)));
 /** As if files had been uploaded, which a staged update needs. */
-async function aVersionWithFiles(trial: ConsoleTrial): Promise<Made> {
+async function aVersionWithFiles(trial: ConsoleCallContext): Promise<CreatedVersion> {
   const version = await aVersion(trial);
   await trial.db
     .updateTable('versions')
@@ -20,8 +20,8 @@ async function aVersionWithFiles(trial: ConsoleTrial): Promise<Made> {
     .execute();
   return version;
 }
-const aRollout = async (trial: ConsoleTrial) =>
-  trial.call<Made>('POST', '/rollouts', { versionId: (await aVersionWithFiles(trial))._id, environment: 'dev', percent: 1 });
+const aRollout = async (trial: ConsoleCallContext) =>
+  trial.call<CreatedVersion>('POST', '/rollouts', { versionId: (await aVersionWithFiles(trial))._id, environment: 'dev', percent: 1 });
 
 export const cases: AccessCases = {
   'GET /api/versions': { kind: 'self', url: '/versions' },
@@ -51,7 +51,7 @@ export const cases: AccessCases = {
     ...absent,
     url: '/versions/{nothing}/files',
     body: {},
-    isUntraced: 'It takes a form with files; its own test looks at the trail.',
+    skipsAuditTrail: 'It takes a form with files; its own test looks at the trail.',
   },
   'GET /api/rollouts': { kind: 'console', url: '/rollouts' },
   'POST /api/rollouts': {

@@ -1,36 +1,36 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { DevicesFace } from '../devices/index.ts';
-import { isInShare, mustStop, type Outcome, outcomeOf, reasonOf } from './rollouts.rules.ts';
+import type { DevicesApi } from '../devices/index.ts';
+import { describeStopReason, exceedsFailureThreshold, getRolloutOutcome, isInRolloutShare, type RolloutOutcome } from './rollouts.rules.ts';
 import {
   type CandidateRow,
-  changeRollout,
   countPending,
   findRollout,
-  insertTold,
-  listAnswers,
+  insertRolloutScreens,
   listCandidates,
-  listKeepers,
-  listUnderWay,
-  noteProgress,
+  listFleetAdministrators,
+  listReportedResults,
+  listRunningRolloutIds,
   type RolloutRow,
-  settleScreens,
+  recordScreenOutcomes,
   tryLockRollout,
+  updateRollout,
+  updateRolloutProgress,
 } from './rollouts.store.ts';
 
-export interface RolloutStepsDeps {
+export interface RolloutTaskDeps {
   db: Database;
   clock: Clock;
-  devices: DevicesFace;
+  devices: DevicesApi;
   notify: (tx: Tx, entry: { user_id: string; body: string; created_by: string | null }) => Promise<void>;
 }
 
 /** So many load a version at a time, and so many are at risk before the first have said how it went. */
-const AT_ONCE = 200;
-const LOOKED_AT_ONCE = 5000;
-const ANSWERS_AT_ONCE = 2000;
-const MAX_KEEPERS = 50;
+const MAX_IN_PROGRESS = 200;
+const CANDIDATES_PER_STEP = 5000;
+const RESULTS_PER_STEP = 2000;
+const MAX_NOTIFIED_ADMINISTRATORS = 50;
 
 /** Files of its version, which a staged update cannot be without. */
 type WithFiles = RolloutRow & { shell: string };
@@ -43,10 +43,10 @@ const isRunning = ({ shell }: CandidateRow, wanted: string): boolean => shell?.g
  * them do not play the version, and otherwise more are told. Devices are looked through again and again in the order of their ids, a part at a
  * time: one that was offline, or was added since, is found by the next pass, and no step costs more for more screens.
  */
-export function createRolloutSteps(deps: RolloutStepsDeps) {
+export function createRolloutTask(deps: RolloutTaskDeps) {
   const { db, clock, devices } = deps;
 
-  const tell = async (tx: Tx, row: WithFiles, chosen: CandidateRow[]): Promise<void> => {
+  const sendUpdates = async (tx: Tx, row: WithFiles, chosen: CandidateRow[]): Promise<void> => {
     const [there, others] = [chosen.filter((one) => isRunning(one, row.shell)), chosen.filter((one) => !isRunning(one, row.shell))];
     const commandIds = await devices.sendToAll(
       tx,
@@ -55,78 +55,78 @@ export function createRolloutSteps(deps: RolloutStepsDeps) {
     );
     const told = others.map(({ screen_id: screenId }, place) => ({ screenId, commandId: commandIds[place] ?? '', state: 'told' as const }));
     const running = there.map(({ screen_id: screenId }) => ({ screenId, commandId: newId(), state: 'running' as const }));
-    await insertTold(tx, row.id, [...told, ...running], clock.now());
+    await insertRolloutScreens(tx, row.id, [...told, ...running], clock.now());
   };
 
   /** As many of the next devices as may load it now. */
-  const tellMore = async (tx: Tx, row: WithFiles): Promise<void> => {
-    const room = AT_ONCE - (await countPending(tx, row.id));
+  const sendToNextScreens = async (tx: Tx, row: WithFiles): Promise<void> => {
+    const room = MAX_IN_PROGRESS - (await countPending(tx, row.id));
     if (room <= 0) return;
-    const candidates = await listCandidates(tx, row, LOOKED_AT_ONCE);
-    const { chosen, found, lookedUntil, looked } = choose(row, candidates, room);
-    await tell(tx, row, chosen);
-    const isPassOver = looked === candidates.length && candidates.length < LOOKED_AT_ONCE;
-    await noteProgress(
+    const candidates = await listCandidates(tx, row, CANDIDATES_PER_STEP);
+    const { chosen, found, lookedUntil, looked } = chooseNextScreens(row, candidates, room);
+    await sendUpdates(tx, row, chosen);
+    const isPassOver = looked === candidates.length && candidates.length < CANDIDATES_PER_STEP;
+    await updateRolloutProgress(
       tx,
       row.id,
       isPassOver ? { reachable: found, found_in_pass: 0, looked_until: null } : { found_in_pass: found, looked_until: lookedUntil },
     );
   };
 
-  const step = (id: string): Promise<void> =>
+  const runStep = (id: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const row = await tryLockRollout(tx, id);
       if (!hasFiles(row)) return;
-      await settle(deps, tx, row);
+      await recordResults(deps, tx, row);
       const settled = await findRollout(tx, id);
-      if (!hasFiles(settled) || (await stopIfNeeded(deps, tx, settled)) || settled.state !== 'running') return;
-      await tellMore(tx, settled);
+      if (!hasFiles(settled) || (await stopIfTooManyFailures(deps, tx, settled)) || settled.state !== 'running') return;
+      await sendToNextScreens(tx, settled);
     });
 
   return async (): Promise<void> => {
-    for (const id of await listUnderWay(db)) await step(id);
+    for (const id of await listRunningRolloutIds(db)) await runStep(id);
   };
 }
 
 /** What screens that were told have said since. */
-async function settle({ clock, devices }: RolloutStepsDeps, tx: Tx, row: WithFiles): Promise<void> {
+async function recordResults({ clock, devices }: RolloutTaskDeps, tx: Tx, row: WithFiles): Promise<void> {
   const now = clock.now();
-  const groups = new Map<Outcome, string[]>();
-  for (const answer of await listAnswers(tx, row.id, ANSWERS_AT_ONCE)) {
+  const groups = new Map<RolloutOutcome, string[]>();
+  for (const answer of await listReportedResults(tx, row.id, RESULTS_PER_STEP)) {
     const told = {
-      toldAt: answer.told_at,
+      sentAt: answer.told_at,
       shell: answer.shell,
       command: answer.command,
     };
-    const outcome = outcomeOf(told, row.shell, now);
+    const outcome = getRolloutOutcome(told, row.shell, now);
     if (outcome && outcome !== answer.state) groups.set(outcome, [...(groups.get(outcome) ?? []), answer.screen_id]);
   }
-  for (const [outcome, ids] of groups) await settleScreens(tx, row.id, ids, outcome, now);
+  for (const [outcome, ids] of groups) await recordScreenOutcomes(tx, row.id, ids, outcome, now);
   const running = groups.get('running') ?? [];
-  if (running.length > 0) await devices.noteVersion(tx, running, row.version_code);
+  if (running.length > 0) await devices.setVersionCode(tx, running, row.version_code);
 }
 
 /** True when it went wrong with too many, which those who keep the fleet are told. */
-async function stopIfNeeded({ notify }: RolloutStepsDeps, tx: Tx, row: RolloutRow): Promise<boolean> {
+async function stopIfTooManyFailures({ notify }: RolloutTaskDeps, tx: Tx, row: RolloutRow): Promise<boolean> {
   const stage = { settled: row.stage_settled, failed: row.stage_failed };
-  if (row.state !== 'running' || !mustStop(stage)) return false;
-  const reason = reasonOf(stage, { fallenBack: row.fallen_back, silent: row.silent, refused: row.refused });
-  await changeRollout(tx, row.id, { state: 'stopped', reason });
+  if (row.state !== 'running' || !exceedsFailureThreshold(stage)) return false;
+  const reason = describeStopReason(stage, { fallenBack: row.fallen_back, silent: row.silent, refused: row.refused });
+  await updateRollout(tx, row.id, { state: 'stopped', reason });
   const body = `The screen update to “${row.version}” (${row.platform}, ${row.environment}) was stopped. ${reason}`.slice(0, 500);
-  for (const userId of await listKeepers(tx, row.platform, row.started_by, MAX_KEEPERS))
+  for (const userId of await listFleetAdministrators(tx, row.platform, row.started_by, MAX_NOTIFIED_ADMINISTRATORS))
     await notify(tx, { user_id: userId, body, created_by: null });
   return true;
 }
 
 /** Of the share, those that are to load it: as many as there is room for, and how far that led. */
-function choose(row: WithFiles, candidates: readonly CandidateRow[], room: number) {
+function chooseNextScreens(row: WithFiles, candidates: readonly CandidateRow[], room: number) {
   const chosen: CandidateRow[] = [];
   let [found, lookedUntil, looked] = [row.found_in_pass, row.looked_until, 0];
   for (const one of candidates) {
     if (chosen.length === room) break;
     looked += 1;
     lookedUntil = one.device_id;
-    if (one.environment !== row.environment || !isInShare(row.id, one.screen_id, row.percent)) continue;
+    if (one.environment !== row.environment || !isInRolloutShare(row.id, one.screen_id, row.percent)) continue;
     found += 1;
     if (!one.is_told && (one.is_online || isRunning(one, row.shell))) chosen.push(one);
   }

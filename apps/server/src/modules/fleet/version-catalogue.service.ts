@@ -3,27 +3,27 @@ import { type Database, isDatabaseError, type Tx } from '../../platform/database
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { insertAuditEntry, type Person, platformSeenBy } from '../access/index.ts';
+import { getVisiblePlatform, insertAuditEntry, type Person } from '../access/index.ts';
 import { presentVersion } from './versions.presenter.ts';
 import {
   deleteVersion,
   findVersion,
   insertVersion,
-  isInUse,
+  isVersionInUse,
   listBaseIds,
   lockVersion,
-  makeBase,
-  markVersion,
+  setBaseVersion,
   updateVersion,
+  updateVersionFlags,
   type VersionRow,
   type VersionValues,
 } from './versions.store.ts';
 
-const TAKEN = 'A version with this number already exists.';
-const BASE_STAYS = 'This is the base version. Make another version the base version first.';
-const IN_USE = 'Screens are using or installing this version.';
+const VERSION_TAKEN_MESSAGE = 'A version with this number already exists.';
+const BASE_VERSION_MESSAGE = 'This is the base version. Make another version the base version first.';
+const VERSION_IN_USE_MESSAGE = 'Screens are using or installing this version.';
 
-const valuesOf = ({ name, versionCode, url, platform, releaseNote }: VersionBody): VersionValues => ({
+const toVersionValues = ({ name, versionCode, url, platform, releaseNote }: VersionBody): VersionValues => ({
   version: name,
   version_code: versionCode,
   url,
@@ -32,14 +32,14 @@ const valuesOf = ({ name, versionCode, url, platform, releaseNote }: VersionBody
 });
 
 /** NOT_FOUND for what is of a platform that this administrator does not see. */
-export async function holdVersion(tx: Tx, actor: Person, id: string): Promise<NonNullable<Awaited<ReturnType<typeof lockVersion>>>> {
+export async function lockVisibleVersion(tx: Tx, actor: Person, id: string): Promise<NonNullable<Awaited<ReturnType<typeof lockVersion>>>> {
   const row = await lockVersion(tx, id);
-  if (!row || !isSeen(actor, row.platform)) throw new AppError('NOT_FOUND');
+  if (!row || !isVisiblePlatform(actor, row.platform)) throw new AppError('NOT_FOUND');
   return row;
 }
 
-const isSeen = (actor: Person, platform: string): boolean => {
-  const seen = platformSeenBy(actor);
+const isVisiblePlatform = (actor: Person, platform: string): boolean => {
+  const seen = getVisiblePlatform(actor);
   return seen === null || seen === platform;
 };
 
@@ -47,13 +47,13 @@ const isSeen = (actor: Person, platform: string): boolean => {
 export const auditVersions = (tx: Tx, actor: Person, action: string, ids: string[]) =>
   insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'versions', ids } });
 
-const refuseTaken = (error: unknown): never => {
-  if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', TAKEN, { cause: error });
+const throwVersionTaken = (error: unknown): never => {
+  if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', VERSION_TAKEN_MESSAGE, { cause: error });
   throw error;
 };
 
 /** What administrators do with versions. */
-export function createVersionCatalogue({ db, storage }: { db: Database; storage: Storage }) {
+export function createVersionManagementService({ db, storage }: { db: Database; storage: Storage }) {
   const read = async (tx: Tx, id: string): Promise<DeviceVersion> => {
     const row = await findVersion(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -63,12 +63,12 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
   const edit = async (tx: Tx, actor: Person, row: VersionRow, { updatedAt, ...body }: VersionBody & { updatedAt?: string | undefined }) => {
     if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
     // To the partner's administrators there is no other platform.
-    if (!isSeen(actor, body.platform)) throw new AppError('NOT_FOUND');
+    if (!isVisiblePlatform(actor, body.platform)) throw new AppError('NOT_FOUND');
     if (row.shell !== null && body.url !== row.url)
       throw new AppError('VERSION_REFUSED', 'You can’t change the URL of a version with uploaded files.');
-    if (body.platform !== row.platform && (await isInUse(tx, row))) throw new AppError('VERSION_REFUSED', IN_USE);
+    if (body.platform !== row.platform && (await isVersionInUse(tx, row))) throw new AppError('VERSION_REFUSED', VERSION_IN_USE_MESSAGE);
     await auditVersions(tx, actor, 'version.update', [row.id]);
-    await updateVersion(tx, row.id, valuesOf(body));
+    await updateVersion(tx, row.id, toVersionValues(body));
   };
 
   return {
@@ -76,35 +76,35 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
       db
         .transaction()
         .execute(async (tx) => {
-          if (!isSeen(actor, body.platform)) throw new AppError('NOT_FOUND');
+          if (!isVisiblePlatform(actor, body.platform)) throw new AppError('NOT_FOUND');
           const id = newId();
           await auditVersions(tx, actor, 'version.create', [id]);
-          await insertVersion(tx, { id, ...valuesOf(body) });
+          await insertVersion(tx, { id, ...toVersionValues(body) });
           return read(tx, id);
         })
-        .catch(refuseTaken),
+        .catch(throwVersionTaken),
 
     change: (actor: Person, id: string, change: VersionChange): Promise<DeviceVersion> =>
       db
         .transaction()
         .execute(async (tx) => {
-          const row = await holdVersion(tx, actor, id);
+          const row = await lockVisibleVersion(tx, actor, id);
           if ('type' in change) {
             await auditVersions(tx, actor, 'version.base', [...new Set([...(await listBaseIds(tx)), id])]);
-            await makeBase(tx, id);
+            await setBaseVersion(tx, id);
           } else if ('isVisible' in change) {
             await auditVersions(tx, actor, 'version.visible', [id]);
-            await markVersion(tx, id, { is_visible: change.isVisible });
+            await updateVersionFlags(tx, id, { is_visible: change.isVisible });
           } else await edit(tx, actor, row, change);
           return read(tx, id);
         })
-        .catch(refuseTaken),
+        .catch(throwVersionTaken),
 
     async remove(actor: Person, id: string): Promise<void> {
       const removed = await db.transaction().execute(async (tx) => {
-        const row = await holdVersion(tx, actor, id);
-        if (row.is_base) throw new AppError('VERSION_REFUSED', BASE_STAYS);
-        if (await isInUse(tx, row)) throw new AppError('VERSION_REFUSED', `${IN_USE} It can’t be deleted.`);
+        const row = await lockVisibleVersion(tx, actor, id);
+        if (row.is_base) throw new AppError('VERSION_REFUSED', BASE_VERSION_MESSAGE);
+        if (await isVersionInUse(tx, row)) throw new AppError('VERSION_REFUSED', `${VERSION_IN_USE_MESSAGE} It can’t be deleted.`);
         await auditVersions(tx, actor, 'version.delete', [id]);
         await deleteVersion(tx, id);
         return row;
@@ -114,4 +114,4 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
   };
 }
 
-export type VersionCatalogue = ReturnType<typeof createVersionCatalogue>;
+export type VersionManagementService = ReturnType<typeof createVersionManagementService>;

@@ -1,16 +1,16 @@
 import { AppError } from '../../platform/errors.ts';
 import type { FileTree, FtpSignIn } from '../../platform/ftp/file-tree.ts';
-import { FtpRefusal } from '../../platform/ftp/replies.ts';
+import { FtpError } from '../../platform/ftp/replies.ts';
 import type { Person } from '../access/index.ts';
 import { createSignInLimits } from '../accounts/index.ts';
-import type { FtpDeps } from './ftp.deps.ts';
-import { createTree } from './ftp.tree.ts';
+import type { FtpServices } from './ftp.deps.ts';
+import { createAlbumTree } from './ftp.tree.ts';
 
 /** So long may a connection go on after its account was disabled, deleted, or given another password. */
-const TRUST_MS = 30_000;
+const REVALIDATE_INTERVAL_MS = 30_000;
 
 /** Opens a person's tree with their FTP password; guessing is slowed as it is on the web. */
-export function createFtpSignIn(deps: FtpDeps): FtpSignIn {
+export function createFtpSignIn(deps: FtpServices): FtpSignIn {
   const limits = createSignInLimits({ ...deps, door: 'ftp' });
   return async (address, email, password) => {
     const resolve = async () => {
@@ -18,17 +18,17 @@ export function createFtpSignIn(deps: FtpDeps): FtpSignIn {
       if (!found) throw new AppError('INCORRECT_PASSWORD');
       return found;
     };
-    const found = await limits.watch({ address, email }, resolve).catch(ignoreIncorrect);
+    const found = await limits.limitAttempts({ address, email }, resolve).catch(ignoreIncorrect);
     if (!found) return undefined;
-    const tree = createTree(deps, ownerOf(found.userId));
-    return { userId: found.userId, tree: whileTrusted(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
+    const tree = createAlbumTree(deps, toOwnerActor(found.userId));
+    return { userId: found.userId, tree: withRevalidation(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
   };
 }
 
-const NEVER = new Date(8_640_000_000_000_000);
+const NO_EXPIRY = new Date(8_640_000_000_000_000);
 
 /** An administrator is nothing more than a person here: an FTP password opens its owner's albums alone. */
-const ownerOf = (userId: string): Person => ({
+const toOwnerActor = (userId: string): Person => ({
   kind: 'person',
   userId,
   role: 'user',
@@ -36,7 +36,7 @@ const ownerOf = (userId: string): Person => ({
   platform: 'PP',
   sessionId: '',
   hasConsented: true,
-  expiresAt: NEVER,
+  expiresAt: NO_EXPIRY,
   viewing: null,
 });
 
@@ -46,28 +46,28 @@ function ignoreIncorrect(error: unknown): undefined {
 }
 
 /** Asks again, from time to time, whether the account is still there. */
-function whileTrusted(tree: FileTree, { clock }: FtpDeps, isStillTrue: () => Promise<boolean>): FileTree {
+function withRevalidation(tree: FileTree, { clock }: FtpServices, isStillTrue: () => Promise<boolean>): FileTree {
   let askedAt = clock.now().getTime();
   const check = async () => {
     const now = clock.now().getTime();
-    if (now - askedAt < TRUST_MS) return;
-    if (!(await isStillTrue())) throw new FtpRefusal(530, 'Your account can no longer sign in.');
+    if (now - askedAt < REVALIDATE_INTERVAL_MS) return;
+    if (!(await isStillTrue())) throw new FtpError(530, 'Your account can no longer sign in.');
     askedAt = now;
   };
-  const checked =
+  const withCheck =
     <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       await check();
       return verb(...args);
     };
   return {
-    find: checked(tree.find),
-    list: checked(tree.list),
-    read: checked(tree.read),
-    beginUpload: checked(tree.beginUpload),
-    makeFolder: checked(tree.makeFolder),
-    removeFile: checked(tree.removeFile),
-    removeFolder: checked(tree.removeFolder),
-    rename: checked(tree.rename),
+    find: withCheck(tree.find),
+    list: withCheck(tree.list),
+    read: withCheck(tree.read),
+    beginUpload: withCheck(tree.beginUpload),
+    makeFolder: withCheck(tree.makeFolder),
+    removeFile: withCheck(tree.removeFile),
+    removeFolder: withCheck(tree.removeFolder),
+    rename: withCheck(tree.rename),
   };
 }

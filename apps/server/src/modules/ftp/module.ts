@@ -12,6 +12,6 @@ export const ftpModule = defineModule({
   tables: { owned: [], read: ['albums', 'album_shares', 'organisations', 'organisation_members', 'media', 'files'] },
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule, uploads: uploadsModule },
   create: (platform, { accounts, ...faces }) => ({
-    face: { signIn: createFtpSignIn({ ...platform, ...faces, resolveFtp: accounts.resolveFtp }) },
+    api: { signIn: createFtpSignIn({ ...platform, ...faces, resolveFtp: accounts.resolveFtp }) },
   }),
 });

@@ -1,9 +1,9 @@
-import type { AccessCases, ConsoleTrial } from '../access/index.ts';
+import type { AccessCases, ConsoleCallContext } from '../access/index.ts';
 
 const body = { name: 'Easel', price: 29.5, weight: 900, picture: { key: '{nothing}' } };
 
-const form = ({ pictureKey }: ConsoleTrial, name: string) => ({ ...body, name, picture: { key: pictureKey } });
-const anItem = (trial: ConsoleTrial) => trial.call<{ _id: string }>('POST', '/items', form(trial, 'Easel'));
+const form = ({ pictureKey }: ConsoleCallContext, name: string) => ({ ...body, name, picture: { key: pictureKey } });
+const anItem = (trial: ConsoleCallContext) => trial.call<{ _id: string }>('POST', '/items', form(trial, 'Easel'));
 
 /** The matrix's people are of the other platform, to whom there is no shop. */
 export const cases: AccessCases = {

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { findPlatform } from './items.read-model.ts';
+import { findUserPlatform } from './items.read-model.ts';
 
 /** The shop is the partner's: to the people of the other platform there is none. NOT_FOUND. */
-export async function assertBuys(db: Db, userId: string): Promise<void> {
-  if ((await findPlatform(db, userId)) !== 'WV') throw new AppError('NOT_FOUND');
+export async function assertCanOrder(db: Db, userId: string): Promise<void> {
+  if ((await findUserPlatform(db, userId)) !== 'WV') throw new AppError('NOT_FOUND');
 }
 
 /** Administrators and support look on. NOT_FOUND. */
-export async function assertSeesShop(db: Db, { userId, role }: Person): Promise<void> {
-  if (role !== 'admin' && role !== 'support') await assertBuys(db, userId);
+export async function assertCanReadShop(db: Db, { userId, role }: Person): Promise<void> {
+  if (role !== 'admin' && role !== 'support') await assertCanOrder(db, userId);
 }

@@ -4,7 +4,7 @@ import type { OwnerScope } from '../organisations/index.ts';
 import { PICTURE_COLUMNS } from './media.read-model.ts';
 
 /** Whether an album, or what was deleted from it, lies in the bin of this scope: what belongs to a family beside its member's own. */
-export const isBinOf = ({ userId, orgId }: OwnerScope) =>
+export const isInBin = ({ userId, orgId }: OwnerScope) =>
   orgId === undefined
     ? sql<boolean>`albums.created_by = ${userId}`
     : sql<boolean>`(albums.org_id = ${orgId} or (albums.created_by = ${userId} and albums.org_id is null))`;
@@ -26,7 +26,7 @@ export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }
       'albums.name as album_name',
       ...PICTURE_COLUMNS,
     ])
-    .where(isBinOf(whose))
+    .where(isInBin(whose))
     .where('media.with_album', '=', false)
     .orderBy('media.deleted_at', 'desc')
     .orderBy('media.id', 'desc')
@@ -35,12 +35,12 @@ export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }
     .execute();
 
 /** Whose files lie in the bin of this scope. */
-export const listPayersOfBin = async (db: Db, whose: OwnerScope): Promise<string[]> => {
+export const listBinFileOwners = async (db: Db, whose: OwnerScope): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select distinct files.owner_id as id from albums join binned_media on binned_media.album_id = albums.id
-    join files on files.id = binned_media.file_id where ${isBinOf(whose)}`.execute(db);
+    join files on files.id = binned_media.file_id where ${isInBin(whose)}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
-export type BinnedRow = Awaited<ReturnType<typeof listBinnedMedia>>[number];
+export type BinnedMediaRow = Awaited<ReturnType<typeof listBinnedMedia>>[number];

@@ -1,26 +1,29 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { liesIn } from './media.store.ts';
+import { isInAlbum } from './media.store.ts';
 
 /** What a media is wherever it lies: the columns that `media` and `binned_media` share. */
-const kept = sql.raw(`id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
+const SHARED_COLUMNS =
+  sql.raw(`id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
   created_at, updated_at`);
 
 /** Moves media out of their album into the bin; answers those that were there. */
 const moveToBin = async (tx: Tx, which: ReturnType<typeof sql>, withAlbum: boolean): Promise<{ id: string; file_id: string }[]> => {
   const result = await sql<{ id: string; file_id: string }>`
-    with gone as (delete from media where ${which} returning ${kept})
-    insert into binned_media (${kept}, with_album) select ${kept}, ${withAlbum}::boolean from gone returning id, file_id`.execute(tx);
+    with gone as (delete from media where ${which} returning ${SHARED_COLUMNS})
+    insert into binned_media (${SHARED_COLUMNS}, with_album) select ${SHARED_COLUMNS}, ${withAlbum}::boolean from gone returning id, file_id`.execute(
+    tx,
+  );
   return result.rows;
 };
 
-export const binMedia = (tx: Tx, albumId: string, ids: string[]) =>
-  moveToBin(tx, sql`id = any(${ids}::uuid[]) and ${liesIn(albumId)}`, false);
+export const moveMediaToBin = (tx: Tx, albumId: string, ids: string[]) =>
+  moveToBin(tx, sql`id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}`, false);
 
-export const binMediaOfAlbum = (tx: Tx, albumId: string) => moveToBin(tx, sql`album_id = ${albumId}`, true);
+export const moveAlbumMediaToBin = (tx: Tx, albumId: string) => moveToBin(tx, sql`album_id = ${albumId}`, true);
 
-export interface Restored {
+export interface RestoredMedia {
   id: string;
   album_id: string;
   file_id: string;
@@ -30,22 +33,22 @@ export interface Restored {
   isUnfinished: boolean;
 }
 
-const moveBack = async (tx: Tx, which: ReturnType<typeof sql>): Promise<Restored[]> => {
-  const result = await sql<Restored>`
-    with back as (delete from binned_media where ${which} returning ${kept})
-    insert into media (${kept}) select ${kept} from back
+const restoreFromBin = async (tx: Tx, which: ReturnType<typeof sql>): Promise<RestoredMedia[]> => {
+  const result = await sql<RestoredMedia>`
+    with back as (delete from binned_media where ${which} returning ${SHARED_COLUMNS})
+    insert into media (${SHARED_COLUMNS}) select ${SHARED_COLUMNS} from back
     returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(
     tx,
   );
   return result.rows;
 };
 
-export const restoreBinned = (tx: Tx, ids: string[]) => moveBack(tx, sql`id = any(${ids}::uuid[])`);
+export const restoreBinnedMedia = (tx: Tx, ids: string[]) => restoreFromBin(tx, sql`id = any(${ids}::uuid[])`);
 /** What went with the album; what was thrown away before it did stays in the bin. */
-export const restoreBinnedOfAlbum = (tx: Tx, albumId: string) => moveBack(tx, sql`album_id = ${albumId} and with_album`);
+export const restoreAlbumMedia = (tx: Tx, albumId: string) => restoreFromBin(tx, sql`album_id = ${albumId} and with_album`);
 
 /** These of the bin, locked, with what decides whether they may come back. */
-export const lockBinned = (tx: Tx, ids: string[]) =>
+export const lockBinnedMedia = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('binned_media')
     .innerJoin('albums', 'albums.id', 'binned_media.album_id')
@@ -63,7 +66,7 @@ export const lockBinned = (tx: Tx, ids: string[]) =>
     .execute();
 
 /** Whose files these of the bin show. */
-export const listBinnedPayers = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+export const listBinnedFileOwners = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select distinct files.owner_id as id from binned_media join files on files.id = binned_media.file_id
@@ -71,14 +74,14 @@ export const listBinnedPayers = async (db: Db, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 };
 
-export const deleteBinned = (tx: Tx, ids: string[]) =>
+export const deleteBinnedMedia = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('binned_media').where('id', 'in', ids).returning(['id', 'file_id']).execute();
 
-export const deleteBinnedOfAlbum = (tx: Tx, albumId: string) =>
+export const deleteBinnedAlbumMedia = (tx: Tx, albumId: string) =>
   tx.deleteFrom('binned_media').where('album_id', '=', albumId).returning(['id', 'file_id']).execute();
 
 /** Thrown away by itself, longer ago than `days`; what went with its album goes with it. */
-export const listOverdue = async (db: Db, days: number, limit: number): Promise<string[]> => {
+export const listExpiredBinnedMedia = async (db: Db, days: number, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('binned_media')
     .select('id')
@@ -91,5 +94,5 @@ export const listOverdue = async (db: Db, days: number, limit: number): Promise<
 };
 
 /** Whatever shows these files in anybody's bin. */
-export const deleteBinnedOfAccount = (tx: Tx, fileIds: string[]) =>
+export const deleteBinnedMediaOfFiles = (tx: Tx, fileIds: string[]) =>
   sql`delete from binned_media where file_id = any(${fileIds}::uuid[])`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { OwnerScope } from '../organisations/index.ts';
-import { isBinOf } from './bin.read-model.ts';
+import { isInBin } from './bin.read-model.ts';
 
 export interface BinnedAlbumRow {
   id: string;
@@ -14,10 +14,10 @@ export interface BinnedAlbumRow {
   cover_thumbhash: Buffer | null;
 }
 
-const AT_MOST = 300;
+const MAX_ALBUMS = 300;
 
 /** Deleted albums, newest first, with what would come back with them. */
-export async function listDeleted(db: Db, whose: OwnerScope): Promise<BinnedAlbumRow[]> {
+export async function listDeletedAlbums(db: Db, whose: OwnerScope): Promise<BinnedAlbumRow[]> {
   const result = await sql<BinnedAlbumRow>`
     select albums.id, albums.name, albums.deleted_at, contents.media_count, contents.size_bytes,
       cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
@@ -28,7 +28,7 @@ export async function listDeleted(db: Db, whose: OwnerScope): Promise<BinnedAlbu
     left join lateral (
       select files.id as key, binned_media.rotation, files.thumbhash from binned_media join files on files.id = binned_media.file_id
       where binned_media.album_id = albums.id and with_album and status <> 9 order by sequence, binned_media.id limit 1) cover on true
-    where ${isBinOf(whose)} and albums.deleted_at is not null
-    order by albums.deleted_at desc, albums.id desc limit ${AT_MOST}`.execute(db);
+    where ${isInBin(whose)} and albums.deleted_at is not null
+    order by albums.deleted_at desc, albums.id desc limit ${MAX_ALBUMS}`.execute(db);
   return result.rows;
 }

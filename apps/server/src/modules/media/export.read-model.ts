@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { readsAlbum } from '../albums/index.ts';
+import { canReadAlbum } from '../albums/index.ts';
 
 /** A person's albums with what is in them, and their favourites wherever they lie and are seen. Their files they download beside it. */
-export async function exportAlbums(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listAlbumsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('name', albums.name, 'caption', albums.caption, 'createdAt', albums.created_at, 'media', (
       select coalesce(json_agg(json_build_object('name', media.name, 'caption', media.caption, 'file', files.original_name, 'sizeBytes', files.size_bytes,
@@ -12,7 +12,7 @@ export async function exportAlbums(db: Db, userId: string): Promise<Record<strin
       from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') as albums,
       (select coalesce(json_agg(json_build_object('name', media.name, 'album', albums.name)), '[]') from favourites
         join media on media.id = favourites.media_id join albums on albums.id = media.album_id
-        where favourites.user_id = ${userId} and ${readsAlbum(sql`${userId}::uuid`)}) as favourites
+        where favourites.user_id = ${userId} and ${canReadAlbum(sql`${userId}::uuid`)}) as favourites
     from albums where created_by = ${userId} and deleted_at is null`.execute(db);
   return result.rows[0] ?? {};
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { exportAlbums } from './export.read-model.ts';
+import { listAlbumsExport } from './export.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -98,7 +98,7 @@ describe('favourites', () => {
 
   it('are part of what somebody takes along of themselves', async () => {
     await mark(ana, first);
-    const { favourites } = await exportAlbums(test.db, ana.user._id);
+    const { favourites } = await listAlbumsExport(test.db, ana.user._id);
     expect(favourites).toEqual(expect.arrayContaining([{ name: 'photo', album: album.name }]));
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { liesIn } from './media.store.ts';
+import { isInAlbum } from './media.store.ts';
 
 /** Of these checksums, the media of the album that show them as this account's. */
 export async function findDuplicates(db: Db, albumId: string, ownerId: string, checksums: readonly string[]): Promise<Map<string, string>> {
@@ -8,7 +8,7 @@ export async function findDuplicates(db: Db, albumId: string, ownerId: string, c
     select same.sha256, shown.id from (
       select id, sha256 from files
       where owner_id = ${ownerId} and sha256 = any(${[...new Set(checksums)]}::text[]) and root_id is null) as same
-    cross join lateral (select media.id from media where media.file_id = same.id and ${liesIn(albumId)} limit 1) as shown`.execute(db);
+    cross join lateral (select media.id from media where media.file_id = same.id and ${isInAlbum(albumId)} limit 1) as shown`.execute(db);
   return new Map(rows.map(({ sha256, id }) => [sha256, id]));
 }
 
@@ -16,7 +16,7 @@ export const findDuplicate = async (db: Db, albumId: string, ownerId: string, sh
   (await findDuplicates(db, albumId, ownerId, [sha256])).get(sha256) ?? null;
 
 /** Which of these sizes in bytes media of the album have: one look into the index for each. */
-export async function listSizes(db: Db, albumId: string, sizes: readonly number[]): Promise<Set<number>> {
+export async function listExistingSizes(db: Db, albumId: string, sizes: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ size: number }>`
     select size from unnest(${[...new Set(sizes)]}::bigint[]) as size
     where exists (select from media where media.album_id = ${albumId} and media.size_bytes = size)`.execute(db);

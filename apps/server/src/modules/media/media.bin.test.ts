@@ -6,20 +6,20 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { filesModule } from '../files/index.ts';
-import { type Bin, createBin } from './media.bin.ts';
+import { type BinOperations, createBinOperations } from './media.bin.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let actor: Person;
 const changed: string[] = [];
-let bin: Bin;
+let bin: BinOperations;
 
 beforeAll(async () => {
   test = await createTestApp();
-  bin = createBin({
+  bin = createBinOperations({
     queue: createQueue(),
-    files: test.modules.face(filesModule),
-    albums: { ...test.modules.face(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
+    files: test.modules.getApi(filesModule),
+    albums: { ...test.modules.getApi(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
   });
   ana = await aPerson(test);
   actor = {
@@ -118,12 +118,12 @@ describe('the bin', () => {
     await remove(album, [early._id]);
     await test.db.transaction().execute(async (tx) => {
       await tx.updateTable('albums').set({ deleted_at: new Date() }).where('id', '=', album._id).execute();
-      await bin.binOfAlbum(tx, album._id);
+      await bin.moveAlbumToBin(tx, album._id);
     });
     await expect(restore([early._id])).rejects.toMatchObject({ code: 'ALBUM_IN_BIN' });
     await test.db.transaction().execute(async (tx) => {
       await tx.updateTable('albums').set({ deleted_at: null }).where('id', '=', album._id).execute();
-      await bin.restoreOfAlbum(tx, album._id);
+      await bin.restoreAlbum(tx, album._id);
     });
     expect(await list(album)).toEqual([late._id]);
     await restore([early._id]);

@@ -2,23 +2,32 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
-import type { Asker } from '../../platform/fair-lanes.ts';
-import { type DevelopedFormat, HD_COPY, type Rendered, WALL_COPY } from '../../platform/media-tools/image-verbs.ts';
-import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
-import { developedFormat, type FileRow, findFile, hdBox, isHeavy, type MadeFile, screenBox, updateProbed } from '../files/index.ts';
+import type { QueueOwner } from '../../platform/fair-lanes.ts';
+import { type DevelopedFormat, HD_COPY, type Rendered, SCREEN_COPY_NAME } from '../../platform/media-tools/image-verbs.ts';
+import { createJobHandler, type JobHandler } from '../../platform/queue/job-type.ts';
+import {
+  type FileRow,
+  findFile,
+  getDevelopedFormat,
+  getScreenBox,
+  hdBox,
+  isSlowToDecode,
+  type MadeFile,
+  updateProbeResult,
+} from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { imageJob } from './media.job-types.ts';
-import type { Stages } from './media.stages.ts';
+import type { ProcessingStatus } from './media.stages.ts';
 import { listRotations } from './media.store.ts';
 
-interface Opened {
+interface OpenedImage {
   root: FileRow;
   /** What it is rendered from. */
   source: FileRow;
 }
 
 /** The accounts whose pictures wait for a decoder take turns. */
-const askerOf = (root: FileRow): Asker => ({ account: root.owner_id, isHeavy: isHeavy(root) });
+const toQueueOwner = (root: FileRow): QueueOwner => ({ account: root.owner_id, isSlow: isSlowToDecode(root) });
 
 const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rendered, tempPath: string, rotation: Rotation): MadeFile => ({
   made: { role, mimetype, kind: 'image', width, height, rotation },
@@ -29,47 +38,52 @@ const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rende
  * Makes a JPEG at full size of a HEIC or TIFF. For every photo, and for each way an album shows it rotated: makes the screen copy, upright and at most
  * 4K, its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
  */
-export function createImageHandler({ db, storage, tools, files }: MediaDeps, stages: Stages): JobHandler {
+export function createImageHandler({ db, storage, tools, files }: MediaDeps, stages: ProcessingStatus): JobHandler {
   const { derivatives } = files;
-  const develop = (root: FileRow, format: DevelopedFormat) =>
+  const developOriginal = (root: FileRow, format: DevelopedFormat) =>
     derivatives.withTemp(async (target) => {
-      const { width, height, thumbhash, mimetype } = await storage.withLocal(root.storage_key, (source) =>
-        tools.jobImages.develop({ source, format, target }, askerOf(root)),
+      const { width, height, thumbhash, mimetype } = await storage.withLocalFile(root.storage_key, (source) =>
+        tools.jobImages.develop({ source, format, target }, toQueueOwner(root)),
       );
       const probed = { width, height, thumbhash: Buffer.from(thumbhash, 'base64') };
       await derivatives.keepFile(root.id, { role: 'display', mimetype, kind: 'image', width, height }, target, probed);
     });
 
   /** How the original looks from afar is read from the copy that is not turned, while it is at hand. Answers whether it is known then. */
-  const prepare = ({ root, source }: Opened, rotation: Rotation) =>
+  const prepare = ({ root, source }: OpenedImage, rotation: Rotation) =>
     derivatives.withTemp(async (folder) => {
       await mkdir(folder);
       const turned = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
       const size = { width: turned.width ?? 1, height: turned.height ?? 1 };
-      const boxes = { ...screenBox(size), hd: hdBox(size) };
-      const { wall, hd, tileWidths, thumbhash } = await storage.withLocal(source.storage_key, (from) =>
-        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...boxes }, askerOf(root)),
+      const boxes = { ...getScreenBox(size), hd: hdBox(size) };
+      const {
+        screenCopy: wall,
+        hd,
+        tileWidths,
+        thumbhash,
+      } = await storage.withLocalFile(source.storage_key, (from) =>
+        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...boxes }, toQueueOwner(root)),
       );
       const isNew = root.thumbhash === null && rotation === 0;
       const probed = isNew ? { thumbhash: Buffer.from(thumbhash, 'base64') } : undefined;
-      await files.renditions.keepTiles({ sourceId: source.id, turn: rotation, folder, widths: tileWidths });
-      const copies = [copyOf('screen', wall, path.join(folder, WALL_COPY), rotation)];
+      await files.renditions.storeTiles({ sourceId: source.id, turn: rotation, folder, widths: tileWidths });
+      const copies = [copyOf('screen', wall, path.join(folder, SCREEN_COPY_NAME), rotation)];
       if (hd) copies.push(copyOf('screen_hd', hd, path.join(folder, HD_COPY), rotation));
       await derivatives.keepFiles(root.id, copies, probed);
       return isNew;
     });
 
-  const hash = async (root: FileRow) => {
-    const thumbhash = await storage.withLocal(root.storage_key, (source) => tools.jobImages.hash({ source }, askerOf(root)));
-    await updateProbed(autocommit(db), root.id, { thumbhash: Buffer.from(thumbhash, 'base64') });
+  const computeThumbhash = async (root: FileRow) => {
+    const thumbhash = await storage.withLocalFile(root.storage_key, (source) => tools.jobImages.hash({ source }, toQueueOwner(root)));
+    await updateProbeResult(autocommit(db), root.id, { thumbhash: Buffer.from(thumbhash, 'base64') });
   };
 
   const run = async (fileId: string) => {
     let file = await derivatives.open(fileId);
     if (!file) return;
-    const format = developedFormat(file.root.mimetype);
+    const format = getDevelopedFormat(file.root.mimetype);
     if (format && !file.find('display')) {
-      await develop(file.root, format);
+      await developOriginal(file.root, format);
       file = await derivatives.open(fileId);
       if (!file) return;
     }
@@ -79,9 +93,9 @@ export function createImageHandler({ db, storage, tools, files }: MediaDeps, sta
     for (const rotation of await listRotations(db, fileId)) {
       if (!file.find('screen', rotation)) isHashed = (await prepare(opened, rotation)) || isHashed;
     }
-    if (!isHashed) await hash(root);
-    if (await findFile(db, fileId)) await stages.reach(fileId, MEDIA_STATUS.complete);
+    if (!isHashed) await computeThumbhash(root);
+    if (await findFile(db, fileId)) await stages.advanceTo(fileId, MEDIA_STATUS.complete);
   };
 
-  return handle(imageJob, ({ fileId }, context) => stages.attempt(fileId, context, () => run(fileId)));
+  return createJobHandler(imageJob, ({ fileId }, context) => stages.attempt(fileId, context, () => run(fileId)));
 }

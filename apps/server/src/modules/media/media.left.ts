@@ -1,18 +1,18 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { mediaLeft } from './media.events.ts';
-import { listShown } from './media.store.ts';
+import { mediaRemovedFromAlbum } from './media.events.ts';
+import { listShownFileIds } from './media.store.ts';
 
 /** Media with these originals left the album (moved or deleted): clears its cover if it was one of them. */
-export async function notifyMediaLeft(
+export async function handleMediaRemoved(
   tx: Tx,
   { albums, emit }: Pick<MediaDeps, 'albums' | 'emit'>,
   albumId: string,
   fileIds: string[],
 ): Promise<void> {
   if (fileIds.length === 0) return;
-  const shown = new Set(await listShown(tx, albumId, fileIds));
+  const shown = new Set(await listShownFileIds(tx, albumId, fileIds));
   const gone = fileIds.filter((id) => !shown.has(id));
   if (gone.length > 0) await albums.clearCover(tx, albumId, gone);
-  await emit(tx, mediaLeft, { fileIds });
+  await emit(tx, mediaRemovedFromAlbum, { fileIds });
 }

@@ -6,11 +6,11 @@ import { presentMedia } from './media.presenter.ts';
 import type { MediaRow } from './media.read-model.ts';
 
 /** Media as they are to this person: where something was taken is asked once for all that say it. */
-export const createPresenting =
+export const createMediaPresenter =
   ({ files }: Pick<MediaDeps, 'files'>) =>
   async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
     const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
     const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();
     return rows.map((row) => presentMedia(row, seen.has(row.file_id)));
   };
-export type Presenting = ReturnType<typeof createPresenting>;
+export type PresentMediaList = ReturnType<typeof createMediaPresenter>;

@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const madeOf = (fileId: string) =>
   test.db.selectFrom('files').select(['id', 'role', 'recipe', 'storage_key']).where('root_id', '=', fileId).orderBy('role').execute();
 const remake = async () => {
-  await test.modules.housekeeping.find((task) => task.name === 'media.remake')?.run();
+  await test.modules.workerTasks.find((task) => task.name === 'media.remake')?.run();
   await test.runJobs();
 };
 

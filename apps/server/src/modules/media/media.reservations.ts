@@ -1,22 +1,22 @@
 import { LIMITS } from '@vitrine/contract';
-import { autocommit, commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
+import { allowAsyncCommit, autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { authorize, listOwned, type Person } from '../access/index.ts';
-import { addersOfAlbums, assertAlbumRoom, listOfOrganisation, lockContents } from '../albums/index.ts';
+import { authorize, listOwnerRows, type Person } from '../access/index.ts';
+import { albumWriters, assertAlbumCapacity, listOrganisationAlbumIds, lockAlbumContents } from '../albums/index.ts';
 import {
   deleteReservation,
+  deleteReservationsByUser,
   deleteReservationsExcept,
-  deleteReservationsOf,
   extendReservation,
   insertReservation,
   lockAndCountReservations,
   sumReservations,
 } from '../entitlements/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { holdStorage } from './media.storage-scope.ts';
+import { lockStorageOwner } from './media.storage-scope.ts';
 
-export interface ReserveRequest {
+export interface ReservationRequest {
   albumId: string | null;
   sizeBytes: number;
   /** How long the promise holds unless it is extended. */
@@ -24,22 +24,22 @@ export interface ReserveRequest {
 }
 
 /** Room is promised before the first byte flows, so that an upload that cannot end well does not begin. */
-export function createReservations({ db, storage, entitlements }: Pick<MediaDeps, 'db' | 'storage' | 'entitlements'>) {
+export function createStorageReservations({ db, storage, entitlements }: Pick<MediaDeps, 'db' | 'storage' | 'entitlements'>) {
   return {
     /** Reserves space and returns the reservation's id, which is also the future file's. FILE_TOO_LARGE, STORAGE_FULL, TOO_MANY_UPLOADS. */
-    async reserve(actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> {
+    async reserve(actor: Person, { albumId, sizeBytes, minutes }: ReservationRequest): Promise<string> {
       if (sizeBytes > LIMITS.fileBytes) throw new AppError('FILE_TOO_LARGE');
-      await storage.assertRoom(sizeBytes);
+      await storage.assertFreeSpace(sizeBytes);
       return db.transaction().execute(async (tx) => {
         if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
         // A promise that is lost is asked for anew: the upload begins again.
-        await commitWithoutDisk(tx);
-        const { ownerId, usedBytes } = await holdStorage(tx, entitlements, albumId, actor.userId);
+        await allowAsyncCommit(tx);
+        const { ownerId, usedBytes } = await lockStorageOwner(tx, entitlements, albumId, actor.userId);
         // Two people may fill one album at the same time.
-        const album = albumId ? await lockContents(tx, albumId) : undefined;
+        const album = albumId ? await lockAlbumContents(tx, albumId) : undefined;
         const promised = await sumReservations(tx, ownerId, albumId);
         await entitlements.assertStorageQuota(tx, ownerId, usedBytes + promised.account + sizeBytes);
-        if (albumId) assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
+        if (albumId) assertAlbumCapacity(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         if ((await lockAndCountReservations(tx, actor.userId)) >= LIMITS.openUploads) throw new AppError('TOO_MANY_UPLOADS');
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, payer_id: ownerId, album_id: albumId, size_bytes: sizeBytes }, minutes);
@@ -50,8 +50,8 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
       await extendReservation(autocommit(db), id, minutes);
     },
     /** Whoever may not add to the album any more loses what was promised to them of it. */
-    releaseOfOthers: async (tx: Tx, albumId: string): Promise<void> => {
-      const adders = await listOwned(tx, addersOfAlbums([albumId]));
+    releaseForbidden: async (tx: Tx, albumId: string): Promise<void> => {
+      const adders = await listOwnerRows(tx, albumWriters([albumId]));
       await deleteReservationsExcept(
         tx,
         albumId,
@@ -59,8 +59,8 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
       );
     },
     /** Whoever left a family loses what was promised to them of its albums. */
-    releaseOfMember: async (tx: Tx, orgId: string, userId: string): Promise<void> =>
-      void (await deleteReservationsOf(tx, await listOfOrganisation(tx, orgId), userId)),
+    releaseByMember: async (tx: Tx, orgId: string, userId: string): Promise<void> =>
+      void (await deleteReservationsByUser(tx, await listOrganisationAlbumIds(tx, orgId), userId)),
 
     release: async (id: string): Promise<void> => {
       await deleteReservation(autocommit(db), id);
@@ -68,9 +68,9 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
   };
 }
 
-export type Reservations = ReturnType<typeof createReservations>;
+export type StorageReservations = ReturnType<typeof createStorageReservations>;
 
 /** Refuses when an upload turned out larger than what it was promised. */
-export function assertWithin(sizeBytes: number, promisedBytes: number): void {
+export function assertWithinReservation(sizeBytes: number, promisedBytes: number): void {
   if (sizeBytes > promisedBytes) throw new AppError('FILE_TOO_LARGE');
 }

@@ -1,43 +1,43 @@
 import type { Media, MediaLayout } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person, type Viewer, viewerIdOf } from '../access/index.ts';
-import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { authorize, getViewerId, type Person, type Viewer } from '../access/index.ts';
+import { assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
 import { sumReservations } from '../entitlements/index.ts';
-import { binMedia } from './bin.store.ts';
-import type { Attach } from './media.attach.ts';
-import { createBringing } from './media.bringing.ts';
-import { createChanges } from './media.changes.ts';
+import { moveMediaToBin } from './bin.store.ts';
+import type { AttachMedia } from './media.attach.ts';
+import { createFileImport } from './media.bringing.ts';
+import { createMediaEditing } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { notifyMediaLeft } from './media.left.ts';
-import { createPresenting } from './media.presenting.ts';
-import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
-import type { Reservations } from './media.reservations.ts';
+import { handleMediaRemoved } from './media.left.ts';
+import { createMediaPresenter } from './media.presenting.ts';
+import { findMedia, listMedia, listMediaIds, type MediaFilterQuery, type MediaListQuery, readMediaRatios } from './media.read-model.ts';
+import type { StorageReservations } from './media.reservations.ts';
 
 /** As it comes over the wire, which does not say who asks. */
-type Asked<Query extends ShapeQuery> = Omit<Query, 'userId'>;
+type WithoutUserId<Query extends MediaFilterQuery> = Omit<Query, 'userId'>;
 
-export function createMediaService(deps: MediaDeps, attach: Attach, reservations: Reservations) {
+export function createMediaService(deps: MediaDeps, attach: AttachMedia, reservations: StorageReservations) {
   const { db, albums } = deps;
-  const present = createPresenting(deps);
-  const bring = createBringing(deps, reservations);
+  const present = createMediaPresenter(deps);
+  const bring = createFileImport(deps, reservations);
   return {
-    ...createChanges(deps, bring),
+    ...createMediaEditing(deps, bring),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */
-    async list(viewer: Viewer, albumId: string, query: Asked<ListQuery>): Promise<Media[]> {
+    async list(viewer: Viewer, albumId: string, query: WithoutUserId<MediaListQuery>): Promise<Media[]> {
       await authorize(db, viewer, 'album.read', [albumId]);
-      const rows = await listMedia(db, albumId, { ...query, userId: viewerIdOf(viewer) });
+      const rows = await listMedia(db, albumId, { ...query, userId: getViewerId(viewer) });
       if (!rows) throw new AppError('NOT_FOUND');
       return present(db, viewer, rows);
     },
 
-    async ids(actor: Person, albumId: string, query: Asked<ShapeQuery>): Promise<string[]> {
+    async ids(actor: Person, albumId: string, query: WithoutUserId<MediaFilterQuery>): Promise<string[]> {
       await authorize(db, actor, 'album.read', [albumId]);
-      return listIds(db, albumId, { ...query, userId: actor.userId });
+      return listMediaIds(db, albumId, { ...query, userId: actor.userId });
     },
 
-    async layout(viewer: Viewer, albumId: string, query: Asked<ShapeQuery>): Promise<MediaLayout> {
+    async layout(viewer: Viewer, albumId: string, query: WithoutUserId<MediaFilterQuery>): Promise<MediaLayout> {
       await authorize(db, viewer, 'album.read', [albumId]);
-      const ratios = await readRatios(db, albumId, { ...query, userId: viewerIdOf(viewer) });
+      const ratios = await readMediaRatios(db, albumId, { ...query, userId: getViewerId(viewer) });
       return { count: ratios.length / 2, ratios: ratios.swap16().toString('base64') };
     },
 
@@ -52,10 +52,10 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
     create: (actor: Person, albumId: string, keys: string[], caption?: string): Promise<Media[]> =>
       bring(actor, albumId, keys, async (tx, { chosen }) => {
         await authorize(tx, actor, 'album.addMedia', [albumId]);
-        const album = await lockContents(tx, albumId);
+        const album = await lockAlbumContents(tx, albumId);
         const promised = await sumReservations(tx, actor.userId, albumId);
         const sizeBytes = chosen.reduce((sum, file) => sum + file.size_bytes, 0);
-        assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
+        assertAlbumCapacity(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const ids: string[] = [];
         for (const file of chosen) ids.push(await attach(tx, actor, file, albumId, { caption }));
         return present(tx, actor, await findMedia(tx, ids));
@@ -65,12 +65,12 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
     remove: (actor: Person, albumId: string, ids: string[]): Promise<number> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
-        const album = await lockContents(tx, albumId);
+        const album = await lockAlbumContents(tx, albumId);
         if (!album) throw new AppError('NOT_FOUND');
         const unique = [...new Set(ids)];
-        const binned = await binMedia(tx, albumId, unique);
+        const binned = await moveMediaToBin(tx, albumId, unique);
         if (binned.length !== unique.length) throw new AppError('NOT_FOUND');
-        await notifyMediaLeft(
+        await handleMediaRemoved(
           tx,
           deps,
           albumId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { LIVE_CHANNEL } from '../../platform/live/live.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -40,7 +40,7 @@ describe('a film being processed', () => {
     await listener.connect();
     listener.on('notification', ({ payload = '' }) => heard.push({ text: payload }));
     await listener.query(`listen ${LIVE_CHANNEL}`);
-    const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aFilm({ seconds: 1, codec: 'hevc' }) });
+    const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1, codec: 'hevc' }) });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();
     await listener.query('select 1');

@@ -87,7 +87,7 @@ describe('pictures', () => {
 
 describe('videos', () => {
   it('become a still, an MP4 and HLS, and play in parts', async () => {
-    const media = await add('clip.mov', await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
+    const media = await add('clip.mov', await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 640, height: 360 });
     expect(media.mediaFile.duration).toBeCloseTo(3, 1);
     const mp4 = `/api/streams/${media.keys['720']}`;
@@ -120,7 +120,7 @@ describe('videos', () => {
   });
 
   it('that are cut off fail with a reason, and are seen by nobody but their album', async () => {
-    const media = await add('broken.mp4', files.cutOff(await files.aFilm({ seconds: 2 })));
+    const media = await add('broken.mp4', files.truncate(await files.aVideo({ seconds: 2 })));
     expect(media).toMatchObject({ status: 9, main: null, keys: {} });
     expect(media.failureReason).toMatch(/damaged|incomplete/);
     expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).json()).toMatchObject({ code: 'NOT_READY' });

@@ -2,7 +2,7 @@ import type { Album, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -173,7 +173,7 @@ describe('copying', () => {
   });
 
   it('brings films along with all that was made of them', async () => {
-    const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aFilm({ seconds: 1 }) });
+    const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();
     const [film] = await list(album);
@@ -224,7 +224,7 @@ describe('another file in its place', () => {
 
   it('has to be theirs and of the same kind', async () => {
     const a = await photo(album);
-    const film = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aFilm({ seconds: 1 }) });
+    const film = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
     const bobs = await uploadFile(test, bob, { name: 'b.jpg', bytes: await aJpeg() });
     expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: film.key } })).statusCode).toBe(422);
     expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: bobs.key } })).statusCode).toBe(404);

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../platform/errors.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let film: Buffer;
 beforeAll(async () => {
   test = await createTestApp();
-  film = await aFilm({ width: 64, height: 36, seconds: 0.2 });
+  film = await aVideo({ width: 64, height: 36, seconds: 0.2 });
 });
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUniqueNames, safeName } from './zip.rules.ts';
+import { createUniqueNameGenerator, toSafeZipName } from './zip.rules.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -106,7 +106,7 @@ describe('a zip', () => {
       .where('id', '=', key)
       .execute();
     expect((await fetchZip(key)).status).toBe(404);
-    await test.modules.housekeeping.find((task) => task.name === 'media.zips')?.run();
+    await test.modules.workerTasks.find((task) => task.name === 'media.zips')?.run();
     expect(await test.db.selectFrom('zip_tickets').select('id').where('id', '=', key).execute()).toEqual([]);
   });
 
@@ -155,11 +155,11 @@ describe('names in a zip', () => {
     ['', 'Untitled'],
     ['x'.repeat(300), 'x'.repeat(120)],
   ])('%j is safe to unpack', (title, safe) => {
-    expect(safeName(title, 'jpg')).toBe(`${safe}.jpg`);
+    expect(toSafeZipName(title, 'jpg')).toBe(`${safe}.jpg`);
   });
 
   it('are given once, also a thousand times the same', () => {
-    const unique = createUniqueNames();
+    const unique = createUniqueNameGenerator();
     const names = Array.from({ length: 1000 }, () => unique('a.jpg'));
     expect(names.slice(0, 3)).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg']);
     expect(new Set(names).size).toBe(1000);

@@ -5,7 +5,7 @@ export interface Gap {
 }
 
 /** `count` growing places strictly between the neighbours; undefined when so many numbers are not left between them. */
-export function spread({ previous, next }: Gap, count: number): number[] | undefined {
+export function distributeBetween({ previous, next }: Gap, count: number): number[] | undefined {
   const start = previous ?? (next === null ? 0 : next - count - 1);
   const step = next === null ? 1 : (next - start) / (count + 1);
   const places = Array.from({ length: count }, (_, at) => start + step * (at + 1));

@@ -4,7 +4,7 @@ import type { Album, Media, UploadedFile, ZipTicket } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -41,7 +41,7 @@ async function aLongFilm(): Promise<Buffer> {
   const padding = Buffer.alloc(12 * 1024 * 1024);
   padding.writeUInt32BE(padding.length, 0);
   padding.write('free', 4, 'latin1');
-  return Buffer.concat([await aFilm({ seconds: 1 }), padding]);
+  return Buffer.concat([await aVideo({ seconds: 1 }), padding]);
 }
 
 describe.each([
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it('sees no further part of a film', async () => {
-    await attach(await uploadFile(test, olga, { name: 'clip.mp4', bytes: await aFilm({ seconds: 1 }) }));
+    await attach(await uploadFile(test, olga, { name: 'clip.mp4', bytes: await aVideo({ seconds: 1 }) }));
     await test.runJobs();
     const [film] = (await olga.call('GET', `/medias/${album._id}`)).json<{ result: Media[] }>().result;
     const urls = [

@@ -1,39 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
-import { TAKEN_KEY } from './media.read-model.ts';
+import { TAKEN_AT_SORT_KEY } from './media.read-model.ts';
 import type { SearchScope } from './search.read-model.ts';
-import type { When } from './search.rules.ts';
+import type { DateRange } from './search.rules.ts';
 
 /** Nobody has been to more. */
-const PLACES_MAX = 2000;
+const MAX_PLACES = 2000;
 
-const ownKeys = ({ userId, orgIds }: SearchScope) => sql`
+const selectOwnKeys = ({ userId, orgIds }: SearchScope) => sql`
   select ${userId}::uuid as key union all select key from further_search_keys where user_id = ${userId} union all select unnest(${orgIds}::uuid[])`;
 
 /** Of others, each once. `which`: of those of whom more has to hold. */
-const sharedAlbums = ({ userId }: SearchScope, which: RawBuilder<boolean>) => sql`
+const selectSharedAlbums = ({ userId }: SearchScope, which: RawBuilder<boolean>) => sql`
   select albums.id as key from album_shares share join albums on albums.id = share.album_id
   where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and deleted_at is null and ${which}`;
 
-const isWithin = (when: When | undefined) =>
-  when === undefined ? sql`` : sql`and ${TAKEN_KEY} >= ${when.from} and ${TAKEN_KEY} < ${when.to}`;
+const isInPeriod = (when: DateRange | undefined) =>
+  when === undefined ? sql`` : sql`and ${TAKEN_AT_SORT_KEY} >= ${when.from} and ${TAKEN_AT_SORT_KEY} < ${when.to}`;
 
 /** Newest first within each key: a range of an index. */
-const newestOf = (column: RawBuilder<unknown>, keys: RawBuilder<unknown>, when: When, limit: number) => sql`
+const selectNewest = (column: RawBuilder<unknown>, keys: RawBuilder<unknown>, when: DateRange, limit: number) => sql`
   select part.id from (${keys}) held cross join lateral (
-    select media.id from media where ${column} = held.key ${isWithin(when)} order by ${TAKEN_KEY} desc limit ${limit}) part`;
+    select media.id from media where ${column} = held.key ${isInPeriod(when)} order by ${TAKEN_AT_SORT_KEY} desc limit ${limit}) part`;
 
 /** Ids of media that were taken then, of all that somebody sees. */
-export async function searchByTime(db: Db, scope: SearchScope, when: When, limit: number): Promise<string[]> {
+export async function searchByCaptureTime(db: Db, scope: SearchScope, when: DateRange, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${newestOf(sql`media.owner_id`, ownKeys(scope), when, limit)}
-    union all ${newestOf(sql`media.album_id`, sharedAlbums(scope, sql`true`), when, limit)} limit ${limit}`.execute(db);
+    ${selectNewest(sql`media.owner_id`, selectOwnKeys(scope), when, limit)}
+    union all ${selectNewest(sql`media.album_id`, selectSharedAlbums(scope, sql`true`), when, limit)} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Places are few: each key's are stepped through, one look at the index for each, and media are read only of those that match. */
-async function searchPlacesOf(
+async function searchPlaceNames(
   db: Db,
   column: RawBuilder<unknown>,
   keys: RawBuilder<unknown>,
@@ -46,23 +46,23 @@ async function searchPlacesOf(
       union all
       select places.key, next.place from places cross join lateral (
         select place from media where ${column} = places.key and place > places.place order by place limit 1) next),
-    matching as materialized (select key, place from (select * from places limit ${PLACES_MAX}) known where lower(place) like ${`%${escapeLike(text)}%`})
+    matching as materialized (select key, place from (select * from places limit ${MAX_PLACES}) known where lower(place) like ${`%${escapeLike(text)}%`})
     select part.id from matching cross join lateral (
-      select media.id from media where ${column} = matching.key and media.place = matching.place ${isWithin(when)}
-      order by ${TAKEN_KEY} desc limit ${limit}) part limit ${limit}`.execute(db);
+      select media.id from media where ${column} = matching.key and media.place = matching.place ${isInPeriod(when)}
+      order by ${TAKEN_AT_SORT_KEY} desc limit ${limit}) part limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 interface PlaceSearch {
   /** In small letters. */
   text: string;
-  when: When | undefined;
+  when: DateRange | undefined;
   limit: number;
 }
 
 /** Ids of media whose place has the text in its name: of one's own, and of albums that show places to those they are shared with. */
-export async function searchByPlace(db: Db, scope: SearchScope, search: PlaceSearch): Promise<string[]> {
-  const own = await searchPlacesOf(db, sql`media.owner_id`, ownKeys(scope), search);
-  const shared = await searchPlacesOf(db, sql`media.album_id`, sharedAlbums(scope, sql`albums.shows_places`), search);
+export async function searchByPlaceName(db: Db, scope: SearchScope, search: PlaceSearch): Promise<string[]> {
+  const own = await searchPlaceNames(db, sql`media.owner_id`, selectOwnKeys(scope), search);
+  const shared = await searchPlaceNames(db, sql`media.album_id`, selectSharedAlbums(scope, sql`albums.shows_places`), search);
   return [...own, ...shared].slice(0, search.limit);
 }

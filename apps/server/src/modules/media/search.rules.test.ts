@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readWhen } from './search.rules.ts';
+import { parseSearchDate } from './search.rules.ts';
 
 const days = (text: string) => {
-  const { when, rest } = readWhen(text);
+  const { when, rest } = parseSearchDate(text);
   return [when?.from.toISOString().slice(0, 10), when?.to.toISOString().slice(0, 10), rest];
 };
 

@@ -9,14 +9,14 @@ export const upsertProgress = (tx: Tx, fileId: string, percent: number) =>
 export const deleteProgress = (tx: Tx, fileId: string) => tx.deleteFrom('video_progress').where('file_id', '=', fileId).execute();
 
 /** Whether a job of this key waits or runs. */
-export async function hasJob(db: Db, key: string): Promise<boolean> {
+export async function hasQueuedJob(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from graphile_worker.jobs
     where key = ${key} and (attempts < max_attempts or locked_at is not null)`.execute(db);
   return rows.length > 0;
 }
 
 /** Whoever runs it finds out and stops; it is not tried again. */
-export const removeJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
+export const cancelJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
 
 /** A video, held until the transaction ends; undefined when it is gone. Its albums are locked by the caller. */
 export const lockVideo = (tx: Tx, mediaId: string) =>
@@ -38,7 +38,7 @@ export const findVideo = (db: Db, mediaId: string) =>
     .executeTakeFirst();
 
 /** What failed waits again, wherever albums show it. */
-export const waitAgain = (tx: Tx, fileId: string) =>
+export const resetFailedMedia = (tx: Tx, fileId: string) =>
   tx
     .updateTable('media')
     .set({ status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })

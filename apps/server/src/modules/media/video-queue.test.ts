@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aVideoRow } from './media.access-cases.ts';
 import { fileIdOf } from './video-queue.read-model.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
   admin = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', admin.user._id).execute();
-  film = await aFilm({ width: 64, height: 36, seconds: 0.2 });
+  film = await aVideo({ width: 64, height: 36, seconds: 0.2 });
 });
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
@@ -106,7 +106,7 @@ describe('a video that is skipped', () => {
     expect((await reprocess(mediaId)).json()).toMatchObject({ code: 'VIDEO_BUSY' });
     await test.runJobs();
     expect(await inStack(mediaId)).toMatchObject({ status: 'success' });
-    const trail = await trailOf(test, mediaId);
+    const trail = await listAuditEntries(test, mediaId);
     expect(trail.map(({ action, before, after }) => [action, before?.['status'], after?.['status']])).toEqual([
       ['video.skip', 1, 9],
       ['video.reprocess', 9, 1],

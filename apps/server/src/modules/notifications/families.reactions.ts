@@ -1,15 +1,15 @@
 import { on, type Reaction } from '../../platform/events.ts';
 import {
   formerMemberInvited,
-  invitationEnded,
-  listOrganisationMembers,
+  invitationFailed,
+  listOrganisationMemberIds,
   memberJoined,
   memberLeft,
-  organisationHandedOver,
+  ownershipTransferred,
 } from '../organisations/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-const ENDED = {
+const INVITATION_END_TEXTS = {
   elsewhere: 'this person belongs to another family',
   refused: 'this person can’t be added to a family',
   full: 'the family was already full',
@@ -17,7 +17,7 @@ const ENDED = {
 };
 
 /** Who hears what of a family. Whoever does a thing themselves is told by the answer. */
-export function createFamilyReactions({ notify }: NotificationsService): Reaction[] {
+export function createFamilyNotificationReactions({ notify }: NotificationsService): Reaction[] {
   const about = { invitation_type: 'family' as const };
   return [
     on(memberJoined, async (tx, { userId, userName, ownerId, ownerName, name, arrival }) => {
@@ -39,7 +39,7 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
         created_by: ownerId,
       }),
     ),
-    on(memberLeft, async (tx, { userId, userName, ownerId, name, why }) => {
+    on(memberLeft, async (tx, { userId, userName, ownerId, name, reason: why }) => {
       const toOwner = { ...about, user_id: ownerId };
       const toMember = { ...about, user_id: userId, created_by: ownerId };
       if (why === 'removed')
@@ -57,8 +57,8 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
           created_by: null,
         });
     }),
-    on(organisationHandedOver, async (tx, { orgId, name, fromId, fromName, toId, toName }) => {
-      for (const userId of await listOrganisationMembers(tx, orgId)) {
+    on(ownershipTransferred, async (tx, { orgId, name, fromId, fromName, toId, toName }) => {
+      for (const userId of await listOrganisationMemberIds(tx, orgId)) {
         const isNext = userId === toId;
         const body = isNext
           ? `${fromName} made you the owner of the family “${name}”. Its content now belongs to you and counts toward your plan.`
@@ -66,11 +66,11 @@ export function createFamilyReactions({ notify }: NotificationsService): Reactio
         if (userId !== fromId) await notify(tx, { ...about, user_id: userId, body, created_by: fromId });
       }
     }),
-    on(invitationEnded, (tx, { ownerId, name, email, why }) =>
+    on(invitationFailed, (tx, { ownerId, name, email, why }) =>
       notify(tx, {
         ...about,
         user_id: ownerId,
-        body: `${email} wasn’t added to your family “${name}” because ${ENDED[why]}.`,
+        body: `${email} wasn’t added to your family “${name}” because ${INVITATION_END_TEXTS[why]}.`,
         created_by: null,
       }),
     ),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
-import { personalData } from '../accounts/index.ts';
+import { personalDataExports } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
-import { createFamilyReactions } from './families.reactions.ts';
-import { createReactions } from './notifications.reactions.ts';
-import { exportNotifications } from './notifications.read-model.ts';
+import { createFamilyNotificationReactions } from './families.reactions.ts';
+import { createAlbumNotificationReactions } from './notifications.reactions.ts';
+import { listNotificationsExport } from './notifications.read-model.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 
@@ -15,10 +15,10 @@ export const notificationsModule = defineModule({
   create(platform) {
     const notifications = createNotificationsService(platform);
     return {
-      face: { notify: notifications.notify },
+      api: { notify: notifications.notify },
       routes: (app: FastifyInstance) => notificationsRoutes(app, { notifications }),
-      reactions: [...createReactions(notifications), ...createFamilyReactions(notifications)],
-      provides: [provide(personalData, exportNotifications)],
+      reactions: [...createAlbumNotificationReactions(notifications), ...createFamilyNotificationReactions(notifications)],
+      portProviders: [provide(personalDataExports, listNotificationsExport)],
     };
   },
 });

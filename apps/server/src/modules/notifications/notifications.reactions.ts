@@ -2,7 +2,7 @@ import { on, type Reaction } from '../../platform/events.ts';
 import { albumInvited, albumJoined, invitationClosed } from '../albums/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-export const createReactions = ({ notify, closeInvitation }: NotificationsService): Reaction[] => [
+export const createAlbumNotificationReactions = ({ notify, closeInvitation }: NotificationsService): Reaction[] => [
   on(albumInvited, (tx, { userId, invitationId, inviterId, inviterName, albumName }) =>
     notify(tx, {
       user_id: userId,

@@ -32,7 +32,7 @@ export const listNotifications = (db: Db, userId: string, { page, dataPerPage }:
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
-export async function exportNotifications(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listNotificationsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('text', body, 'at', created_at)), '[]') as notifications
     from notifications where user_id = ${userId}`.execute(db);

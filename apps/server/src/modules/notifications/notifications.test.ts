@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const tell = (body: string) =>
   test.db
     .transaction()
-    .execute((tx) => test.modules.face(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
+    .execute((tx) => test.modules.getApi(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
 const list = async (person = ana) => (await person.call('GET', `/notifications/${ana.user._id}`)).json<{ result: Notification[] }>().result;
 
 describe('notifications', () => {

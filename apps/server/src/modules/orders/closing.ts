@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Emit } from '../../platform/events.ts';
 import { orderClosed } from './orders.events.ts';
-import { closeOrder, listUnpaidSince, lockOrder, type OrderRow } from './orders.store.ts';
+import { closeOrder, listUnpaidOrdersBefore, lockOrder, type OrderRow } from './orders.store.ts';
 
 interface Deps {
   db: Database;
@@ -16,12 +16,12 @@ interface Deps {
 }
 
 /** Longer than anybody thinks about a poster. */
-const OPEN_MS = 30 * 86_400_000;
-const CLOSED_AT_ONCE = 200;
+const UNPAID_ORDER_TTL_MS = 30 * 86_400_000;
+const MAX_CLOSED_PER_RUN = 200;
 
 /** What nobody paid within a month: first at the bank, so that none of them is paid afterwards, then here. */
-export function createClosing({ db, cards, clock, log, emit, refresh }: Deps) {
-  const close = async (order: OrderRow): Promise<void> => {
+export function createUnpaidOrderCloser({ db, cards, clock, log, emit, refresh }: Deps) {
+  const closeOrderAtBankAndHere = async (order: OrderRow): Promise<void> => {
     if (order.payment_intent_id !== null) {
       try {
         await cards.cancelPaymentIntent(order.payment_intent_id);
@@ -40,7 +40,12 @@ export function createClosing({ db, cards, clock, log, emit, refresh }: Deps) {
   };
 
   return async (): Promise<void> => {
-    for (const order of await listUnpaidSince(db, cards.name, new Date(clock.now().getTime() - OPEN_MS), CLOSED_AT_ONCE))
-      await close(order).catch((error) => log.warn({ err: error, order: order.id }, 'could not close an unpaid order'));
+    for (const order of await listUnpaidOrdersBefore(
+      db,
+      cards.name,
+      new Date(clock.now().getTime() - UNPAID_ORDER_TTL_MS),
+      MAX_CLOSED_PER_RUN,
+    ))
+      await closeOrderAtBankAndHere(order).catch((error) => log.warn({ err: error, order: order.id }, 'could not close an unpaid order'));
   };
 }

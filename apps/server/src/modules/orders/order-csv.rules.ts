@@ -1,5 +1,5 @@
 import type { OrderRow } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 
 const HEADINGS = [
   'Order',
@@ -22,15 +22,15 @@ const HEADINGS = [
 ];
 
 /** Numbers are ours, so that one below zero stays a number. */
-const amount = (cents: number): string => (cents / 100).toFixed(2);
+const formatAmount = (cents: number): string => (cents / 100).toFixed(2);
 
-export const ordersHead = (): string => csvHead(HEADINGS);
+export const orderCsvHead = (): string => formatCsvHeader(HEADINGS);
 
-export const orderLine = (row: OrderRow): string =>
-  csvLine([
-    ...[row.orderId, row.createdDate, row.paidDate ?? '', row.orderType, row.platform, row.description].map(csvCell),
+export const orderCsvLine = (row: OrderRow): string =>
+  formatCsvLine([
+    ...[row.orderId, row.createdDate, row.paidDate ?? '', row.orderType, row.platform, row.description].map(formatCsvCell),
     String(row.quantity),
-    ...[row.buyer.name, row.buyer.email, row.statusId[0]?.name ?? '', row.paymentStatusId[0]?.name ?? ''].map(csvCell),
+    ...[row.buyer.name, row.buyer.email, row.statusId[0]?.name ?? '', row.paymentStatusId[0]?.name ?? ''].map(formatCsvCell),
     ...[
       row.amounts.items,
       row.amounts.shipping,
@@ -38,5 +38,5 @@ export const orderLine = (row: OrderRow): string =>
       row.amounts.credit,
       row.amounts.total,
       row.amounts.refunded + row.amounts.returned,
-    ].map(amount),
+    ].map(formatAmount),
   ]);

@@ -1,7 +1,7 @@
 import { orderType, paymentEvent } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, idsOf, valuesOf } from '../../platform/database/database.ts';
-import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
+import { type Db, listIdsByQuery, toValuesList } from '../../platform/database/database.ts';
+import { escapeLike, normalizeSearchText, splitIntoTrigrams } from '../../platform/search-text.ts';
 
 export interface OrderFilter {
   orderType?: string | undefined;
@@ -14,62 +14,68 @@ export interface OrderFilter {
   until?: string | undefined;
 }
 
-export interface OrderPart {
+export interface OrderListPage {
   after?: string | undefined;
   /** Instead of `after`: a place that was read before. */
-  behind?: OrderPlace | undefined;
+  afterCursor?: OrderCursor | undefined;
   page: number;
   dataPerPage: number;
 }
 
-export interface OrderPlace {
+export interface OrderCursor {
   id: string;
   created_at: Date;
 }
 
 /** So many are simply looked through for a text; an index answers for the rest. The newest of all lie side by side; those of a filter each on a page of its own, and of many ranges each has as many. */
-const LOOKED_THROUGH = 6000;
-const LOOKED_THROUGH_OF_ONE = 2000;
-const LOOKED_THROUGH_OF_MANY = 1000;
+const SCAN_LIMIT = 6000;
+const SCAN_LIMIT_ONE_FILTER = 2000;
+const SCAN_LIMIT_MANY_RANGES = 1000;
 const MANY_RANGES = 4;
 const PLATFORMS = ['PP', 'WV'];
 /** As an order's number is read: the letter and the dash may be left out by whoever types it. */
-const NUMBER = /^v?(\d{5,15})-?(\d)$/i;
+const ORDER_NUMBER_PATTERN = /^v?(\d{5,15})-?(\d)$/i;
 
 const newestFirst = sql`order by created_at desc, id desc`;
 /** An index has both, so that no row is read for them. */
-const PLACE = sql`id, created_at`;
+const CURSOR_COLUMNS = sql`id, created_at`;
 
 /** Ids of the orders that match, newest first. */
-export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart): Promise<string[]> {
-  const text = searchText(filter.string ?? '');
-  const number = NUMBER.exec(text);
-  const numbered = number ? await findNumbered(db, filter, part, `V${number[1]}-${number[2]}`) : [];
+export async function listMatchingOrders(db: Db, filter: OrderFilter, part: OrderListPage): Promise<string[]> {
+  const text = normalizeSearchText(filter.string ?? '');
+  const number = ORDER_NUMBER_PATTERN.exec(text);
+  const numbered = number ? await findByNumber(db, filter, part, `V${number[1]}-${number[2]}`) : [];
   // Digits may also be a part of an address.
   if (numbered.length > 0) return numbered;
-  const cursor = part.behind ?? (part.after === undefined ? undefined : await findOrderPlace(db, part.after));
+  const cursor = part.afterCursor ?? (part.after === undefined ? undefined : await findOrderCursor(db, part.after));
   if (part.after !== undefined && !cursor) return [];
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
   if (text === '')
-    return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
+    return listIdsByQuery(
+      db,
+      sql`select id from (${selectMatching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`,
+    );
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
-  const most = lookedThrough(filter);
-  const { ids, areAll } = await lookThrough(db, filter, wanted, most);
-  return areAll ? ids : lookUp(db, filter, wanted);
+  const most = getScanLimit(filter);
+  const { ids, areAll } = await scanNewest(db, filter, wanted, most);
+  return areAll ? ids : searchIndex(db, filter, wanted);
 }
 
 /** Where an order stands in the list. */
-export const findOrderPlace = (db: Db, id: string): Promise<OrderPlace | undefined> =>
+export const findOrderCursor = (db: Db, id: string): Promise<OrderCursor | undefined> =>
   db.selectFrom('orders').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
 
 /** A number names one order, which is on the first page. */
-const findNumbered = async (db: Db, filter: OrderFilter, { after, page }: OrderPart, number: string): Promise<string[]> =>
+const findByNumber = async (db: Db, filter: OrderFilter, { after, page }: OrderListPage, number: string): Promise<string[]> =>
   after !== undefined || page > 1
     ? []
-    : idsOf(db, sql`select id from orders where number = ${number} and ${kindsOf(filter)} and ${within(filter, undefined)}`);
+    : listIdsByQuery(
+        db,
+        sql`select id from orders where number = ${number} and ${buildKindConditions(filter)} and ${isWithinDates(filter, undefined)}`,
+      );
 
 /** What is between the days and behind the cursor: a range of any of the indexes. */
-function within({ from, until }: OrderFilter, cursor: OrderPlace | undefined): RawBuilder<boolean> {
+function isWithinDates({ from, until }: OrderFilter, cursor: OrderCursor | undefined): RawBuilder<boolean> {
   const conditions = [
     ...(from === undefined ? [] : [sql`created_at >= ${from}::date::timestamp at time zone 'UTC'`]),
     ...(until === undefined ? [] : [sql`created_at < (${until}::date + 1)::timestamp at time zone 'UTC'`]),
@@ -79,7 +85,7 @@ function within({ from, until }: OrderFilter, cursor: OrderPlace | undefined): R
 }
 
 /** The same filter as conditions on a row that was found another way. */
-function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): RawBuilder<boolean> {
+function buildKindConditions({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): RawBuilder<boolean> {
   const conditions = [
     ...(type === undefined ? [] : [sql`type = ${type}`]),
     ...(platform === undefined ? [] : [sql`platform = ${platform}`]),
@@ -89,12 +95,12 @@ function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: O
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-const countKinds = ({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number =>
+const countKindFilters = ({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number =>
   [type, platform, statusId, event].filter((value) => value !== undefined).length;
 
 /** Of how many ranges of an index the newest are put together: one, where at most one filter is set. */
-function rangesOf(filter: OrderFilter): number {
-  if (countKinds(filter) <= 1) return 1;
+function countIndexRanges(filter: OrderFilter): number {
+  if (countKindFilters(filter) <= 1) return 1;
   const { orderType: type, platform, paymentEvent: event } = filter;
   return (
     (type === undefined ? orderType.options.length : 1) *
@@ -103,20 +109,26 @@ function rangesOf(filter: OrderFilter): number {
   );
 }
 
-const lookedThrough = (filter: OrderFilter): number => {
-  if (countKinds(filter) === 0) return LOOKED_THROUGH;
-  return rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH_OF_ONE : LOOKED_THROUGH_OF_MANY;
+const getScanLimit = (filter: OrderFilter): number => {
+  if (countKindFilters(filter) === 0) return SCAN_LIMIT;
+  return countIndexRanges(filter) < MANY_RANGES ? SCAN_LIMIT_ONE_FILTER : SCAN_LIMIT_MANY_RANGES;
 };
 
 /**
  * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a
  * range of one: the newest of each are put together, so that no filter reads what it does not show.
  */
-function matching(filter: OrderFilter, cursor: OrderPlace | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
+function selectMatching(
+  filter: OrderFilter,
+  cursor: OrderCursor | undefined,
+  limit: number,
+  columns = CURSOR_COLUMNS,
+): RawBuilder<unknown> {
   const { orderType: type, platform, statusId, paymentEvent: event } = filter;
-  const range = within(filter, cursor);
-  if (rangesOf(filter) === 1) return sql`select ${columns} from orders where ${kindsOf(filter)} and ${range} ${newestFirst} limit ${limit}`;
-  const one = (value: string | undefined, all: readonly string[]) => valuesOf(value === undefined ? all : [value]);
+  const range = isWithinDates(filter, cursor);
+  if (countIndexRanges(filter) === 1)
+    return sql`select ${columns} from orders where ${buildKindConditions(filter)} and ${range} ${newestFirst} limit ${limit}`;
+  const one = (value: string | undefined, all: readonly string[]) => toValuesList(value === undefined ? all : [value]);
   return sql`select part.*
     from ${one(platform, PLATFORMS)} as platforms (platform)
     cross join ${one(type, orderType.options)} as types (type)
@@ -128,9 +140,9 @@ function matching(filter: OrderFilter, cursor: OrderPlace | undefined, limit: nu
     ${newestFirst} limit ${limit}`;
 }
 
-interface Wanted {
+interface SearchRequest {
   text: string;
-  cursor: OrderPlace | undefined;
+  cursor: OrderCursor | undefined;
   limit: number;
   offset: number;
 }
@@ -141,11 +153,11 @@ const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`
  * A text that many have is found among the newest, which are read one by one until a page is full. Only when it is not, the last row says that there
  * were so many to look through, and may be more.
  */
-async function lookThrough(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted, most: number) {
+async function scanNewest(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: SearchRequest, most: number) {
   const { rows } = await sql<{ id: string | null }>`
-    (select id from (${matching(filter, cursor, most, sql`id, created_at, searched`)}) newest
+    (select id from (${selectMatching(filter, cursor, most, sql`id, created_at, searched`)}) newest
       where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset})
-    union all (select null::uuid from (${matching(filter, cursor, most)}) newest offset ${most - 1} limit 1)
+    union all (select null::uuid from (${selectMatching(filter, cursor, most)}) newest offset ${most - 1} limit 1)
     limit ${limit}`.execute(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return { ids, areAll: ids.length === rows.length };
@@ -156,15 +168,15 @@ async function lookThrough(db: Db, filter: OrderFilter, { text, cursor, limit, o
  * (`offset 0`), so that PostgreSQL, which cannot know how rare the text is, does not read the table in order instead, hoping to find it soon; and
  * nothing but the order is kept of what it finds.
  */
-const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted): Promise<string[]> => {
+const searchIndex = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: SearchRequest): Promise<string[]> => {
   const platforms = filter.platform === undefined ? PLATFORMS : [filter.platform];
   const types = filter.orderType === undefined ? orderType.options : [filter.orderType];
-  return idsOf(
+  return listIdsByQuery(
     db,
-    sql`select id from ${valuesOf(platforms)} as platforms (of_platform) cross join ${valuesOf(types)} as types (of_type)
+    sql`select id from ${toValuesList(platforms)} as platforms (of_platform) cross join ${toValuesList(types)} as types (of_type)
     cross join lateral (select id, created_at, type, platform, status_id, payment_event, searched from orders
-      where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${partsOf(text)}::text[]) offset 0) as found
-    where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
+      where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${splitIntoTrigrams(text)}::text[]) offset 0) as found
+    where ${contains(text)} and ${buildKindConditions(filter)} and ${isWithinDates(filter, cursor)}
     ${newestFirst} limit ${limit} offset ${offset}`,
   );
 };

@@ -1,12 +1,12 @@
 import { type Order, type OrderRow, orderChange, orderType } from '@vitrine/contract';
 import { versionOf } from '../accounts/index.ts';
-import type { ChangeRow, LineRow, PageRow, StatusRow } from './order-pages.read-model.ts';
-import { dollarsOf } from './ordering.rules.ts';
+import type { ChangeRow, OrderDetailsRow, OrderListRow, StatusRow } from './order-pages.read-model.ts';
+import { toDollars } from './ordering.rules.ts';
 import type { OrderDetails } from './orders.ports.ts';
 
 const presentStatus = ({ id, name, color, event }: StatusRow) => ({ _id: id, name, color, event });
 
-export function presentLine(row: LineRow, statuses: readonly StatusRow[]): OrderRow {
+export function presentOrderRow(row: OrderListRow, statuses: readonly StatusRow[]): OrderRow {
   const status = statuses.find(({ id }) => id === row.status_id);
   const payment = statuses.find(({ event }) => event === row.payment_event);
   return {
@@ -16,7 +16,7 @@ export function presentLine(row: LineRow, statuses: readonly StatusRow[]): Order
     platform: row.platform === 'WV' ? 'WV' : 'PP',
     description: row.description,
     quantity: row.quantity,
-    amount: dollarsOf(row.total_cents),
+    amount: toDollars(row.total_cents),
     amounts: {
       items: row.items_cents,
       shipping: row.shipping_cents,
@@ -40,12 +40,12 @@ export function presentLine(row: LineRow, statuses: readonly StatusRow[]): Order
 }
 
 /** Longer than any month. */
-const MONTH_MS = 40 * 86_400_000;
+const LONGEST_MONTH_MS = 40 * 86_400_000;
 
-const intervalOf = ({ period_from, period_until }: PageRow): 'month' | 'year' | null =>
-  period_from && period_until ? (period_until.getTime() - period_from.getTime() > MONTH_MS ? 'year' : 'month') : null;
+const getBillingInterval = ({ period_from, period_until }: OrderDetailsRow): 'month' | 'year' | null =>
+  period_from && period_until ? (period_until.getTime() - period_from.getTime() > LONGEST_MONTH_MS ? 'year' : 'month') : null;
 
-const presentAddress = ({ street, city, state, zipcode, country }: PageRow): Order['shippingAddress'] =>
+const presentAddress = ({ street, city, state, zipcode, country }: OrderDetailsRow): Order['shippingAddress'] =>
   street === null || city === null || state === null || zipcode === null || country === null
     ? null
     : { houseAddress: street, city, state, zipcode, country };
@@ -58,14 +58,14 @@ const presentChange = ({ what, before, after, changed_by, changed_at }: ChangeRo
   changedAt: changed_at.toISOString(),
 });
 
-const NO_DETAILS = { poster: null, orientationId: null, sizeId: null, paperStockId: null, laminationId: null, items: [] };
+const EMPTY_DETAILS = { poster: null, orientationId: null, sizeId: null, paperStockId: null, laminationId: null, items: [] };
 
 /** The version of what administrators change of an order by hand. */
 export const statusVersion = (statusId: string, trackingNumber: string | null | undefined): string =>
   versionOf({ statusId, trackingNumber: trackingNumber ?? '' });
 
-interface Page {
-  row: PageRow;
+interface OrderPageInput {
+  row: OrderDetailsRow;
   statuses: readonly StatusRow[];
   changes: readonly ChangeRow[];
   details: OrderDetails | undefined;
@@ -73,18 +73,18 @@ interface Page {
   refundable: Order['refundable'];
 }
 
-export function presentPage({ row, statuses, changes, details, abilities, refundable }: Page): Order {
+export function presentOrder({ row, statuses, changes, details, abilities, refundable }: OrderPageInput): Order {
   const isSubscription = row.type === 'subscription';
   return {
-    ...presentLine(row, statuses),
-    ...NO_DETAILS,
+    ...presentOrderRow(row, statuses),
+    ...EMPTY_DETAILS,
     ...details,
     shippingAddress: presentAddress(row),
     shippingCountry: row.shipping_country === null ? null : row.shipping_country === 'AL' ? 'AL' : 'US',
     trackingNumber: row.tracking_number,
     version: statusVersion(row.status_id, row.tracking_number),
     card: row.card_brand !== null && row.card_last4 !== null ? { brand: row.card_brand, last4: row.card_last4 } : null,
-    planId: isSubscription ? { planName: row.description, interval: intervalOf(row) } : null,
+    planId: isSubscription ? { planName: row.description, interval: getBillingInterval(row) } : null,
     endDate: isSubscription && row.period_until ? Math.floor(row.period_until.getTime() / 1000) : null,
     history: changes.map(presentChange),
     abilities,

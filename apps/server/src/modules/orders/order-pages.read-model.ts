@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 
-const lines = (db: Db) =>
+const selectOrderRows = (db: Db) =>
   db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
@@ -34,16 +34,16 @@ const lines = (db: Db) =>
     ]);
 
 /** The lines of a list for these orders, newest first. */
-export const listLines = (db: Db, ids: string[]) =>
-  lines(db)
-    .where('orders.id', '=', sql<string>`any(${uuids(ids)})`)
+export const listOrderRows = (db: Db, ids: string[]) =>
+  selectOrderRows(db)
+    .where('orders.id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute();
-export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+export type OrderListRow = Awaited<ReturnType<typeof listOrderRows>>[number];
 
-export const findPage = (db: Db, id: string) =>
-  lines(db)
+export const findOrderDetails = (db: Db, id: string) =>
+  selectOrderRows(db)
     .leftJoin('order_addresses as address', 'address.order_id', 'orders.id')
     .select([
       'orders.bank',
@@ -62,10 +62,10 @@ export const findPage = (db: Db, id: string) =>
     ])
     .where('orders.id', '=', id)
     .executeTakeFirst();
-export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
+export type OrderDetailsRow = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
 
 /** What happened to an order, oldest first. */
-export const listChanges = (db: Db, orderId: string) =>
+export const listOrderChanges = (db: Db, orderId: string) =>
   db
     .selectFrom('order_changes')
     .leftJoin('users', 'users.id', 'order_changes.changed_by')
@@ -73,7 +73,7 @@ export const listChanges = (db: Db, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('order_changes.id')
     .execute();
-export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
+export type ChangeRow = Awaited<ReturnType<typeof listOrderChanges>>[number];
 
 /** All statuses of orders and payments; there are a dozen. */
 export const listStatuses = (db: Db) =>
@@ -95,7 +95,11 @@ interface OwnOrdersPart {
 }
 
 /** Somebody's own, newest first; ids grow with time. */
-export async function listOwnIds(db: Db, userId: string, { orderType, platform, after, dataPerPage }: OwnOrdersPart): Promise<string[]> {
+export async function listOwnOrderIds(
+  db: Db,
+  userId: string,
+  { orderType, platform, after, dataPerPage }: OwnOrdersPart,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')

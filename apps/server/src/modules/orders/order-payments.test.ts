@@ -1,7 +1,7 @@
 import type { Payment, Settled } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, paymentsOf } from '../../testing/payers.ts';
+import { aSubscription, findPayments } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 import { ordersModule } from './index.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const cards = () => test.modules.face(paymentsModule).cards;
+const cards = () => test.modules.getApi(paymentsModule).cards;
 
 /** A poster for $48.95, as those who sell posters place it. */
 const anOrder = ({ user }: TestPerson): Promise<string> =>
   test.db.transaction().execute((tx) =>
-    test.modules.face(ordersModule).place(tx, {
+    test.modules.getApi(ordersModule).placeOrder(tx, {
       type: 'poster',
       userId: user._id,
       description: 'Poster 12 × 18 in',
@@ -79,7 +79,7 @@ describe('an order that is paid by itself', () => {
       paymentEvent: 'paymentsuccess',
       intentStatus: 'succeeded',
     });
-    expect(await paymentsOf(ana)).toMatchObject([{ amount: 4895, status: 'success', card: { last4: '4242' } }]);
+    expect(await findPayments(ana)).toMatchObject([{ amount: 4895, status: 'success', card: { last4: '4242' } }]);
     expect(await mailsTo(ana, 'Your receipt')).toBe(1);
     expect((await intentFor(ana, { amount: 4895, orderId })).code).toBe('PAYMENT_NOT_OPEN');
   });
@@ -90,8 +90,8 @@ describe('an order that is paid by itself', () => {
     const { result: intent } = await intentFor(ana, { amount: 4895, orderId });
     await confirm(intent);
     const reports = Array.from({ length: 20 }, () => report(ana, { paymentType: 'paymentsuccess', paymentIntentId: intent.id }));
-    await Promise.all([...reports, test.runJobs(), test.housekeep('orders.reconcile')]);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    await Promise.all([...reports, test.runJobs(), test.runWorkerTasks('orders.reconcile')]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
     expect(await mailsTo(ana, 'Your receipt')).toBe(1);
   });
 
@@ -101,8 +101,8 @@ describe('an order that is paid by itself', () => {
     await confirm((await intentFor(ana, { amount: 4895, orderId })).result);
     await test.db.deleteFrom('test_bank_events').execute();
     test.clock.offsetMs += 3 * 60_000;
-    await test.housekeep('orders.reconcile');
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    await test.runWorkerTasks('orders.reconcile');
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
   });
 
   it('costs what it costs, and is nobody else’s', async () => {
@@ -129,10 +129,10 @@ describe('an order that is paid by itself', () => {
     await report(ana, { paymentType: 'paymentsuccess', paymentIntentId: intent.id });
     await cards().refund({ paymentIntentId: intent.id, amount: 895 }, 'refund-1');
     expect(await mailsTo(ana, 'Your refund')).toBe(1);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'partlyRefunded', refundedAmount: 895 }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'partlyRefunded', refundedAmount: 895 }]);
     await cards().refund({ paymentIntentId: intent.id, amount: 4000 }, 'refund-2');
     expect(await mailsTo(ana, 'Your refund')).toBe(2);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'refunded', refundedAmount: 4895 }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'refunded', refundedAmount: 4895 }]);
   });
 });
 

@@ -2,8 +2,8 @@ import type { OrderRow } from '@vitrine/contract';
 import { createOrderBody } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderLine } from './order-csv.rules.ts';
-import { centsOf, dollarsOf, isSentAs, totalOf } from './ordering.rules.ts';
+import { orderCsvLine } from './order-csv.rules.ts';
+import { getTotal, isShippedToRegion, toCents, toDollars } from './ordering.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
@@ -11,8 +11,8 @@ describe('amounts', () => {
   it('come back as the same cents from dollars, also through JSON', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const sent = JSON.parse(JSON.stringify(dollarsOf(amount))) as number;
-        expect(centsOf(sent)).toBe(amount);
+        const sent = JSON.parse(JSON.stringify(toDollars(amount))) as number;
+        expect(toCents(sent)).toBe(amount);
       }),
     );
   });
@@ -24,11 +24,11 @@ describe('amounts', () => {
         fc.constantFrom(1, 2, 3, 4, 5, 10, 20, 50),
         cents,
         (price, quantity, shipping) => {
-          const total = totalOf({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
+          const total = getTotal({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
           // As the page does it: dollars, rounded to two decimals.
           const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
-          expect(centsOf(shown)).toBe(total);
-          expect(centsOf(shown + 0.01)).not.toBe(total);
+          expect(toCents(shown)).toBe(total);
+          expect(toCents(shown + 0.01)).not.toBe(total);
         },
       ),
     );
@@ -38,7 +38,7 @@ describe('amounts', () => {
     const amountOf = (amount: number) => createOrderBody.options[0].shape.amount.safeParse(amount).success;
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, rest) => {
-        expect(amountOf(dollarsOf(amount))).toBe(true);
+        expect(amountOf(toDollars(amount))).toBe(true);
         expect(amountOf((amount * 10 + rest) / 1000)).toBe(false);
       }),
     );
@@ -55,7 +55,7 @@ describe('where a parcel goes', () => {
     ['US', { country: 'Ind', state: 'Goa' }, false],
     ['AL', { country: 'China', state: 'Alaska' }, false],
   ] as const)('%s with %o: %s', (shipping, address, expected) => {
-    expect(isSentAs(shipping, address)).toBe(expected);
+    expect(isShippedToRegion(shipping, address)).toBe(expected);
   });
 });
 
@@ -90,7 +90,7 @@ describe('a line of the CSV file', () => {
     const wild = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', 'é', '1', '|', ';') });
     fc.assert(
       fc.property(fc.oneof(wild, fc.string()), (name) => {
-        const cells = parse(orderLine(row(name)));
+        const cells = parse(orderCsvLine(row(name)));
         expect(cells).toHaveLength(17);
         expect(cells[7]).not.toMatch(/(^|[;\t|\r\n])\s*[=+\-@]/);
         // Apostrophes are all that was added.

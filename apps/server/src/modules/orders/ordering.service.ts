@@ -5,9 +5,16 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
-import { centsOf, isSentAs, totalOf } from './ordering.rules.ts';
-import { countUnpaid, findByRequest, findOwnAddress, insertOrderAddress, lockBuyer, type ShippedTo } from './ordering.store.ts';
-import { type OrderKind, orderKinds } from './orders.ports.ts';
+import { getTotal, isShippedToRegion, toCents } from './ordering.rules.ts';
+import {
+  countUnpaid,
+  findOrderByRequestId,
+  findOwnAddress,
+  insertOrderAddress,
+  lockBuyer,
+  type ShippingAddress,
+} from './ordering.store.ts';
+import { type OrderTypeHandler, orderTypeHandlers } from './orders.ports.ts';
 import { insertOrder } from './orders.store.ts';
 
 interface Deps {
@@ -21,30 +28,38 @@ interface Deps {
 const MAX_UNPAID = 50;
 const DAY_MS = 86_400_000;
 
-export function createOrdering({ db, cards, clock, ports }: Deps) {
-  const kindOf = (type: CreateOrder['orderType']): OrderKind => {
-    const kind = ports(orderKinds).find((known) => known.type === type);
+export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
+  const findOrderTypeHandler = (type: CreateOrder['orderType']): OrderTypeHandler => {
+    const kind = ports(orderTypeHandlers).find((known) => known.type === type);
     if (!kind) throw new AppError('NOT_FOUND');
     return kind;
   };
 
-  const addressOf = async (tx: Tx, buyer: Person, { addressId, address, shippingCountry }: CreateOrder): Promise<ShippedTo> => {
+  const findShippingAddress = async (
+    tx: Tx,
+    buyer: Person,
+    { addressId, address, shippingCountry }: CreateOrder,
+  ): Promise<ShippingAddress> => {
     const found = address ?? (addressId === undefined ? undefined : await findOwnAddress(tx, buyer.userId, addressId));
     if (!found) throw new AppError('NOT_FOUND');
-    if (!isSentAs(shippingCountry, found))
+    if (!isShippedToRegion(shippingCountry, found))
       throw new AppError('INVALID', 'This address isn’t in the selected shipping location. Choose another address or shipping location.');
     return found;
   };
 
-  const place = async (tx: Tx, buyer: Person, wanted: CreateOrder): Promise<string> => {
+  const placeOrder = async (tx: Tx, buyer: Person, wanted: CreateOrder): Promise<string> => {
     await lockBuyer(tx, buyer.userId);
-    const known = await findByRequest(tx, buyer.userId, wanted.requestId);
+    const known = await findOrderByRequestId(tx, buyer.userId, wanted.requestId);
     if (known) return known.id;
     const since = new Date(clock.now().getTime() - DAY_MS);
     if ((await countUnpaid(tx, buyer.userId, since, MAX_UNPAID)) >= MAX_UNPAID) throw new AppError('TOO_MANY_REQUESTS');
-    const address = await addressOf(tx, buyer, wanted);
-    const { description, quantity, lines, shipping, tax, record } = await kindOf(wanted.orderType).prepare(tx, buyer, wanted);
-    if (centsOf(wanted.amount) !== totalOf({ lines, shipping, tax })) throw new AppError('AMOUNT_DIFFERS');
+    const address = await findShippingAddress(tx, buyer, wanted);
+    const { description, quantity, lines, shipping, tax, record } = await findOrderTypeHandler(wanted.orderType).prepareOrder(
+      tx,
+      buyer,
+      wanted,
+    );
+    if (toCents(wanted.amount) !== getTotal({ lines, shipping, tax })) throw new AppError('AMOUNT_DIFFERS');
     const of = { type: wanted.orderType, userId: buyer.userId, requestId: wanted.requestId, bank: cards.name };
     const orderId = await insertOrder(tx, { ...of, description, quantity, lines, shipping, tax });
     await insertOrderAddress(tx, orderId, address, wanted.shippingCountry);
@@ -60,9 +75,9 @@ export function createOrdering({ db, cards, clock, ports }: Deps) {
     create(actor: Person, wanted: CreateOrder): Promise<string> {
       // Nobody orders in another's name, administrators neither.
       if (wanted.userId !== undefined && wanted.userId !== actor.userId) throw new AppError('NOT_FOUND');
-      return db.transaction().execute((tx) => place(tx, actor, wanted));
+      return db.transaction().execute((tx) => placeOrder(tx, actor, wanted));
     },
   };
 }
 
-export type Ordering = ReturnType<typeof createOrdering>;
+export type OrderPlacement = ReturnType<typeof createOrderPlacement>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-export interface ShippedTo {
+export interface ShippingAddress {
   street: string;
   city: string;
   state: string;
@@ -13,7 +13,7 @@ export interface ShippedTo {
 export const lockBuyer = (tx: Tx, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
-export const findByRequest = (db: Db, userId: string, requestId: string) =>
+export const findOrderByRequestId = (db: Db, userId: string, requestId: string) =>
   db.selectFrom('orders').select(['id', 'type']).where('user_id', '=', userId).where('request_id', '=', requestId).executeTakeFirst();
 
 /** Orders of somebody since then that nobody has paid. */
@@ -25,7 +25,7 @@ export async function countUnpaid(db: Db, userId: string, since: Date, limit: nu
 }
 
 /** Undefined when it is another's. */
-export const findOwnAddress = (db: Db, userId: string, id: string): Promise<ShippedTo | undefined> =>
+export const findOwnAddress = (db: Db, userId: string, id: string): Promise<ShippingAddress | undefined> =>
   db
     .selectFrom('addresses')
     .select(['street', 'city', 'state', 'zipcode', 'country'])
@@ -33,7 +33,7 @@ export const findOwnAddress = (db: Db, userId: string, id: string): Promise<Ship
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const insertOrderAddress = (tx: Tx, orderId: string, address: ShippedTo, shippingCountry: 'US' | 'AL') =>
+export const insertOrderAddress = (tx: Tx, orderId: string, address: ShippingAddress, shippingCountry: 'US' | 'AL') =>
   tx
     .insertInto('order_addresses')
     .values({ order_id: orderId, shipping_country: shippingCountry, ...address })

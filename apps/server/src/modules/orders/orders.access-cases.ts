@@ -46,7 +46,7 @@ export const cases: AccessCases = {
     kind: 'console',
     url: '/orders/{orderId}/refunds',
     body: { requestId: '{nothing}', amount: 999_999_999 },
-    isOwnPlatforms: true,
+    isOwnPlatformOnly: true,
     change: async ({ orderId }) => ({ url: `/orders/${orderId}/refunds`, body: { requestId: randomUUID(), amount: 100 } }),
   },
 };

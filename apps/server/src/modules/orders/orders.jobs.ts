@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobType } from '../../platform/queue/job-type.ts';
+import { defineJob } from '../../platform/queue/job-type.ts';
 
 /** Asks the bank for a refund that was requested, if nobody has by now. */
-export const refundJob = jobType('orders.refund', z.object({ refundId: z.uuid() }), { maxAttempts: 20 });
+export const refundJob = defineJob('orders.refund', z.object({ refundId: z.uuid() }), { maxAttempts: 20 });

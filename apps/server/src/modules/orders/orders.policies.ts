@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Owned, Policies } from '../access/index.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -12,6 +12,6 @@ declare module '../access/policies.ts' {
 /** An order belongs to its buyer. When the account is deleted it has no owner, and staff still read it. */
 export const orderPolicies: Policies = {
   'order.read': (ids) =>
-    sql<Owned>`select id, coalesce(user_id::text, '') as "ownerId", false as "isGuest" from orders where id = any(${ids}::uuid[])`,
-  'accountOrders.read': (ids) => sql<Owned>`select id, id as "ownerId", false as "isGuest" from users where id = any(${ids}::uuid[])`,
+    sql<OwnerRow>`select id, coalesce(user_id::text, '') as "ownerId", false as "isGuest" from orders where id = any(${ids}::uuid[])`,
+  'accountOrders.read': (ids) => sql<OwnerRow>`select id, id as "ownerId", false as "isGuest" from users where id = any(${ids}::uuid[])`,
 };

@@ -5,7 +5,7 @@ import type { Person } from '../access/index.ts';
 import type { NewLine } from './orders.store.ts';
 
 /** Asks the bank again about a subscription, whose invoices pay orders, and applies what it says. */
-export const subscriptionTruth = definePort<(subscriptionId: string) => Promise<void>>('subscription truth');
+export const syncSubscriptionFromBank = definePort<(subscriptionId: string) => Promise<void>>('subscription truth');
 
 /** The port through which refunds act on the subscription that an order paid for. */
 export interface SubscriptionControl {
@@ -19,7 +19,7 @@ export interface SubscriptionControl {
 export const subscriptionControl = definePort<SubscriptionControl>('subscription control');
 
 /** What is about to be ordered, checked and reckoned, and held until the transaction ends. Whole cents. */
-export interface Prepared {
+export interface PreparedOrder {
   description: string;
   quantity: number;
   lines: NewLine[];
@@ -31,15 +31,15 @@ export interface Prepared {
 
 /** What of an order's page differs by its type. */
 export type OrderDetails = Partial<Pick<Order, 'poster' | 'orientationId' | 'sizeId' | 'paperStockId' | 'laminationId' | 'items'>>;
-export type OrderedType = CreateOrder['orderType'];
-export type OrderOf<Type extends OrderedType> = Extract<CreateOrder, { orderType: Type }>;
+export type OrderableType = CreateOrder['orderType'];
+export type CreateOrderOfType<Type extends OrderableType> = Extract<CreateOrder, { orderType: Type }>;
 
 /** What can be ordered beside subscriptions: each type is a module's own. */
-export interface OrderKind {
-  type: OrderedType;
+export interface OrderTypeHandler {
+  type: OrderableType;
   /** Of its own type alone: an implementation takes `OrderOf<its type>`. Refuses what cannot be sold to the buyer now; every price is the one of this moment. */
-  prepare(tx: Tx, buyer: Person, wanted: CreateOrder): Promise<Prepared>;
-  details(db: Db, orderIds: string[]): Promise<Map<string, OrderDetails>>;
+  prepareOrder(tx: Tx, buyer: Person, wanted: CreateOrder): Promise<PreparedOrder>;
+  listOrderDetails(db: Db, orderIds: string[]): Promise<Map<string, OrderDetails>>;
 }
 
-export const orderKinds = definePort<OrderKind>('order kinds');
+export const orderTypeHandlers = definePort<OrderTypeHandler>('order kinds');

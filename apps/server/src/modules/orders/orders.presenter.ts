@@ -3,7 +3,7 @@ import type { PaymentRow, ReceiptRow } from './orders.read-model.ts';
 
 const { invoiceReason } = payment.shape;
 
-function statusOf({ payment_event, refunded_cents, returned_cents, total_cents, credit_cents }: PaymentRow): Payment['status'] {
+function getPaymentStatus({ payment_event, refunded_cents, returned_cents, total_cents, credit_cents }: PaymentRow): Payment['status'] {
   const given = refunded_cents + returned_cents;
   if (given > 0) return given === total_cents + Math.max(0, credit_cents) ? 'refunded' : 'partlyRefunded';
   return { paymentpending: 'pending', paymentsuccess: 'success', paymentfailed: 'failed' }[
@@ -23,7 +23,7 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   credit: row.credit_cents,
   invoiceReason: invoiceReason.parse(row.invoice_reason),
   currency: 'usd',
-  status: statusOf(row),
+  status: getPaymentStatus(row),
   card: row.card_brand !== null && row.card_last4 !== null ? { brand: row.card_brand, last4: row.card_last4 } : null,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-const payments = (db: Db, userId: string) =>
+const selectPayments = (db: Db, userId: string) =>
   db
     .selectFrom('orders')
     .select([
@@ -22,18 +22,18 @@ const payments = (db: Db, userId: string) =>
     ])
     .where('user_id', '=', userId);
 
-export type PaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number];
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
 
 /** Somebody's payments, newest first. Ids grow with time. */
 export const listPayments = (db: Db, userId: string, { before, limit }: { before: string | undefined; limit: number }) =>
-  payments(db, userId)
+  selectPayments(db, userId)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
 export async function findReceipt(db: Db, userId: string, id: string) {
-  const order = await payments(db, userId)
+  const order = await selectPayments(db, userId)
     .select(['payer_name', 'payer_email', 'shipping_cents', 'tax_cents', 'credit_left_cents', 'period_from', 'period_until', 'bank'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -49,7 +49,7 @@ export async function findReceipt(db: Db, userId: string, id: string) {
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 /** For the export of a person's data. */
-export async function exportOrders(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listOrdersExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('number', number, 'what', description, 'cents', total_cents, 'payment', payment_event, 'at', created_at,
       'sentTo', concat_ws(', ', street, city, state, zipcode, country))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { orderNumberOf } from './orders.rules.ts';
+import { formatOrderNumber } from './orders.rules.ts';
 
 /** `amount`: of all of them, in cents. */
 export interface NewLine {
@@ -77,7 +77,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
         .selectFrom('users')
         .select([
           sql<string>`${id}::uuid`.as('id'),
-          sql<string>`${orderNumberOf(rows[0]?.sequence ?? 0)}::text`.as('number'),
+          sql<string>`${formatOrderNumber(rows[0]?.sequence ?? 0)}::text`.as('number'),
           sql<string>`${order.type}::text`.as('type'),
           'users.platform',
           'users.id as user_id',
@@ -128,7 +128,7 @@ export const findOrderByIntent = (db: Db, bank: BankName, intentId: string) =>
   db.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst();
 
 /** Somebody's newest order that waits to be paid so much; not of a subscription, which has its own calls. */
-export const findOpenOrder = (db: Db, userId: string, totalCents: number) =>
+export const findUnpaidOrder = (db: Db, userId: string, totalCents: number) =>
   db
     .selectFrom('orders')
     .select(COLUMNS)
@@ -162,7 +162,7 @@ export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intent
     })
     .where('id', '=', order.id)
     .execute();
-  if (event !== order.payment_event) await insertChange(tx, order.id, 'payment', order.payment_event, event);
+  if (event !== order.payment_event) await insertOrderChange(tx, order.id, 'payment', order.payment_event, event);
 }
 
 export const updateIntent = (tx: Tx, id: string, intentId: string) =>
@@ -171,11 +171,11 @@ export const updateIntent = (tx: Tx, id: string, intentId: string) =>
 /** Records what was given back since, on the card and in the credit, with one entry in the order's history. */
 export async function updateRefunded(tx: Tx, order: OrderRow, { card, credit }: { card: number; credit: number }): Promise<void> {
   await tx.updateTable('orders').set({ refunded_cents: card, returned_cents: credit }).where('id', '=', order.id).execute();
-  await insertChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
+  await insertOrderChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
 }
 
 /** `changedBy` is null for what the bank said. */
-export const insertChange = (
+export const insertOrderChange = (
   tx: Tx,
   orderId: string,
   what: 'order' | 'payment' | 'refund',
@@ -185,7 +185,7 @@ export const insertChange = (
 ) => tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after, changed_by: changedBy }).execute();
 
 /** Orders paid by themselves that were placed within a time and are not paid as far as we know, the newest first: those nobody ever pays make no others wait. */
-export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
+export const listUnresolvedOrders = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
   db
     .selectFrom('orders')
     .select(['id', 'payment_intent_id'])
@@ -200,7 +200,7 @@ export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: 
     .execute();
 
 /** Orders paid by themselves that nobody has paid since before then, the oldest first. */
-export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: number) =>
+export const listUnpaidOrdersBefore = (db: Db, bank: BankName, before: Date, limit: number) =>
   db
     .selectFrom('orders')
     .select(COLUMNS)

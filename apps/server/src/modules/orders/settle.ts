@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { receiptMail, refundMail } from './orders.mails.ts';
-import { type BankVerdict, nextPaymentEvent, verdictOnIntent, verdictOnInvoice } from './orders.rules.ts';
+import { type BankPaymentResult, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
 import {
   type InvoiceReason,
   insertOrder,
@@ -23,7 +23,7 @@ interface Deps {
 }
 
 /** An invoice of a subscription, with what the bank says of its payment. */
-export interface InvoiceTruth {
+export interface InvoiceState {
   bank: BankName;
   invoice: BankInvoice;
   /** Of the invoice, where it was read: it tells of the card, of refunds and of why it failed. */
@@ -34,18 +34,18 @@ export interface InvoiceTruth {
   period: { from: Date; until: Date };
 }
 
-type PaidWith = Pick<BankCard, 'brand' | 'last4'> | null;
+type PaidCard = Pick<BankCard, 'brand' | 'last4'> | null;
 
 /**
  * The one place where an order becomes paid, under its lock, whoever comes first: the confirmation page, an event of the bank or the
  * job that asks again. The bank's word was read before; nothing else is believed.
  */
-export function createSettle({ queue, clock, publicUrl }: Deps) {
-  const apply = async (
+export function createPaymentStateService({ queue, clock, publicUrl }: Deps) {
+  const applyPaymentEvent = async (
     tx: Tx,
     order: OrderRow,
-    verdict: BankVerdict,
-    paid: { intentId?: string | null; card: PaidWith; creditLeft?: number | null },
+    verdict: BankPaymentResult,
+    paid: { intentId?: string | null; card: PaidCard; creditLeft?: number | null },
   ): Promise<void> => {
     const current = order.payment_event as Parameters<typeof nextPaymentEvent>[0];
     const event = nextPaymentEvent(current, verdict);
@@ -73,9 +73,9 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
     async intent(tx: Tx, orderId: string, intent: BankPaymentIntent): Promise<{ isMismatch: boolean }> {
       const order = await lockOrder(tx, orderId);
       if (!order || order.payment_intent_id !== intent.id) return { isMismatch: false };
-      const verdict = verdictOnIntent(order, intent);
+      const verdict = getPaymentIntentResult(order, intent);
       if (verdict === 'mismatch') return { isMismatch: true };
-      await apply(tx, order, verdict, { card: intent.card });
+      await applyPaymentEvent(tx, order, verdict, { card: intent.card });
       await applyRefund(tx, order, intent.amountRefunded);
       return { isMismatch: false };
     },
@@ -87,12 +87,12 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
     },
 
     /** Of a subscription's invoice: its order is made when it is first heard of. Answers the order's id. */
-    async invoice(tx: Tx, truth: InvoiceTruth): Promise<string> {
+    async invoice(tx: Tx, truth: InvoiceState): Promise<string> {
       const { bank, invoice, intent } = truth;
       const known = await lockOrderByInvoice(tx, bank, invoice.id);
-      const order = known ?? (await lockOrder(tx, await insertOrder(tx, orderOf(truth))));
+      const order = known ?? (await lockOrder(tx, await insertOrder(tx, toNewOrder(truth))));
       if (!order) throw new Error('An order that was just made is gone');
-      await apply(tx, order, verdictOnInvoice(invoice.status, Boolean(intent?.lastError)), {
+      await applyPaymentEvent(tx, order, getInvoiceResult(invoice.status, Boolean(intent?.lastError)), {
         intentId: invoice.paymentIntentId,
         card: intent?.card ?? null,
         creditLeft: invoice.creditLeft,
@@ -103,7 +103,7 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
   };
 }
 
-export type Settle = ReturnType<typeof createSettle>;
+export type PaymentStateService = ReturnType<typeof createPaymentStateService>;
 
 const INVOICE_REASONS: Partial<Record<BankInvoice['billingReason'], InvoiceReason>> = {
   subscription_create: 'start',
@@ -111,7 +111,7 @@ const INVOICE_REASONS: Partial<Record<BankInvoice['billingReason'], InvoiceReaso
   subscription_update: 'change',
 };
 
-const orderOf = ({ bank, invoice, userId, subscriptionId, description, period }: InvoiceTruth): NewOrder => ({
+const toNewOrder = ({ bank, invoice, userId, subscriptionId, description, period }: InvoiceState): NewOrder => ({
   type: 'subscription',
   userId,
   description,

@@ -9,19 +9,19 @@ import { insertAuditEntry, type Person } from '../access/index.ts';
 import { assertVersion, withVersion } from '../accounts/index.ts';
 import { statusVersion } from './order-pages.presenter.ts';
 import { listStatuses, type StatusRow } from './order-pages.read-model.ts';
-import type { OrderPages } from './order-pages.service.ts';
+import type { OrdersService } from './order-pages.service.ts';
 import { statusMail } from './orders.mails.ts';
-import { insertChange, lockOrder } from './orders.store.ts';
+import { insertOrderChange, lockOrder } from './orders.store.ts';
 import * as store from './statuses.store.ts';
 
 interface Deps {
   db: Database;
   queue: Queue;
   publicUrl: string;
-  pages: OrderPages;
+  pages: OrdersService;
 }
 
-const present = ({ id, type, name, color, event, description, notifies }: StatusRow): StatusValue =>
+const presentStatus = ({ id, type, name, color, event, description, notifies }: StatusRow): StatusValue =>
   withVersion({
     _id: id,
     type: statusType.parse(type),
@@ -47,25 +47,25 @@ const columnsOf = ({ name, color, event, description, notifies }: Omit<StatusBod
 });
 
 /** The states orders can be in, and moving an order from one to another by hand. */
-export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
+export function createOrderStatusesService({ db, queue, publicUrl, pages }: Deps) {
   const audit = (tx: Tx, actor: Person, action: string, id: string) =>
     insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'order_statuses', ids: [id] } });
 
   /** A new order needs a status, and each event of a payment one that says so. */
-  const assertNotNeeded = (all: readonly store.LockedStatus[], { id, event }: store.LockedStatus): void => {
+  const assertNotLastOfEvent = (all: readonly store.LockedStatus[], { id, event }: store.LockedStatus): void => {
     const ofEvent = all.filter((status) => status.event === event);
     const isStart = event === 'ordercreated' && ofEvent[0]?.id === id;
     if (ofEvent.length === 1 || isStart) throw new AppError('VALUE_IN_USE');
   };
 
-  const lockOne = async (tx: Tx, id: string) => {
+  const lockStatusOrThrow = async (tx: Tx, id: string) => {
     const all = await store.lockStatuses(tx);
     const status = all.find((known) => known.id === id);
     if (!status) throw new AppError('NOT_FOUND');
     return { all, status };
   };
 
-  const move = async (tx: Tx, actor: Person, orderId: string, { statusId, trackingNumber, version }: Move): Promise<void> => {
+  const changeOrderStatus = async (tx: Tx, actor: Person, orderId: string, { statusId, trackingNumber, version }: Move): Promise<void> => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new AppError('NOT_FOUND');
     const [before, after] = [await store.findStatus(tx, order.status_id), await store.findStatus(tx, statusId)];
@@ -85,7 +85,7 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
     });
     if (isMoved) {
       await store.updateOrderStatus(tx, orderId, after.id);
-      await insertChange(tx, orderId, 'order', before.name, after.name, actor.userId);
+      await insertOrderChange(tx, orderId, 'order', before.name, after.name, actor.userId);
     }
     if (isTracked) await store.updateTrackingNumber(tx, orderId, trackingNumber);
     if (!isTracked && !after.notifies) return;
@@ -95,7 +95,7 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
   };
 
   return {
-    list: async (): Promise<StatusValue[]> => (await listStatuses(db)).map(present),
+    list: async (): Promise<StatusValue[]> => (await listStatuses(db)).map(presentStatus),
 
     create: (actor: Person, { type, ...form }: StatusBody): Promise<StatusValue> =>
       db.transaction().execute(async (tx) => {
@@ -105,29 +105,29 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
         const status = { id: newId(), type, ...values };
         await audit(tx, actor, 'orderStatus.create', status.id);
         await store.insertStatus(tx, status);
-        return present(status);
+        return presentStatus(status);
       }),
 
     /** Replaces a status; its type cannot change. NOT_FOUND, VALUE_TAKEN, EDIT_CONFLICT, VALUE_IN_USE when its event needs it. */
     edit: (actor: Person, id: string, { type, ...form }: StatusBody, version?: string): Promise<StatusValue> =>
       db.transaction().execute(async (tx) => {
         const values = columnsOf(form);
-        const { all, status } = await lockOne(tx, id);
+        const { all, status } = await lockStatusOrThrow(tx, id);
         if (status.type !== type) throw new AppError('NOT_FOUND');
-        await assertVersion(tx, version, present(status), { table: 'order_statuses', id });
+        await assertVersion(tx, version, presentStatus(status), { table: 'order_statuses', id });
         if (all.some((known) => known.id !== id && known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
-        if (status.event !== values.event) assertNotNeeded(all, status);
+        if (status.event !== values.event) assertNotLastOfEvent(all, status);
         await audit(tx, actor, 'orderStatus.update', id);
         await store.updateStatus(tx, id, values);
-        return present({ ...status, ...values });
+        return presentStatus({ ...status, ...values });
       }),
 
     /** NOT_FOUND, VALUE_IN_USE. */
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { all, status } = await lockOne(tx, id);
-        assertNotNeeded(all, status);
-        if (await store.hasOrders(tx, id)) throw new AppError('VALUE_IN_USE');
+        const { all, status } = await lockStatusOrThrow(tx, id);
+        assertNotLastOfEvent(all, status);
+        if (await store.isStatusInUse(tx, id)) throw new AppError('VALUE_IN_USE');
         await audit(tx, actor, 'orderStatus.delete', id);
         await store.deleteStatus(tx, id);
       }),
@@ -140,9 +140,9 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
       version?: string,
     ) {
       await pages.authorizeRead(actor, orderId);
-      await db.transaction().execute((tx) => move(tx, actor, orderId, { statusId, trackingNumber, version }));
+      await db.transaction().execute((tx) => changeOrderStatus(tx, actor, orderId, { statusId, trackingNumber, version }));
     },
   };
 }
 
-export type Statuses = ReturnType<typeof createStatuses>;
+export type OrderStatusesService = ReturnType<typeof createOrderStatusesService>;

@@ -33,7 +33,7 @@ export const updateStatus = (tx: Tx, id: string, status: StatusValues) =>
 
 export const deleteStatus = (tx: Tx, id: string) => tx.deleteFrom('order_statuses').where('id', '=', id).execute();
 
-export const hasOrders = async (db: Db, statusId: string): Promise<boolean> =>
+export const isStatusInUse = async (db: Db, statusId: string): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('status_id', '=', statusId).limit(1).executeTakeFirst()) !== undefined;
 
 export const updateOrderStatus = (tx: Tx, orderId: string, statusId: string) =>

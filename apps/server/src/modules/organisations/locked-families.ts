@@ -4,30 +4,30 @@
  */
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findOwner, type KnownName } from './members.read-model.ts';
+import { findOwnerContact, type MemberContact } from './members.read-model.ts';
 import { lockMembers } from './members.store.ts';
 import { listMemberships } from './organisations.read-model.ts';
-import { lockOrganisations, lockPeople } from './organisations.store.ts';
+import { lockOrganisations, lockUsers } from './organisations.store.ts';
 
-export interface LockedFamily {
+export interface LockedOrganisation {
   id: string;
   name: string;
-  owner: KnownName;
+  owner: MemberContact;
 }
 
 /** Without accounts: for what happens to an account that is held already. Those that are gone are left out. */
-export async function lockFamilies(tx: Tx, orgIds: readonly string[]): Promise<LockedFamily[]> {
-  const families: LockedFamily[] = [];
+export async function lockOrganisationsWithOwners(tx: Tx, orgIds: readonly string[]): Promise<LockedOrganisation[]> {
+  const families: LockedOrganisation[] = [];
   if (orgIds.length === 0) return families;
   for (const organisation of await lockOrganisations(tx, orgIds)) {
-    const owner = await findOwner(tx, organisation.id);
+    const owner = await findOwnerContact(tx, organisation.id);
     if (owner) families.push({ ...organisation, owner });
   }
   return families;
 }
 
 /** For an account that goes: its families, and all who belong to the one that goes with it, or it alone to the other. */
-export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
+export async function lockOrganisationsOfUser(tx: Tx, userId: string): Promise<void> {
   const orgIds = (await listMemberships(tx, userId)).map(({ id }) => id);
   if (orgIds.length === 0) return;
   await lockOrganisations(tx, orgIds);
@@ -35,11 +35,11 @@ export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** With its owner's account and these. NOT_FOUND when it is gone. */
-export async function lockFamily(tx: Tx, orgId: string, userIds: readonly string[]): Promise<LockedFamily> {
-  const owner = await findOwner(tx, orgId);
+export async function lockOrganisationWithMembers(tx: Tx, orgId: string, userIds: readonly string[]): Promise<LockedOrganisation> {
+  const owner = await findOwnerContact(tx, orgId);
   if (!owner) throw new AppError('NOT_FOUND');
-  await lockPeople(tx, [owner.id, ...userIds]);
-  const [family] = await lockFamilies(tx, [orgId]);
+  await lockUsers(tx, [owner.id, ...userIds]);
+  const [family] = await lockOrganisationsWithOwners(tx, [orgId]);
   if (!family) throw new AppError('NOT_FOUND');
   return family;
 }

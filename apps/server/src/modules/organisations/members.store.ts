@@ -16,9 +16,9 @@ export const lockMembers = (tx: Tx, userId: string) =>
     order by org_id, user_id for update`.execute(tx);
 
 /** The one first: an organisation has one owner at every moment. */
-export async function swapOwner(tx: Tx, orgId: string, fromId: string, toId: string): Promise<void> {
-  const become = (userId: string, role: OrgRole) =>
+export async function updateOwnership(tx: Tx, orgId: string, fromId: string, toId: string): Promise<void> {
+  const setRole = (userId: string, role: OrgRole) =>
     tx.updateTable('organisation_members').set({ org_role: role }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
-  await become(fromId, 'subAdmin');
-  await become(toId, 'owner');
+  await setRole(fromId, 'subAdmin');
+  await setRole(toId, 'owner');
 }

@@ -4,13 +4,13 @@ import { authorize, type Person } from '../access/index.ts';
 import { findRole } from './members.read-model.ts';
 
 /** Throws ACCESS_DENIED for members of the family and for staff who view a member's account: both see that the family exists. */
-export async function refuseMembers(db: Db, actor: Person, orgId: string): Promise<void> {
+export async function assertNotPlainMember(db: Db, actor: Person, orgId: string): Promise<void> {
   const isMember = (await findRole(db, orgId, actor.viewing?.userId ?? actor.userId)) === 'subAdmin';
   if (isMember) throw new AppError('ACCESS_DENIED', 'Only the family’s owner can do this.');
 }
 
 /** May this person change the family, or who is in it? For whoever is not in it, it does not exist (NOT_FOUND). */
-export async function authorizeManage(tx: Tx, actor: Person, orgId: string): Promise<void> {
-  await refuseMembers(tx, actor, orgId);
+export async function authorizeOrganisationManagement(tx: Tx, actor: Person, orgId: string): Promise<void> {
+  await assertNotPlainMember(tx, actor, orgId);
   await authorize(tx, actor, 'organisation.manage', [orgId]);
 }

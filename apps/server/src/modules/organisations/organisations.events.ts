@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events.ts';
 
-interface Family {
+interface OrganisationEvent {
   orgId: string;
   /** As it is called at that moment. */
   name: string;
@@ -11,11 +11,11 @@ export type Arrival = 'added' | 'invited' | 'accepted';
 
 /** A person became a member of the family. */
 export const memberJoined = defineEvent<
-  Family & { userId: string; userName: string; ownerId: string; ownerName: string; arrival: Arrival }
+  OrganisationEvent & { userId: string; userName: string; ownerId: string; ownerName: string; arrival: Arrival }
 >('organisations.memberJoined');
 
 /** A former member was invited and must accept or decline. */
-export const formerMemberInvited = defineEvent<Family & { userId: string; ownerId: string; ownerName: string }>(
+export const formerMemberInvited = defineEvent<OrganisationEvent & { userId: string; ownerId: string; ownerName: string }>(
   'organisations.formerMemberInvited',
 );
 
@@ -24,18 +24,18 @@ export const formerMemberInvited = defineEvent<Family & { userId: string; ownerI
  * that whoever reacts finds who may do what from now on. `why` says what to tell.
  */
 export const memberLeft = defineEvent<
-  Family & { userId: string; userName: string; ownerId: string; why: 'removed' | 'left' | 'dissolved' | 'accountGone' }
+  OrganisationEvent & { userId: string; userName: string; ownerId: string; reason: 'removed' | 'left' | 'dissolved' | 'accountGone' }
 >('organisations.memberLeft');
 
 /** Another member is its owner from now on, and whoever was it a member. All that belongs to it goes with it. */
-export const organisationHandedOver = defineEvent<Family & { fromId: string; fromName: string; toId: string; toName: string }>(
+export const ownershipTransferred = defineEvent<OrganisationEvent & { fromId: string; fromName: string; toId: string; toName: string }>(
   'organisations.handedOver',
 );
 
 /** It is no more: what belonged to it is its owner's alone. Its members have left before (`memberLeft`). */
-export const organisationDissolving = defineEvent<Family & { ownerId: string }>('organisations.dissolving');
+export const organisationDissolving = defineEvent<OrganisationEvent & { ownerId: string }>('organisations.dissolving');
 
 /** An invited person did not join: they declined, are in another family, may be in none, or the family is full. */
-export const invitationEnded = defineEvent<Family & { ownerId: string; email: string; why: 'elsewhere' | 'refused' | 'full' | 'declined' }>(
-  'organisations.invitationEnded',
-);
+export const invitationFailed = defineEvent<
+  OrganisationEvent & { ownerId: string; email: string; why: 'elsewhere' | 'refused' | 'full' | 'declined' }
+>('organisations.invitationEnded');

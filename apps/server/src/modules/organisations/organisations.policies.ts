@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Owned, Policies, Policy } from '../access/index.ts';
+import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -11,15 +11,15 @@ declare module '../access/policies.ts' {
   }
 }
 
-const membersWho =
+const membersPolicy =
   (sufficing: RawBuilder<boolean>): Policy =>
   (ids) =>
-    sql<Owned>`select org_id as id, user_id as "ownerId" from organisation_members where org_id = any(${ids}::uuid[]) and ${sufficing}`;
+    sql<OwnerRow>`select org_id as id, user_id as "ownerId" from organisation_members where org_id = any(${ids}::uuid[]) and ${sufficing}`;
 
-const owner = membersWho(sql<boolean>`org_role = 'owner'`);
+const ownerPolicy = membersPolicy(sql<boolean>`org_role = 'owner'`);
 
 export const organisationPolicies: Policies = {
-  'organisation.read': membersWho(sql<boolean>`true`),
-  'organisation.invitations.read': owner,
-  'organisation.manage': owner,
+  'organisation.read': membersPolicy(sql<boolean>`true`),
+  'organisation.invitations.read': ownerPolicy,
+  'organisation.manage': ownerPolicy,
 };

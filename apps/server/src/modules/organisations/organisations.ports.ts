@@ -10,14 +10,14 @@ export interface FamilyPlan {
 }
 
 /** Asked by user id; those who have no plan are in it all the same. */
-export const familyPlans = definePort<(db: Db, userIds: readonly string[]) => Promise<Map<string, FamilyPlan>>>('family plans');
+export const familyPlansByUser = definePort<(db: Db, userIds: readonly string[]) => Promise<Map<string, FamilyPlan>>>('family plans');
 
 /** How many of a kind belong to an organisation. */
-type OrganisationHoldings = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
-export const organisationHoldings = definePort<OrganisationHoldings>('organisation holdings');
+type OrganisationUsageCounters = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
+export const organisationUsageCounters = definePort<OrganisationUsageCounters>('organisation holdings');
 
 /** Those somebody shares albums with, who know each other therefore. */
-export const acquaintances = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');
+export const sharingContacts = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');
 
 /** What this process still believes of who may see what; forgotten once it is committed that somebody may not any more. */
-export const grants = definePort<{ forget: () => void }>('grants');
+export const accessCache = definePort<{ clear: () => void }>('grants');

@@ -25,12 +25,12 @@ export const findOrganisation = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** In the order in which the person joined them. */
-export const membershipsOf = (userId: Expression<string>) =>
+export const selectMemberships = (userId: Expression<string>) =>
   sql<{ id: string; orgRole: 'owner' | 'subAdmin' }[]>`(
     select coalesce(json_agg(json_build_object('id', org_id, 'orgRole', org_role) order by joined_at, org_id), '[]')
     from organisation_members where user_id = ${userId})`;
 
 export const listMemberships = async (db: Db, userId: string) => {
-  const { memberships } = await db.selectNoFrom(membershipsOf(sql`${userId}::uuid`).as('memberships')).executeTakeFirstOrThrow();
+  const { memberships } = await db.selectNoFrom(selectMemberships(sql`${userId}::uuid`).as('memberships')).executeTakeFirstOrThrow();
   return memberships;
 };

@@ -24,7 +24,7 @@ export const updateOrganisation = (tx: Tx, id: string, change: OrganisationChang
 export const deleteOrganisation = (tx: Tx, id: string) => tx.deleteFrom('organisations').where('id', '=', id).execute();
 
 /** Held until the transaction ends, in order of their ids. Those that are gone are left out. */
-export const lockPeople = (tx: Tx, ids: readonly string[]) =>
+export const lockUsers = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
 /** As above, and no harder: what members make for it meanwhile refers to its row, and need not wait. */

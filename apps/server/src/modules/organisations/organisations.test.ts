@@ -2,7 +2,7 @@
 import { BUSINESS_MESSAGES, type Organisation } from '@vitrine/contract';
 import { createOrganisation, readOrganisation } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPlaylist, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPlaylist, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -30,7 +30,7 @@ const withPlan = async (name = 'Ana Lima') => {
 };
 /** Of a file that is theirs. */
 const aPicture = async (person: TestPerson) => ({ key: (await aStoredPhoto(test, person, (await anAlbum(person))._id)).fileId });
-const details = (person: TestPerson, orgId: string) => ask(person, readOrganisation, { params: { orgId } });
+const details = (person: TestPerson, orgId: string) => callEndpoint(person, readOrganisation, { params: { orgId } });
 const limas = { name: 'The Limas', description: 'Lisbon', orgType: 'family' };
 
 describe('creating a family', () => {
@@ -95,14 +95,14 @@ describe('creating a family', () => {
     const ana = await withPlan();
     expect((await ana.call('POST', '/organizations', { ...limas, picture: await aPicture(stranger) })).statusCode).toBe(404);
     const picture = await aPicture(ana);
-    const { id } = await ask(ana, createOrganisation, { body: { name: 'The Limas', picture } });
+    const { id } = await callEndpoint(ana, createOrganisation, { body: { name: 'The Limas', picture } });
     expect(await details(ana, id)).toMatchObject({ picture: { ...picture, name: 'photo.jpg' } });
   });
 
   it('is open to a member of another one', async () => {
     const [owner, ben] = [await aPerson(test), await withPlan('Ben Costa')];
     const { orgId } = await aFamily(test, owner, [ben]);
-    const own = await ask(ben, createOrganisation, { body: { name: 'The Costas' } });
+    const own = await callEndpoint(ben, createOrganisation, { body: { name: 'The Costas' } });
     const orgs = [
       { id: orgId, orgRole: 'subAdmin' },
       { id: own.id, orgRole: 'owner' },

@@ -1,14 +1,14 @@
-import { BankAway, BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, BankUnavailableError, CardError } from '../../platform/cards/cards.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What the bank refuses, said to the person who asked: CARD_REFUSED with the bank's own words, BANK_AWAY, NOT_FOUND. */
-export async function atBank<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function translateBankErrors<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
     if (error instanceof CardError) throw new AppError('CARD_REFUSED', error.message, { cause: error });
-    if (error instanceof BankAway) throw new AppError('BANK_AWAY', undefined, { cause: error });
-    if (error instanceof BankObjectMissing) throw new AppError('NOT_FOUND', undefined, { cause: error });
+    if (error instanceof BankUnavailableError) throw new AppError('BANK_AWAY', undefined, { cause: error });
+    if (error instanceof BankObjectNotFoundError) throw new AppError('NOT_FOUND', undefined, { cause: error });
     throw error;
   }
 }

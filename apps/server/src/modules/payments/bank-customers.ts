@@ -8,7 +8,7 @@ interface Deps {
 }
 
 /** People as the bank knows them. */
-export function createBankCustomers({ db, cards }: Deps) {
+export function createBankCustomersService({ db, cards }: Deps) {
   const find = async (reader: Db, userId: string): Promise<string | undefined> => {
     const row = await reader
       .selectFrom('bank_customers')
@@ -39,4 +39,4 @@ export function createBankCustomers({ db, cards }: Deps) {
   };
 }
 
-export type BankCustomers = ReturnType<typeof createBankCustomers>;
+export type BankCustomersService = ReturnType<typeof createBankCustomersService>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, subscriptionOf } from '../../testing/payers.ts';
+import { aSubscription, findSubscription } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from './index.ts';
 
@@ -75,14 +75,14 @@ describe('an event of the bank', () => {
     const object = { id: await bankIdOf(ana), object: 'subscription', customer: 'cus_1', status: 'canceled', ended_at: 1 };
     expect((await post(eventOf('customer.subscription.deleted', object))).statusCode).toBe(200);
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active' });
   });
 
   it('twice, a hundred times and out of order does everything once', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
     const bankId = await bankIdOf(ana);
-    await test.modules.face(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
+    await test.modules.getApi(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
     const object = { id: bankId, object: 'subscription', customer: 'cus_1' };
     const once = eventOf('customer.subscription.updated', object);
     const created = eventOf('customer.subscription.created', object);
@@ -91,7 +91,7 @@ describe('an event of the bank', () => {
     expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
     expect(await countOf('bank_events')).toBe(before + 2);
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
     const told = test.printed.filter((line) => line.startsWith(`Email to ${ana.email}:`) && line.includes('ends on'));
     expect(told).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe('an event of the bank', () => {
   it('is tried again when the bank cannot be asked', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
-    const { cards } = test.workerModules.face(paymentsModule);
+    const { cards } = test.workerModules.getApi(paymentsModule);
     const bankId = await bankIdOf(ana);
     await cards.setCancelAtPeriodEnd(bankId, true);
     const { readSubscription } = cards;
@@ -107,7 +107,7 @@ describe('an event of the bank', () => {
     mutable.readSubscription = () => Promise.reject(new Error('away'));
     await post(eventOf('customer.subscription.updated', { id: bankId, object: 'subscription', customer: 'cus_1' }));
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active' });
     mutable.readSubscription = readSubscription;
     await test.db.executeQuery(
       test.db
@@ -116,7 +116,7 @@ describe('an event of the bank', () => {
         .compile(),
     );
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
   });
 
   it('that was stored just before the process died is applied all the same', async () => {
@@ -124,15 +124,15 @@ describe('an event of the bank', () => {
     const { subscription } = await aSubscription(ana);
     const bankId = await bankIdOf(ana);
     await test.runJobs();
-    await test.modules.face(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
+    await test.modules.getApi(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
     await post(eventOf('customer.subscription.updated', { id: bankId, object: 'subscription', customer: 'cus_1' }));
     await sql`select graphile_worker.remove_job('bank-events')`.execute(test.db);
     await sql`delete from graphile_worker._private_jobs`.execute(test.db);
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
-    await test.housekeep('payments.resume');
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active' });
+    await test.runWorkerTasks('payments.resume');
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
   });
 
   it('that cannot be applied holds up no other', async () => {
@@ -141,7 +141,7 @@ describe('an event of the bank', () => {
     await aSubscription(ana);
     await test.runJobs();
     const [failing, bankId] = [await bankIdOf(ana), await bankIdOf(ben)];
-    const { cards } = test.workerModules.face(paymentsModule);
+    const { cards } = test.workerModules.getApi(paymentsModule);
     await cards.setCancelAtPeriodEnd(bankId, true);
     const { readSubscription } = cards;
     const mutable = cards as { readSubscription: typeof readSubscription };
@@ -150,7 +150,7 @@ describe('an event of the bank', () => {
       await post(eventOf('customer.subscription.updated', { id, object: 'subscription', customer: 'cus_1' }));
     await test.runJobs();
     mutable.readSubscription = readSubscription;
-    expect(await subscriptionOf(ben, subscription.id)).toMatchObject({ state: 'cancelled' });
+    expect(await findSubscription(ben, subscription.id)).toMatchObject({ state: 'cancelled' });
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from graphile_worker.jobs where key = ${`bank:subscription:${failing}`}`.execute(test.db);
     expect(rows).toEqual([{ count: 1 }]);

@@ -3,10 +3,10 @@ import type { Cards } from '../../platform/cards/cards.ts';
 import { createStripeCards } from '../../platform/cards/stripe-cards.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { testBankModule } from '../test-bank/index.ts';
-import { createApplying } from './applying.ts';
-import { createBankCustomers } from './bank-customers.ts';
-import { createBankEvents } from './bank-events.ts';
-import { bankObjects } from './payments.ports.ts';
+import { createBankEventApplier } from './applying.ts';
+import { createBankCustomersService } from './bank-customers.ts';
+import { createBankEventsService } from './bank-events.ts';
+import { bankObjectChanged } from './payments.ports.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 
 const RESUME_MS = 60_000;
@@ -16,20 +16,20 @@ const OLD_EVENTS_MS = 6 * 3_600_000;
 export const paymentsModule = defineModule({
   name: 'payments',
   tables: { owned: ['bank_customers', 'bank_events'], read: ['users'] },
-  ports: [bankObjects],
+  ports: [bankObjectChanged],
   uses: { testBank: testBankModule },
   accessCases: () => import('./payments.access-cases.ts'),
   create: async (platform: Platform, { testBank }) => {
     const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe, platform.clock) : testBank.cards;
-    const applying = createApplying({ ...platform, bank: cards.name });
-    const events = createBankEvents({ ...platform, cards, applying });
+    const applying = createBankEventApplier({ ...platform, bank: cards.name });
+    const events = createBankEventsService({ ...platform, cards, applying });
     return {
-      face: { cards, customers: createBankCustomers({ ...platform, cards }) },
+      api: { cards, customers: createBankCustomersService({ ...platform, cards }) },
       routes: (app: FastifyInstance) => paymentsRoutes(app, { cards, events }),
       jobs: applying.handlers,
-      housekeeping: [
-        { name: 'payments.resume', everyMs: RESUME_MS, run: applying.resume },
-        { name: 'payments.old-events', everyMs: OLD_EVENTS_MS, run: async () => void (await events.removeOld()) },
+      workerTasks: [
+        { name: 'payments.resume', everyMs: RESUME_MS, run: applying.resumePending },
+        { name: 'payments.old-events', everyMs: OLD_EVENTS_MS, run: async () => void (await events.deleteOldEvents()) },
       ],
     };
   },

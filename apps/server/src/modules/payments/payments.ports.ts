@@ -2,7 +2,7 @@ import type { BankEvent } from '../../platform/cards/cards.ts';
 import { definePort } from '../../platform/ports.ts';
 
 /** Something at the bank that happened to change. What is true of it is read by whoever applies it. */
-export interface BankObject {
+export interface ChangedBankObject {
   kind: BankEvent['objectKind'];
   id: string;
   /** What it belongs to: an invoice's subscription, a charge's payment intent. */
@@ -13,4 +13,4 @@ export interface BankObject {
  * Told of everything that changes at the bank; each takes what is theirs and leaves the rest. To be idempotent: an object is told of
  * more than once, late and in any order. Whatever it throws is tried again.
  */
-export const bankObjects = definePort<(changed: BankObject) => Promise<void>>('bank objects');
+export const bankObjectChanged = definePort<(changed: ChangedBankObject) => Promise<void>>('bank objects');

@@ -1,7 +1,7 @@
 import { LIMITS, MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { readsAlbum } from '../albums/index.ts';
+import { canReadAlbum } from '../albums/index.ts';
 
 /** One media of a playlist, ready to be shown, with the file that a screen plays. */
 export interface PlayableItem {
@@ -42,7 +42,7 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
       order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true
     -- Made from the screen copy, so of the same type.
     left join files hd on hd.root_id = playable.root_id and hd.role = 'screen_hd' and hd.rotation = playable.rotation
-    where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
+    where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
     order by entry.sequence, entry.album_id, media.sequence, media.id
     limit ${MAX_ITEMS}`.execute(db);
   return result.rows;
@@ -60,6 +60,6 @@ export async function hasMediaToShow(db: Db, playlistId: string): Promise<boolea
       join albums on albums.id = entry.album_id
       join media on media.album_id = albums.id
       where entry.playlist_id = ${playlistId} and media.status <> ${MEDIA_STATUS.failed}
-        and ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+        and ${canReadAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

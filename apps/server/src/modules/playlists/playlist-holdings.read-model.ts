@@ -6,7 +6,7 @@ export const countPlaylists = async (db: Db, ownerId: string): Promise<number> =
   (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow())
     .count;
 
-export async function exportPlaylists(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listPlaylistsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('name', name, 'caption', caption, 'createdAt', created_at)), '[]') as playlists
     from playlists where user_id = ${userId}`.execute(db);
@@ -14,7 +14,7 @@ export async function exportPlaylists(db: Db, userId: string): Promise<Record<st
 }
 
 /** What belongs to an organisation, whoever made it. */
-export const countPlaylistsOf = async (db: Db, orgId: string): Promise<number> => {
+export const countOrganisationPlaylists = async (db: Db, orgId: string): Promise<number> => {
   const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
   return (await count.executeTakeFirstOrThrow()).count;
 };

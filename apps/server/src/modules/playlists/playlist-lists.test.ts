@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
-import { rowsRead } from '../../testing/database-reads.ts';
+import { countRowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
@@ -70,7 +70,7 @@ describe('lists of playlists', () => {
     await test.db.insertInto('playlists').values(rows).execute();
     await sql`analyze playlists`.execute(test.db);
     for (const whose of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
-      const read = await rowsRead(test.db, 'playlists', async (tx) => {
+      const read = await countRowsRead(test.db, 'playlists', async (tx) => {
         expect(await listPlaylists(tx, whose, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
       // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.

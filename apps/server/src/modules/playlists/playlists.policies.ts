@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Policies } from '../access/index.ts';
-import { ownersOf, peopleOf } from '../organisations/index.ts';
+import { ownerAndMembersPolicy, selectOwnersAndMembers } from '../organisations/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -9,8 +9,11 @@ declare module '../access/policies.ts' {
   }
 }
 
-export const playlistPolicies: Policies = { 'playlist.read': ownersOf('playlists'), 'playlist.update': ownersOf('playlists') };
+export const playlistPolicies: Policies = {
+  'playlist.read': ownerAndMembersPolicy('playlists'),
+  'playlist.update': ownerAndMembersPolicy('playlists'),
+};
 
 /** The members of a playlist that one of them gave the file to for a cover. */
-export const readersByCover = sql`select people.user_id from ${peopleOf('playlists')} as people
-  where files.owner_id in (select user_id from ${peopleOf('playlists')} as owners)`;
+export const selectCoverReaders = sql`select people.user_id from ${selectOwnersAndMembers('playlists')} as people
+  where files.owner_id in (select user_id from ${selectOwnersAndMembers('playlists')} as owners)`;

@@ -2,7 +2,7 @@
  * The albums of a playlist in the order somebody asked for. What they did not name (an album added meanwhile, one in the bin)
  * keeps following the one it follows now; what they named and is gone is passed over.
  */
-export function arrange(present: readonly string[], wanted: readonly string[]): string[] {
+export function mergeOrder(present: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(present);
   const named = new Set(wanted.filter((id) => there.has(id)));
   const followers = new Map<string | null, string[]>();

@@ -52,15 +52,15 @@ const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
     tx,
   );
 
-export const clearCoversOfFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
+export const clearCoversByFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
 
 /** Of an album that lies in the bin. */
-export const clearCoversOfAlbum = (tx: Tx, albumId: string) =>
+export const clearCoversByBinnedAlbum = (tx: Tx, albumId: string) =>
   clearCovers(tx, sql`array(select file_id from binned_media where album_id = ${albumId})`);
 
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
 
 /** All of an organisation's get another owner with it. */
-export const handOverPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

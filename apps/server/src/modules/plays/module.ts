@@ -3,7 +3,7 @@ import { defineModule } from '../define-module.ts';
 import { playsRoutes } from './plays.routes.ts';
 import { createPlaysService } from './plays.service.ts';
 
-const FORGET_EVERY_MS = 6 * 3_600_000;
+const CLEANUP_INTERVAL_MS = 6 * 3_600_000;
 
 /** What was really seen on the screens. */
 export const playsModule = defineModule({
@@ -16,9 +16,9 @@ export const playsModule = defineModule({
   create(platform) {
     const plays = createPlaysService(platform);
     return {
-      face: {},
+      api: {},
       routes: (app: FastifyInstance) => playsRoutes(app, { plays }),
-      housekeeping: [{ name: 'plays.forget', everyMs: FORGET_EVERY_MS, run: plays.forget }],
+      workerTasks: [{ name: 'plays.forget', everyMs: CLEANUP_INTERVAL_MS, run: plays.deleteOldPlays }],
     };
   },
 });

@@ -3,9 +3,9 @@ import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockDevicesOfScreens } from './plays.read-model.ts';
+import { lockDevicesByScreen } from './plays.read-model.ts';
 import { limitToElapsed, newPlays, type PlayDay, sumByDay } from './plays.rules.ts';
-import { addPlays, type Counted, lockScreenPlays, updateScreenPlays } from './plays.store.ts';
+import { lockScreenPlays, type ScreenSequence, updateScreenPlays, upsertPlays } from './plays.store.ts';
 
 export interface PlayBatchDeps {
   db: Database;
@@ -13,7 +13,7 @@ export interface PlayBatchDeps {
 }
 
 /** What one screen tells. */
-export interface ToldPlays {
+export interface ReportedPlays {
   screenId: string;
   plays: readonly Play[];
   /** Plays it ever dropped. */
@@ -21,26 +21,26 @@ export interface ToldPlays {
 }
 
 /** A screen waits for its answer, and for nothing with it: one alone is answered at once, many twice a second. */
-const GATHERED = { waitMs: 2, crowdMs: 500, max: 200 };
+const PLAY_BATCH = { waitMs: 2, crowdMs: 500, max: 200 };
 
 /** Counts what was not counted before, for all screens that tell at the same time, and answers each the number up to which all is. */
-export const createPlayBatch = ({ db, clock }: PlayBatchDeps): ((told: ToldPlays) => Promise<number>) =>
-  createBatch<ToldPlays, number>(async (told) => {
-    const byScreen = combine(told);
-    const answers = await db.transaction().execute((tx) => count(tx, byScreen, clock.now().getTime()));
+export const createPlayIngest = ({ db, clock }: PlayBatchDeps): ((told: ReportedPlays) => Promise<number>) =>
+  createBatch<ReportedPlays, number>(async (told) => {
+    const byScreen = mergeByScreen(told);
+    const answers = await db.transaction().execute((tx) => countPlays(tx, byScreen, clock.now().getTime()));
     return told.map(({ screenId }) => answers.get(screenId) ?? new AppError('UNAVAILABLE'));
-  }, GATHERED);
+  }, PLAY_BATCH);
 
 /** What one screen told twice at the same time is counted as if it had been told at once: each number counts once. */
-function combine(told: readonly ToldPlays[]): ToldPlays[] {
-  const byScreen = new Map<string, ToldPlays>();
+function mergeByScreen(told: readonly ReportedPlays[]): ReportedPlays[] {
+  const byScreen = new Map<string, ReportedPlays>();
   for (const one of told) byScreen.set(one.screenId, { ...one, plays: [...(byScreen.get(one.screenId)?.plays ?? []), ...one.plays] });
   return [...byScreen.values()];
 }
 
 /** Answers the number up to which all is counted, by screen. None for one that somebody else holds just now: it tells the same again. */
-async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<Map<string, number>> {
-  const { devices, busy } = await lockDevicesOfScreens(
+async function countPlays(tx: Tx, told: readonly ReportedPlays[], now: number): Promise<Map<string, number>> {
+  const { devices, busy } = await lockDevicesByScreen(
     tx,
     told.map(({ screenId }) => screenId),
   );
@@ -50,7 +50,7 @@ async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<M
     free.map(({ screenId }) => screenId),
   );
   const sums: PlayDay[] = [];
-  const counted: Counted[] = [];
+  const counted: ScreenSequence[] = [];
   for (const { screenId, plays, lost } of free) {
     const known = locked.get(screenId);
     if (known === undefined) continue;
@@ -64,7 +64,7 @@ async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<M
     sums.push(...sumByDay(possible.plays, device, now));
     counted.push({ screenId, sequence, lost, credit: { ms: possible.creditMs, at: new Date(now) } });
   }
-  await addPlays(tx, sums);
+  await upsertPlays(tx, sums);
   await updateScreenPlays(tx, counted);
   return new Map(counted.map(({ screenId, sequence }) => [screenId, sequence]));
 }

@@ -251,7 +251,7 @@ describe('what a device has shown', () => {
   it('is forgotten after a year', async () => {
     await tell({ plays: plays(1, 1) });
     await test.db.updateTable('device_plays').set({ day: '2024-01-01' }).where('device_id', '=', device._id).execute();
-    for (const task of test.modules.housekeeping) if (task.name === 'plays.forget') await task.run();
+    for (const task of test.modules.workerTasks) if (task.name === 'plays.forget') await task.run();
     expect(await test.db.selectFrom('device_plays').select('count').where('device_id', '=', device._id).execute()).toEqual([]);
   });
 });

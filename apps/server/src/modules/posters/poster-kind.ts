@@ -4,31 +4,31 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { developedFormat } from '../files/index.ts';
-import type { OrderDetails, OrderKind, OrderOf } from '../orders/index.ts';
+import { getDevelopedFormat } from '../files/index.ts';
+import type { CreateOrderOfType, OrderDetails, OrderTypeHandler } from '../orders/index.ts';
 import {
-  holdCombination,
-  holdPrintable,
-  holdShipping,
   insertPosterOrder,
   listPosterOrders,
+  lockCombination,
+  lockPrintableMedia,
+  lockShippingPrice,
   type PosterOrderRow,
 } from './poster-orders.store.ts';
-import { fits, middleCrop, pixelsPerInch, turned } from './poster-print.rules.ts';
-import { keepPrintJob } from './posters.jobs.ts';
+import { getCenteredCrop, getPixelsPerInch, hasPaperRatio, rotateSize } from './poster-print.rules.ts';
+import { copyPrintFileJob } from './posters.jobs.ts';
 
 const SHIPPING_TYPES = { US: 'shippingus', AL: 'shippingalaskahawai' } as const;
-type Printable = NonNullable<Awaited<ReturnType<typeof holdPrintable>>>;
+type PrintableMedia = NonNullable<Awaited<ReturnType<typeof lockPrintableMedia>>>;
 
 /** What is printed: the original, or the JPEG at full size that was made of a HEIC or TIFF. MEDIA_NOT_PRINTABLE. */
-function sourceOf({ kind, status, mimetype, display, ...original }: Printable) {
-  const source = developedFormat(mimetype) ? display : original;
+function getPrintSource({ kind, status, mimetype, display, ...original }: PrintableMedia) {
+  const source = getDevelopedFormat(mimetype) ? display : original;
   const isReady = kind === 'image' && (status === MEDIA_STATUS.playable || status === MEDIA_STATUS.complete);
   if (!isReady || !source || source.width === null || source.height === null) throw new AppError('MEDIA_NOT_PRINTABLE');
   return { key: source.storage_key, width: source.width, height: source.height };
 }
 
-const cropOf = (row: PosterOrderRow) => ({ x: row.crop_x, y: row.crop_y, width: row.crop_width, height: row.crop_height });
+const toCrop = (row: PosterOrderRow) => ({ x: row.crop_x, y: row.crop_y, width: row.crop_width, height: row.crop_height });
 
 function presentPoster(row: PosterOrderRow): Order['poster'] {
   const { shown_id: id, shown_file_id: fileId } = row;
@@ -38,9 +38,9 @@ function presentPoster(row: PosterOrderRow): Order['poster'] {
         ? []
         : [{ _id: id, name: row.shown_name ?? '', mediaFile: { key: formatMediaKey(fileId, row.rotation ?? 0) } }],
     name: row.media_name,
-    crop: cropOf(row),
+    crop: toCrop(row),
     hasPrintFile: row.print_key !== null || row.source_key !== null,
-    pixelsPerInch: pixelsPerInch(cropOf(row), row, sheetOf(row.size_name, row.orientation_name)),
+    pixelsPerInch: getPixelsPerInch(toCrop(row), row, sheetOf(row.size_name, row.orientation_name)),
   };
 }
 
@@ -53,24 +53,24 @@ const presentDetails = (row: PosterOrderRow): OrderDetails => ({
 });
 
 /** What orders ask about posters. */
-export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind {
+export function createPosterOrderHandler({ queue }: Pick<Platform, 'queue'>): OrderTypeHandler {
   return {
     type: 'poster',
 
     /** NOT_FOUND, MEDIA_NOT_PRINTABLE, POSTER_UNAVAILABLE, INVALID. */
-    async prepare(tx: Tx, buyer, { quantity, shippingCountry, shippingIn, poster }: OrderOf<'poster'>) {
+    async prepareOrder(tx: Tx, buyer, { quantity, shippingCountry, shippingIn, poster }: CreateOrderOfType<'poster'>) {
       await authorize(tx, buyer, 'media.read', [poster.mediaId]);
-      const media = await holdPrintable(tx, poster.mediaId);
+      const media = await lockPrintableMedia(tx, poster.mediaId);
       if (!media) throw new AppError('NOT_FOUND');
-      const source = sourceOf(media);
-      const combination = await holdCombination(tx, poster.combinationId);
-      const shipping = await holdShipping(tx, shippingIn, SHIPPING_TYPES[shippingCountry]);
+      const source = getPrintSource(media);
+      const combination = await lockCombination(tx, poster.combinationId);
+      const shipping = await lockShippingPrice(tx, shippingIn, SHIPPING_TYPES[shippingCountry]);
       if (!combination || shipping?.price_cents === null || shipping === undefined) throw new AppError('POSTER_UNAVAILABLE');
       const { price_cents: price, ...options } = combination;
-      const pixels = turned(source, media.rotation);
+      const pixels = rotateSize(source, media.rotation);
       const paper = sheetOf(options.size_name, options.orientation_name);
-      const crop = poster.crop ?? middleCrop(pixels, paper);
-      if (!fits(crop, pixels, paper)) throw new AppError('INVALID', 'The crop doesn’t match the poster’s proportions.');
+      const crop = poster.crop ?? getCenteredCrop(pixels, paper);
+      if (!hasPaperRatio(crop, pixels, paper)) throw new AppError('INVALID', 'The crop doesn’t match the poster’s proportions.');
       const made = [options.orientation_name, options.size_name, options.paper_stock_name, options.lamination_name].join(', ');
       const description = `Poster ${options.size_name}, ${options.paper_stock_name}`.slice(0, 200);
       return {
@@ -94,12 +94,12 @@ export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind 
             crop_width: crop.width,
             crop_height: crop.height,
           });
-          await queue.add(recording, keepPrintJob, { orderId });
+          await queue.add(recording, copyPrintFileJob, { orderId });
         },
       };
     },
 
-    async details(reader, orderIds) {
+    async listOrderDetails(reader, orderIds) {
       return new Map((await listPosterOrders(reader, orderIds)).map((row) => [row.order_id, presentDetails(row)]));
     },
   };

@@ -3,7 +3,7 @@ import { createMedia, rotateMedia } from '@vitrine/contract/media.endpoints';
 import { createOrder } from '@vitrine/contract/orders.endpoints';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aHeic } from '../../testing/media-files.ts';
 import { aPosterBody } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -37,7 +37,7 @@ function waves({ width, height }: typeof SIZE): Sharp {
 
 const attach = async (name: string, bytes: Buffer): Promise<Media> => {
   const { key } = await uploadFile(test, ana, { name, bytes });
-  const [media] = await ask(ana, createMedia, { body: { albumId: (await anAlbum(ana))._id, mediaFile: [{ key }] } });
+  const [media] = await callEndpoint(ana, createMedia, { body: { albumId: (await anAlbum(ana))._id, mediaFile: [{ key }] } });
   await test.runJobs();
   if (!media) throw new Error('The picture was not attached');
   return media;
@@ -46,7 +46,7 @@ const attach = async (name: string, bytes: Buffer): Promise<Media> => {
 /** The bytes a printer gets. */
 async function printOf(media: Media, crop?: typeof CROP): Promise<Buffer> {
   const body = await aPosterBody(ana, { mediaId: media._id });
-  const order = await ask(ana, createOrder, { body: { ...body, poster: { ...body.poster, ...(crop && { crop }) } } });
+  const order = await callEndpoint(ana, createOrder, { body: { ...body, poster: { ...body.poster, ...(crop && { crop }) } } });
   await test.runJobs();
   const answer = await root.call('GET', `/orders/${order._id}/printfile`);
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, expect.stringContaining('.jpg')]);
@@ -85,7 +85,7 @@ describe('what a printer gets', () => {
     const upright = await sharp(stored, { autoOrient: true }).png().toBuffer();
     // 400 × 600 is the paper's own shape: all of it.
     expect(await likeness(await printOf(media), sharp(upright))).toBeGreaterThan(40);
-    await ask(ana, rotateMedia, { params: { mediaId: media._id }, body: { rotateAngle: 90 } });
+    await callEndpoint(ana, rotateMedia, { params: { mediaId: media._id }, body: { rotateAngle: 90 } });
     const turned = await sharp(upright).rotate(90).png().toBuffer();
     expect(await likeness(await printOf(media, CROP), sharp(turned).extract(AREA))).toBeGreaterThan(40);
   });

@@ -4,34 +4,34 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { OrdersFace } from '../orders/index.ts';
+import type { OrdersApi } from '../orders/index.ts';
 import { findPosterOrder } from './poster-orders.store.ts';
-import { areaOf } from './poster-print.rules.ts';
+import { toPixelArea } from './poster-print.rules.ts';
 
-interface Print {
+interface PrintFile {
   name: string;
   sizeBytes: number;
   bytes: Readable;
 }
 
-type Deps = Pick<Platform, 'db' | 'storage' | 'tools'> & { orders: OrdersFace };
+type Deps = Pick<Platform, 'db' | 'storage' | 'tools'> & { orders: OrdersApi };
 
 const TURNS = [0, 90, 180, 270] as const;
 
 /** What the printer gets, made when it is asked for. */
-export function createPrints({ db, storage, tools, orders }: Deps) {
+export function createPosterPrints({ db, storage, tools, orders }: Deps) {
   return {
     /** NOT_FOUND for an order that is not seen, is no poster's, or keeps no picture any more. */
-    async open(actor: Person, orderId: string): Promise<Print> {
+    async open(actor: Person, orderId: string): Promise<PrintFile> {
       await orders.authorizeRead(actor, orderId);
       const order = await findPosterOrder(db, orderId);
       const key = order?.print_key ?? order?.source_key;
       if (!order || !key) throw new AppError('NOT_FOUND');
       const target = storage.tempPath();
-      const crop = areaOf({ x: order.crop_x, y: order.crop_y, width: order.crop_width, height: order.crop_height }, order);
+      const crop = toPixelArea({ x: order.crop_x, y: order.crop_y, width: order.crop_width, height: order.crop_height }, order);
       const turn = TURNS.find((known) => known === order.turn) ?? 0;
-      const { sizeBytes } = await storage.withLocal(key, (source) =>
-        tools.jobImages.print({ source, target, turn, crop }, { account: actor.userId, isHeavy: true }),
+      const { sizeBytes } = await storage.withLocalFile(key, (source) =>
+        tools.jobImages.print({ source, target, turn, crop }, { account: actor.userId, isSlow: true }),
       );
       const bytes = createReadStream(target);
       bytes.once('close', () => void rm(target, { force: true }));
@@ -40,4 +40,4 @@ export function createPrints({ db, storage, tools, orders }: Deps) {
   };
 }
 
-export type Prints = ReturnType<typeof createPrints>;
+export type PosterPrints = ReturnType<typeof createPosterPrints>;

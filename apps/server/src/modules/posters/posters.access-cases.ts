@@ -1,4 +1,4 @@
-import type { AccessCases, ConsoleTrial } from '../access/index.ts';
+import type { AccessCases, ConsoleCallContext } from '../access/index.ts';
 
 const value = { type: 'size', name: '1 × 2 in' };
 const combination = {
@@ -11,10 +11,10 @@ const combination = {
 };
 
 /** A value of a type, called as nothing else is. */
-const aValue = ({ call }: ConsoleTrial, type: string, name: string) => call<{ _id: string }>('POST', '/mastervalues', { type, name });
+const aValue = ({ call }: ConsoleCallContext, type: string, name: string) => call<{ _id: string }>('POST', '/mastervalues', { type, name });
 
 /** What can be put together, and is not yet. */
-async function newCombination(trial: ConsoleTrial, name: string) {
+async function newCombination(trial: ConsoleCallContext, name: string) {
   const ids: Record<string, string> = {};
   for (const type of ['orientation', 'size', 'paperstock', 'lamination']) ids[type] = (await aValue(trial, type, `${name} ${type}`))._id;
   const { orientation, size, paperstock, lamination } = ids;

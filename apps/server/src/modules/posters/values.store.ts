@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Choice } from './posters.read-model.ts';
+import type { CombinationKey } from './posters.read-model.ts';
 
 const COLUMNS = ['id', 'type', 'name', 'description', 'price_cents'] as const;
 
-export interface ValueChange {
+export interface PosterOptionChange {
   name: string;
   description: string;
   price_cents: number | null;
 }
 
 /** Values and combinations are changed by one administrator at a time: what is taken and what is in use stays true. */
-export const lockValues = (tx: Tx) => sql`lock table poster_values, poster_combinations in share row exclusive mode`.execute(tx);
+export const lockPosterOptions = (tx: Tx) => sql`lock table poster_values, poster_combinations in share row exclusive mode`.execute(tx);
 
-export const findValue = (db: Db, id: string) => db.selectFrom('poster_values').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export const findPosterOption = (db: Db, id: string) =>
+  db.selectFrom('poster_values').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-export const findValueNamed = (db: Db, type: string, name: string) =>
+export const findPosterOptionByName = (db: Db, type: string, name: string) =>
   db.selectFrom('poster_values').select('id').where('type', '=', type).where('name', '=', name).executeTakeFirst();
 
 /** Behind the others of its type. */
-export const insertValue = (tx: Tx, value: ValueChange & { id: string; type: string }) =>
+export const insertPosterOption = (tx: Tx, value: PosterOptionChange & { id: string; type: string }) =>
   tx
     .insertInto('poster_values')
     .values({
@@ -28,13 +29,13 @@ export const insertValue = (tx: Tx, value: ValueChange & { id: string; type: str
     })
     .execute();
 
-export const updateValue = (tx: Tx, id: string, change: ValueChange) =>
+export const updatePosterOption = (tx: Tx, id: string, change: PosterOptionChange) =>
   tx.updateTable('poster_values').set(change).where('id', '=', id).execute();
 
-export const deleteValue = (tx: Tx, id: string) => tx.deleteFrom('poster_values').where('id', '=', id).execute();
+export const deletePosterOption = (tx: Tx, id: string) => tx.deleteFrom('poster_values').where('id', '=', id).execute();
 
 /** Whether posters can be made of it. */
-export const isInCombination = async (db: Db, id: string): Promise<boolean> =>
+export const isOptionInCombination = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('poster_combinations')
     .select('id')
@@ -44,7 +45,10 @@ export const isInCombination = async (db: Db, id: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export const countOfTypes = async (db: Db, { orientationId, sizeId, paperStockId, laminationId }: Choice): Promise<number> => {
+export const countMatchingOptions = async (
+  db: Db,
+  { orientationId, sizeId, paperStockId, laminationId }: CombinationKey,
+): Promise<number> => {
   const of = (id: string, type: string) => sql`(id = ${id} and type = ${type})`;
   const { rows } = await sql<{ count: number }>`select count(*) from poster_values
     where ${of(orientationId, 'orientation')} or ${of(sizeId, 'size')} or ${of(paperStockId, 'paperstock')} or ${of(laminationId, 'lamination')}`.execute(

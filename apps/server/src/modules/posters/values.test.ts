@@ -1,6 +1,6 @@
 import type { MasterValue, PosterCombination, StatusValue } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ const valuesOf = async (type: string) => (await send<MasterValue[]>('GET', `/mas
 const statuses = async () => (await send<StatusValue[]>('GET', '/mastervalues?type=order')).result;
 const combinations = async () => (await send<PosterCombination[]>('GET', '/postercombination')).result;
 const changesOf = async (id: string) =>
-  (await trailOf(test, id)).map(({ action, before, after }) => [
+  (await listAuditEntries(test, id)).map(({ action, before, after }) => [
     action,
     before?.['price_cents'] ?? before?.['name'],
     after?.['price_cents'] ?? after?.['name'],

@@ -2,41 +2,41 @@ import type { PackedContents, PlaylistContents } from '@vitrine/contract';
 import { packContents } from '@vitrine/playback';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
-import { findContents } from './manifests.read-model.ts';
+import { findPlaylistContents } from './manifests.read-model.ts';
 
 /** As JSON: what a message carries at most, so that with all around it stays under `SYNC_MAX_BYTES`. */
-export const INLINE_MAX_BYTES = 48 * 1024;
+export const MAX_INLINE_BYTES = 48 * 1024;
 /** Serialized as manifests have it, what fits is no longer than this. */
-const SERIALIZED_MAX_BYTES = 3 * INLINE_MAX_BYTES;
-const KEPT_MAX_BYTES = 8e6;
+const SERIALIZED_MAX_BYTES = 3 * MAX_INLINE_BYTES;
+const MAX_CACHE_BYTES = 8e6;
 
-interface Kept {
+interface CachedContents {
   contents: PackedContents;
   /** As JSON. */
   bytes: number;
 }
 
-function pack(contents: PlaylistContents): Kept {
+function pack(contents: PlaylistContents): CachedContents {
   const packed = packContents(contents);
   return { contents: packed, bytes: Buffer.byteLength(JSON.stringify(packed)) };
 }
 
 /** What playlists show, by digest: read once per process for however many screens are told. Longer ones are not kept, since no message carries them. */
-export function createContentsCache(db: Db) {
-  const kept = new LRUCache<string, Kept, string>({
-    maxSize: KEPT_MAX_BYTES,
-    maxEntrySize: INLINE_MAX_BYTES,
+export function createPlaylistContentsCache(db: Db) {
+  const kept = new LRUCache<string, CachedContents, string>({
+    maxSize: MAX_CACHE_BYTES,
+    maxEntrySize: MAX_INLINE_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
     fetchMethod: async (digest, _stale, { context: playlistId }) => {
-      const found = await findContents(db, playlistId, digest, SERIALIZED_MAX_BYTES);
+      const found = await findPlaylistContents(db, playlistId, digest, SERIALIZED_MAX_BYTES);
       return found && pack({ digest, ...found });
     },
   });
   return {
     /** Serialized just now. What a digest stands for is true whether it is committed or not. */
-    keep(contents: PlaylistContents, serializedBytes: number): void {
+    add(contents: PlaylistContents, serializedBytes: number): void {
       if (serializedBytes <= SERIALIZED_MAX_BYTES) kept.set(contents.digest, pack(contents));
     },
-    find: (playlistId: string, digest: string): Promise<Kept | undefined> => kept.fetch(digest, { context: playlistId }),
+    find: (playlistId: string, digest: string): Promise<CachedContents | undefined> => kept.fetch(digest, { context: playlistId }),
   };
 }

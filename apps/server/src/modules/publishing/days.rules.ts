@@ -1,34 +1,34 @@
 import type { DeviceDay } from '@vitrine/contract';
 import { dayOf, timelineOf } from '@vitrine/playback';
 import type { ForecastRow } from './forecast.rules.ts';
-import { asDecidable } from './publishing.rules.ts';
+import { toDecidable } from './publishing.rules.ts';
 
-type DrawnDay = Omit<DeviceDay, 'deviceId'>;
+type DayPlan = Omit<DeviceDay, 'deviceId'>;
 
-const textOf = (instant: number) => new Date(instant).toISOString();
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
-export function dayOfDevice(rows: readonly ForecastRow[], timeZone: string, date: string): DrawnDay {
-  const publishes = rows.map((row) => ({ ...asDecidable(row), name: row.playlist_name }));
+export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): DayPlan {
+  const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
   const day = timelineOf({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
-    from: textOf(from),
-    to: textOf(to),
+    from: toIso(from),
+    to: toIso(to),
     shows: publish && { playlistId: publish.publishId, name: publish.name },
     why: reason,
   }));
-  return { timeZone, date, from: textOf(day.from), to: textOf(day.to), stretches };
+  return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches };
 }
 
-interface Asked {
+interface DeviceDayRequest {
   deviceId: string;
   timeZone: string;
   rows: readonly ForecastRow[];
 }
 
 /** Of many, each on this date or on its own today. Those that have the same published at the same times are drawn once: walls come in crowds. */
-export function daysOf(asked: readonly Asked[], now: Date, date?: string): DeviceDay[] {
-  const drawn = new Map<string, DrawnDay>();
+export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DeviceDay[] {
+  const drawn = new Map<string, DayPlan>();
   return asked.map(({ deviceId, timeZone, rows }) => {
     const day = date ?? dayOf(now.getTime(), timeZone);
     // In the same order, whatever the ids of the publishes are.
@@ -43,7 +43,7 @@ export function daysOf(asked: readonly Asked[], now: Date, date?: string): Devic
       is_playable,
     ]);
     const key = JSON.stringify([timeZone, day, what]);
-    const known = drawn.get(key) ?? dayOfDevice(rows, timeZone, day);
+    const known = drawn.get(key) ?? computeDayPlan(rows, timeZone, day);
     drawn.set(key, known);
     return { deviceId, ...known };
   });

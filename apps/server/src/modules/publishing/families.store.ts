@@ -1,60 +1,60 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 
 /** Those who belong to an organisation no more: one who left it, or everybody but the owner of one that is dissolved. */
-export type Former = { orgId: string } & ({ userId: string } | { ownerId: string });
+export type FormerMembers = { orgId: string } & ({ userId: string } | { ownerId: string });
 
-const isFormer = (former: Former, userId: RawBuilder<unknown>) =>
+const isFormerMember = (former: FormerMembers, userId: RawBuilder<unknown>) =>
   'userId' in former ? sql<boolean>`${userId} = ${former.userId}` : sql<boolean>`${userId} <> ${former.ownerId}`;
 
 /** What only a member could publish: the organisation's playlists on their devices, and their playlists on the organisation's. */
-const publishesBetween = (former: Former) => sql`
+const selectPublishesBetween = (former: FormerMembers) => sql`
   select publishes.id from playlists join publishes on publishes.playlist_id = playlists.id join devices on devices.id = publishes.device_id
-    where playlists.org_id = ${former.orgId} and devices.org_id is distinct from ${former.orgId} and ${isFormer(former, sql.ref('devices.user_id'))}
+    where playlists.org_id = ${former.orgId} and devices.org_id is distinct from ${former.orgId} and ${isFormerMember(former, sql.ref('devices.user_id'))}
   union all
   select publishes.id from devices join publishes on publishes.device_id = devices.id join playlists on playlists.id = publishes.playlist_id
-    where devices.org_id = ${former.orgId} and playlists.org_id is distinct from ${former.orgId} and ${isFormer(former, sql.ref('playlists.user_id'))}`;
+    where devices.org_id = ${former.orgId} and playlists.org_id is distinct from ${former.orgId} and ${isFormerMember(former, sql.ref('playlists.user_id'))}`;
 
 /** Playlists of theirs that have albums of the organisation. */
-const playlistsWithAlbums = (former: Former) => sql`
+const selectPlaylistsWithAlbums = (former: FormerMembers) => sql`
   select playlists.id from albums join playlist_albums entry on entry.album_id = albums.id join playlists on playlists.id = entry.playlist_id
-  where albums.org_id = ${former.orgId} and playlists.org_id is distinct from ${former.orgId} and ${isFormer(former, sql.ref('playlists.user_id'))}`;
+  where albums.org_id = ${former.orgId} and playlists.org_id is distinct from ${former.orgId} and ${isFormerMember(former, sql.ref('playlists.user_id'))}`;
 
 /**
  * Holds every playlist that their leaving changes on walls, so that what is being published meanwhile is either seen here or sees that they left.
  * Playlists before devices, as whoever publishes takes them.
  */
-export async function holdWhatTheyShared(tx: Tx, former: Former): Promise<void> {
+export async function lockSharedPlaylistsAndDevices(tx: Tx, former: FormerMembers): Promise<void> {
   await sql`
     select from playlists where id in (
-      select playlist_id from publishes where id in (${publishesBetween(former)}) union all ${playlistsWithAlbums(former)})
+      select playlist_id from publishes where id in (${selectPublishesBetween(former)}) union all ${selectPlaylistsWithAlbums(former)})
     order by id for no key update`.execute(tx);
   await sql`
-    select from devices where id in (select device_id from publishes where id in (${publishesBetween(former)}))
+    select from devices where id in (select device_id from publishes where id in (${selectPublishesBetween(former)}))
     order by id for no key update`.execute(tx);
 }
 
 /** Ends what only a member could publish; answers the devices it was on. */
-export async function deletePublishesBetween(tx: Tx, former: Former): Promise<string[]> {
+export async function deletePublishesBetween(tx: Tx, former: FormerMembers): Promise<string[]> {
   const { rows } = await sql<{ device_id: string }>`
-    delete from publishes where id in (${publishesBetween(former)}) returning device_id`.execute(tx);
+    delete from publishes where id in (${selectPublishesBetween(former)}) returning device_id`.execute(tx);
   return [...new Set(rows.map((row) => row.device_id))];
 }
 
 const isPublished = sql<boolean>`exists (select from publishes where publishes.playlist_id = playlists.id)`;
 
 /** Theirs, and published: they show one album of the organisation or more, and may not any longer. */
-export async function listPublishedWithAlbums(tx: Tx, former: Former): Promise<string[]> {
+export async function listPublishedPlaylistsWithAlbums(tx: Tx, former: FormerMembers): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from playlists where id in (${playlistsWithAlbums(former)}) and ${isPublished} order by id`.execute(tx);
+    select id from playlists where id in (${selectPlaylistsWithAlbums(former)}) and ${isPublished} order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Holds the organisation's playlists as they change hands, and answers those that are published. */
-export async function holdPlaylistsOf(tx: Tx, orgId: string): Promise<string[]> {
+export async function lockOrganisationPlaylists(tx: Tx, orgId: string): Promise<string[]> {
   const { rows: held } = await sql<{ id: string }>`
     select id from playlists where org_id = ${orgId} order by id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
-    select id from playlists where id = any(${uuids(held.map(({ id }) => id))}) and ${isPublished} order by id`.execute(tx);
+    select id from playlists where id = any(${toUuidArray(held.map(({ id }) => id))}) and ${isPublished} order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }

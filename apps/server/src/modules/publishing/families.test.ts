@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-let ears: Overheard;
+let ears: CapturedMessages;
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
 });
 afterAll(async () => {
   await ears.stop();
@@ -102,7 +102,7 @@ describe('when somebody leaves a family', () => {
     const { owner, member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, own.wall);
     await publish(member, own.playlistId, family.wall);
-    const told = await ears.toldBy(leave);
+    const told = await ears.captureDuring(leave);
     const synced = told.filter(({ event }) => event === 'sync');
     const screens = await test.db.selectFrom('devices').select(['id', 'screen_id']).execute();
     const roomOf = ({ deviceId }: Wall) => `screen:${screens.find(({ id }) => id === deviceId)?.screen_id}`;

@@ -1,7 +1,7 @@
 import type { Forecast, Schedule } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
-import { asDecidable } from './publishing.rules.ts';
+import { toDecidable } from './publishing.rules.ts';
 
 /** What is looked at to say what shows; a row, or one that is about to be. */
 export type ForecastRow = Pick<
@@ -10,22 +10,23 @@ export type ForecastRow = Pick<
 >;
 
 /** What one device shows, until when, and what then, by the evaluator that its screen uses. */
-export function forecastOf(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
-  const publishes = rows.map((row) => ({ ...asDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));
-  const at = (instant: number) => decide({ publishes, timeZone, now: instant });
-  const { publish, reason, until } = at(now.getTime());
+export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
+  const publishes = rows.map((row) => ({ ...toDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));
+  const evaluateAt = (instant: number) => decide({ publishes, timeZone, now: instant });
+  const { publish, reason, until } = evaluateAt(now.getTime());
   return {
-    now: nameOf(publish),
+    now: presentPlaylistName(publish),
     reason,
     until: until === null ? null : new Date(until).toISOString(),
-    next: until === null ? null : nameOf(at(until).publish),
+    next: until === null ? null : presentPlaylistName(evaluateAt(until).publish),
   };
 }
 
-const nameOf = (publish: { playlistId: string; name: string } | null) => publish && { playlistId: publish.playlistId, name: publish.name };
+const presentPlaylistName = (publish: { playlistId: string; name: string } | null) =>
+  publish && { playlistId: publish.playlistId, name: publish.name };
 
 /** As a publish leaves them: the playlist made active last, with the schedule it gets or may have. */
-export function withPublished(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
+export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
   const before = rows.find((row) => row.playlist_id === playlist.id);
   const made: ForecastRow = {
     id: '',

@@ -1,7 +1,7 @@
 import type { ManifestItem } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spliceOf } from './playlist-contents.rules.ts';
+import { computeSplice } from './playlist-contents.rules.ts';
 
 const item = (name: string, durationMs = 5000): ManifestItem => ({
   id: name,
@@ -13,7 +13,7 @@ const item = (name: string, durationMs = 5000): ManifestItem => ({
 const file = ({ sha256 }: ManifestItem) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
 const letters = (text: string) => Array.from(text, (letter) => item(letter));
 const splice = (before: ManifestItem[], items: ManifestItem[]) =>
-  spliceOf({ digest: 'before', items: before, files: before.map(file) }, { items, files: items.map(file) });
+  computeSplice({ digest: 'before', items: before, files: before.map(file) }, { items, files: items.map(file) });
 
 describe('the splice of contents', () => {
   it('is one item where one came', () => {
@@ -32,7 +32,7 @@ describe('the splice of contents', () => {
     const items = letters('abc');
     const files = items.map(file);
     const withHd = files.map((one, index) => (index === 1 ? { ...one, hd: { sha256: 'hd of b', sizeBytes: 1 } } : one));
-    expect(spliceOf({ digest: 'before', items, files }, { items, files: withHd })).toEqual({
+    expect(computeSplice({ digest: 'before', items, files }, { items, files: withHd })).toEqual({
       of: 'before',
       at: 1,
       drop: 1,

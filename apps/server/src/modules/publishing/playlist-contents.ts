@@ -4,9 +4,9 @@ import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { listPlayableItems, type PlayableItem } from '../playlists/index.ts';
-import { spliceOf } from './playlist-contents.rules.ts';
+import { computeSplice } from './playlist-contents.rules.ts';
 
-export interface Refreshed {
+export interface RefreshResult {
   /** Whether screens that show the playlist have to hear of it. */
   changed: boolean;
   /** What it shows; undefined when it is gone. */
@@ -21,7 +21,7 @@ export interface Refreshed {
  * Prints what a playlist shows as it is now. Until the transaction ends nobody else does, so that an older state is never written over a newer
  * one; whoever is told that it changed raises the revisions of all screens that show it in the same transaction.
  */
-export async function refreshContents(tx: Tx, playlistId: string): Promise<Refreshed> {
+export async function refreshPlaylistContents(tx: Tx, playlistId: string): Promise<RefreshResult> {
   const playlist = await lockPlaylist(tx, playlistId);
   if (!playlist) return { changed: false, bytes: 0 };
   const playable = await listPlayableItems(tx, playlistId);
@@ -41,11 +41,11 @@ export async function refreshContents(tx: Tx, playlistId: string): Promise<Refre
     contents: { digest: digest.toString('hex'), ...contents },
     bytes: Buffer.byteLength(serialized.items) + Buffer.byteLength(serialized.files),
   };
-  const before = await findBefore(tx, playlistId, digest);
+  const before = await findPreviousContents(tx, playlistId, digest);
   if (before?.digest.equals(digest)) return { changed: false, ...serializedNow };
   const sha256s = contents.files.flatMap(({ sha256, hd }) => (hd ? [sha256, hd.sha256] : [sha256]));
   await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s });
-  return { changed: true, ...serializedNow, splice: before && spliceOf(parseBefore(before), contents) };
+  return { changed: true, ...serializedNow, splice: before && computeSplice(parseBefore(before), contents) };
 }
 
 function fileOf({ sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes }: PlayableItem): ManifestFile {
@@ -78,7 +78,7 @@ interface Before {
 }
 
 /** Returns what was serialized of the playlist before: its digest and, if that differs from the given one, its items and files. */
-async function findBefore(tx: Tx, playlistId: string, digest: Buffer): Promise<Before | undefined> {
+async function findPreviousContents(tx: Tx, playlistId: string, digest: Buffer): Promise<Before | undefined> {
   const { rows } = await sql<Before>`
     select digest, case when digest <> ${digest} then items end as items, case when digest <> ${digest} then files end as files
     from playlist_contents where playlist_id = ${playlistId}`.execute(tx);

@@ -3,7 +3,7 @@ import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import type { PublishRow } from './publishing.read-model.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
-export const presentPublish = (row: PublishRow, active: Set<string>, now: Date): Publish => ({
+export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Date): Publish => ({
   _id: row.id,
   publish_Id: row.id,
   device_Id: row.device_id,
@@ -16,7 +16,7 @@ export const presentPublish = (row: PublishRow, active: Set<string>, now: Date):
     utcOffsets: utcOffsetsOf(row.time_zone, now),
     status: row.online ? 1 : 0,
   },
-  status: active.has(row.id) ? 'active' : 'onqueue',
+  status: activeIds.has(row.id) ? 'active' : 'onqueue',
   mainPlaylist: row.is_main,
   schedule: parseSchedule(row.schedule),
   activatedAt: row.activated_at?.toISOString() ?? null,

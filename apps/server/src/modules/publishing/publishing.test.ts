@@ -4,7 +4,7 @@ import { offsetAt } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { uuids } from '../../platform/database/database.ts';
+import { toUuidArray } from '../../platform/database/database.ts';
 import { newId, newIds } from '../../platform/ids.ts';
 import {
   aDevice,
@@ -242,9 +242,9 @@ describe('publishing to a crowd', () => {
     const screens = newIds(size);
     const codes = ids.map((_, index) => `Z${String(index).padStart(5, '0')}`);
     await sql`insert into screens (id, device_code, secret_hash, revision) select id, code, '\\x00', length(code) + (code > 'Z00050')::integer
-      from unnest(${uuids(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
+      from unnest(${toUuidArray(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
     await sql`insert into devices (id, screen_id, name, time_zone, user_id) select id, screen_id, 'Wall', 'UTC', ${owner.user._id}
-      from unnest(${uuids(ids)}, ${uuids(screens)}) as given (id, screen_id)`.execute(test.db);
+      from unnest(${toUuidArray(ids)}, ${toUuidArray(screens)}) as given (id, screen_id)`.execute(test.db);
     return ids;
   }
 
@@ -261,7 +261,7 @@ describe('publishing to a crowd', () => {
     const revisions = async () =>
       (
         await sql<{ revision: number }>`select distinct revision from screens join devices on devices.screen_id = screens.id
-          where devices.id = any(${uuids(crowd)})`.execute(test.db)
+          where devices.id = any(${toUuidArray(crowd)})`.execute(test.db)
       ).rows.map(({ revision }) => revision);
     expect(new Set(await revisions())).toEqual(new Set([6, 7]));
     const answer = await publishTo(crowd.map((id) => id.toUpperCase()));

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { offsetsVersion } from '../../platform/utc-offsets.ts';
 import { serve } from '../../plugins/endpoints.ts';
-import { findContentsForScreen, isFileOfScreen } from './manifests.read-model.ts';
+import { findPlaylistContentsForScreen, isFileInScreenManifest } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
 
 export interface ScreenRoutesDeps {
@@ -16,37 +16,38 @@ export interface ScreenRoutesDeps {
   sendFile: (request: FastifyRequest, reply: FastifyReply, sha256: string) => Promise<unknown>;
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const JSON_TYPE = 'application/json; charset=utf-8';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** It is JSON already: not to be parsed and serialized again for every screen. */
-const sendResult = (reply: FastifyReply, json: string) => reply.serializer(String).type(JSON_TYPE).send(`{"error":false,"result":${json}}`);
+const sendJsonResult = (reply: FastifyReply, json: string) =>
+  reply.serializer(String).type(JSON_CONTENT_TYPE).send(`{"error":false,"result":${json}}`);
 
 /** Returns the revision of a screen's manifest by its ETag, or null for other ETags and for manifests with older tables of UTC offsets. */
-const revisionOf = (etag: string | undefined, version: string): number | null => {
+const parseRevision = (etag: string | undefined, version: string): number | null => {
   const [, digits, tables] = /^"(\d{1,9})-(\w{1,8})"$/.exec(etag ?? '') ?? [];
   return digits === undefined || tables !== version ? null : Number(digits);
 };
 
-export async function screenRoutes(app: FastifyInstance, { db, clock, manifests, sendFile }: ScreenRoutesDeps): Promise<void> {
+export async function screenManifestRoutes(app: FastifyInstance, { db, clock, manifests, sendFile }: ScreenRoutesDeps): Promise<void> {
   serve(app, readManifest, async ({ actor, request, reply }) => {
     const version = offsetsVersion(clock.now());
-    const { revision, body } = await manifests.find(actor.screenId, revisionOf(request.headers['if-none-match'], version));
+    const { revision, body } = await manifests.find(actor.screenId, parseRevision(request.headers['if-none-match'], version));
     reply.header('etag', `"${revision}-${version}"`).header('cache-control', 'no-store');
     if (body === null) return reply.code(304).send();
-    return sendResult(reply, body);
+    return sendJsonResult(reply, body);
   });
 
   serve(app, readPlaylistContents, async ({ actor, params: { digest }, reply }) => {
-    const contents = await findContentsForScreen(db, actor.screenId, digest);
+    const contents = await findPlaylistContentsForScreen(db, actor.screenId, digest);
     if (contents === undefined) throw new AppError('NOT_FOUND');
     // Whoever knows the digest has been told it by us, so a shared cache opens nothing to anybody else.
-    reply.header('cache-control', FOR_EVER);
-    return sendResult(reply, contents);
+    reply.header('cache-control', IMMUTABLE_CACHE);
+    return sendJsonResult(reply, contents);
   });
 
   serve(app, readScreenFile, async ({ actor, params: { sha256 }, request, reply }) => {
-    if (!(await isFileOfScreen(db, actor.screenId, sha256))) throw new AppError('NOT_FOUND');
+    if (!(await isFileInScreenManifest(db, actor.screenId, sha256))) throw new AppError('NOT_FOUND');
     return sendFile(request, reply, sha256);
   });
 }

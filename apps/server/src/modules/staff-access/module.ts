@@ -24,14 +24,14 @@ export const staffAccessModule = defineModule({
     const views = createStaffViews({ ...platform, mode, counts });
     const grants = createStaffGrants({ ...platform, mode, views });
     return {
-      face: {},
+      api: {},
       routes: async (app: FastifyInstance) => {
         await app.register(staffAccessRoutes, { views, grants });
         app.addHook('onClose', counts.flush);
       },
-      housekeeping: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],
+      workerTasks: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],
       reactions: [on(accountDeleting, (tx, { userId }) => views.closeOfAccount(tx, userId))],
-      provides: [provide(viewings, views.resolve)],
+      portProviders: [provide(viewings, views.resolve)],
     };
   },
 });

@@ -1,7 +1,7 @@
-import type { AccessCases, ConsoleTrial } from '../access/index.ts';
+import type { AccessCases, ConsoleCallContext } from '../access/index.ts';
 
 /** Another case may have made the user a member of staff, whose account no one views. */
-async function viewable({ call, userId }: ConsoleTrial): Promise<string> {
+async function viewable({ call, userId }: ConsoleCallContext): Promise<string> {
   await call('PUT', `/users/roles/${userId}`, { roleName: 'user' });
   return userId;
 }
@@ -11,27 +11,27 @@ export const cases: AccessCases = {
     kind: 'console',
     url: '/console/views',
     body: { userId: '{userId}' },
-    isOwnPlatforms: true,
+    isOwnPlatformOnly: true,
     unpermitted: 403,
-    isRowless: true,
+    hasNoAuditedRow: true,
     change: async (trial) => ({ url: '/console/views', body: { userId: await viewable(trial) } }),
   },
   'DELETE /api/console/views': {
     kind: 'console',
     url: '/console/views',
-    isRowless: true,
+    hasNoAuditedRow: true,
     change: async (trial) => {
       await trial.call('POST', '/console/views', { userId: await viewable(trial) });
       return { url: '/console/views' };
     },
   },
-  'GET /api/console/views/:userId': { kind: 'console', url: '/console/views/{userId}', isOwnPlatforms: true },
+  'GET /api/console/views/:userId': { kind: 'console', url: '/console/views/{userId}', isOwnPlatformOnly: true },
   'POST /api/console/views/requests': {
     kind: 'console',
     url: '/console/views/requests',
     body: { userId: '{userId}', duration: 'hour' },
-    isOwnPlatforms: true,
-    isUntraced: 'Only installations with STAFF_ACCESS=consent take requests; staff-access.test.ts looks at their entry.',
+    isOwnPlatformOnly: true,
+    skipsAuditTrail: 'Only installations with STAFF_ACCESS=consent take requests; staff-access.test.ts looks at their entry.',
   },
   'GET /api/users/staff-access': { kind: 'self', url: '/users/staff-access' },
   'PUT /api/users/staff-access/:id': { kind: 'ownOnly', url: '/users/staff-access/{nothing}', body: { answer: 'deny' }, isAbsent: true },

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
-import { authorizeList, findPayer } from '../organisations/index.ts';
-import { readStorageDetails } from './storage.read-model.ts';
+import { authorizeList, findBillingOwner } from '../organisations/index.ts';
+import { loadStorageAmounts } from './storage.read-model.ts';
 import { storageRoutes } from './storage.routes.ts';
 
 /** What takes how much of an account's storage. */
@@ -27,14 +27,14 @@ export const storageOverviewModule = defineModule({
   uses: { entitlements: entitlementsModule },
   accessCases: () => import('./storage.access-cases.ts'),
   create: ({ db }, { entitlements }) => ({
-    face: {},
+    api: {},
     routes: (app: FastifyInstance) =>
       storageRoutes(app, {
         storage: async (actor, whose) => {
           await authorizeList(db, actor, whose);
-          const payerId = await findPayer(db, whose);
+          const payerId = await findBillingOwner(db, whose);
           if (payerId === undefined) throw new AppError('NOT_FOUND');
-          return { ...(await readStorageDetails(db, whose, payerId)), quotaBytes: await entitlements.storageQuotaOf(db, payerId) };
+          return { ...(await loadStorageAmounts(db, whose, payerId)), quotaBytes: await entitlements.getStorageQuota(db, payerId) };
         },
       }),
   }),

@@ -9,53 +9,55 @@ import svgCaptcha from 'svg-captcha';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { synthesise } from './captcha-sound.ts';
+import { synthesizeCaptchaSound } from './captcha-sound.ts';
 import { consumeCaptcha, deleteOldCaptchas } from './support.store.ts';
 
 const NONCE_BYTES = 24;
-const VALID_MS = 10 * 60_000;
-const GROUPS = 5;
-const MOST_TONES = 6;
+const CAPTCHA_TTL_MS = 10 * 60_000;
+const TONE_GROUPS = 5;
+const MAX_TONES_PER_GROUP = 6;
 /** Without characters that look alike. */
-const drawing = { size: 5, noise: 2, ignoreChars: '0oO1iIlL5sS2zZ', width: 180, height: 60, fontSize: 56, color: false };
+const DRAWING_OPTIONS = { size: 5, noise: 2, ignoreChars: '0oO1iIlL5sS2zZ', width: 180, height: 60, fontSize: 56, color: false };
 
-export function createCaptchas({ key, db, clock }: { key: Buffer; db: Database; clock: Clock }) {
+export function createCaptchasService({ key, db, clock }: { key: Buffer; db: Database; clock: Clock }) {
   const digest = (text: string) => createHmac('sha256', key).update(text.toLowerCase()).digest();
-  const isAnswer = (text: string, answer: string) => timingSafeEqual(digest(text), digest(answer.replace(/\s/g, '')));
-  const assertFresh = ({ expiresAt }: Captcha) => {
+  const isCorrectAnswer = (text: string, answer: string) => timingSafeEqual(digest(text), digest(answer.replace(/\s/g, '')));
+  const assertNotExpired = ({ expiresAt }: Captcha) => {
     if (expiresAt <= clock.now().getTime()) throw new AppError('CAPTCHA_MISMATCH');
   };
 
   return {
     draw(): { captchaId: string; svg: string } {
-      const { text, data } = svgCaptcha.create(drawing);
-      const tones = Array.from({ length: GROUPS }, () => randomInt(1, MOST_TONES + 1)).join('');
+      const { text, data } = svgCaptcha.create(DRAWING_OPTIONS);
+      const tones = Array.from({ length: TONE_GROUPS }, () => randomInt(1, MAX_TONES_PER_GROUP + 1)).join('');
       const nonce = randomBytes(NONCE_BYTES);
-      const sealed = xchacha20poly1305(key, nonce).encrypt(Buffer.from(JSON.stringify([text, clock.now().getTime() + VALID_MS, tones])));
+      const sealed = xchacha20poly1305(key, nonce).encrypt(
+        Buffer.from(JSON.stringify([text, clock.now().getTime() + CAPTCHA_TTL_MS, tones])),
+      );
       return { captchaId: Buffer.concat([nonce, sealed]).toString('base64url'), svg: data };
     },
     /** Returns a WAV file with groups of beeps. The number of beeps in each group is the answer. */
     sound(captchaId: string): Buffer {
-      const captcha = openCaptcha(captchaId, key);
-      assertFresh(captcha);
-      return synthesise([...captcha.tones].map(Number));
+      const captcha = decryptCaptcha(captchaId, key);
+      assertNotExpired(captcha);
+      return synthesizeCaptchaSound([...captcha.tones].map(Number));
     },
     /** Accepts each captcha once, in all processes together. A wrong answer uses it up. A missing proof of work does not, and costs no statement. */
-    async assertAnswered(captchaId: string, answer: string, proofOfWork: readonly number[]): Promise<void> {
-      const captcha = openCaptcha(captchaId, key);
-      assertFresh(captcha);
+    async assertSolved(captchaId: string, answer: string, proofOfWork: readonly number[]): Promise<void> {
+      const captcha = decryptCaptcha(captchaId, key);
+      assertNotExpired(captcha);
       if (!isProven(captchaId, proofOfWork)) throw new AppError('PROOF_INVALID');
       const isFirst = await consumeCaptcha(autocommit(db), { nonce: captcha.nonce, expires_at: new Date(captcha.expiresAt) });
-      const isRight = [captcha.text, captcha.tones].some((text) => isAnswer(text, answer));
+      const isRight = [captcha.text, captcha.tones].some((text) => isCorrectAnswer(text, answer));
       if (!isFirst || !isRight) throw new AppError('CAPTCHA_MISMATCH');
     },
-    async removeOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await deleteOldCaptchas(autocommit(db), clock.now());
     },
   };
 }
 
-export type Captchas = ReturnType<typeof createCaptchas>;
+export type CaptchasService = ReturnType<typeof createCaptchasService>;
 
 const isProven = (captchaId: string, solutions: readonly number[]): boolean =>
   solutions.every((solution, puzzle) => isSolved(hash('sha256', puzzleText(captchaId, puzzle, solution), 'buffer')));
@@ -69,7 +71,7 @@ interface Captcha {
 }
 
 /** What the picture shows, for whoever holds the installation's key. */
-export function openCaptcha(captchaId: string, key: Buffer): Captcha {
+export function decryptCaptcha(captchaId: string, key: Buffer): Captcha {
   try {
     const bytes = Buffer.from(captchaId, 'base64url');
     // Decoding passes over what is no base64url: only one spelling of an id is taken.

@@ -1,5 +1,5 @@
-import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
-import { mailedName } from '../../platform/mail/mailed-name.ts';
+import { composeMail, type MailRecipient } from '../../platform/mail/compose-mail.ts';
+import { neutralizeLinks } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { UnannouncedRow } from './support.read-model.ts';
 
@@ -7,16 +7,16 @@ const MOST_QUOTED = 600;
 
 const quote = ({ name, email, phone_no, message_text }: UnannouncedRow, length = Number.POSITIVE_INFINITY): string => {
   const text = message_text.length > length ? `${message_text.slice(0, length)}…` : message_text;
-  return `${mailedName(name)} (${email}, ${phone_no}) wrote:\n\n${text}`;
+  return `${neutralizeLinks(name)} (${email}, ${phone_no}) wrote:\n\n${text}`;
 };
 
 /** Mail to an administrator about new contact messages. A reply to a mail about one message goes to its sender. */
-export function digestMail(administrator: Addressee, messages: UnannouncedRow[], count: number, link: string): Mail {
+export function digestMail(administrator: MailRecipient, messages: UnannouncedRow[], count: number, link: string): Mail {
   const [first] = messages;
   const toConsole = { button: 'View messages', link };
   const note = 'If more messages arrive within the next hour, you’ll get them in one email.';
   if (first && count === 1) {
-    const mail = { subject: `New message from ${mailedName(first.name)}`, body: quote(first), note, ...toConsole };
+    const mail = { subject: `New message from ${neutralizeLinks(first.name)}`, body: quote(first), note, ...toConsole };
     return { ...composeMail(administrator, mail), replyTo: first.email };
   }
   const body = messages.map((message) => quote(message, MOST_QUOTED)).join('\n\n');
@@ -24,5 +24,5 @@ export function digestMail(administrator: Addressee, messages: UnannouncedRow[],
   return composeMail(administrator, { subject: `${count} new messages`, body: `${body}${more}`, note, ...toConsole });
 }
 
-export const answerMail = (writer: Addressee, replyText: string, messageText: string): Mail =>
+export const contactReplyMail = (writer: MailRecipient, replyText: string, messageText: string): Mail =>
   composeMail(writer, { subject: 'Reply to your message', body: replyText, note: `You wrote:\n${messageText}` });

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { MessageRow } from './support.read-model.ts';
 
 export const presentMessage = (row: MessageRow): ContactMessage => ({
@@ -15,11 +15,11 @@ export const presentMessage = (row: MessageRow): ContactMessage => ({
   replyText: row.reply_text,
 });
 
-export const messagesHead = (): string =>
-  csvHead(['Name', 'Email', 'Phone number', 'Message', 'Received', 'Answered', 'Answered by', 'Answer']);
+export const messageCsvHead = (): string =>
+  formatCsvHeader(['Name', 'Email', 'Phone number', 'Message', 'Received', 'Answered', 'Answered by', 'Answer']);
 
 export const messageCsvLine = (message: ContactMessage): string =>
-  csvLine(
+  formatCsvLine(
     [
       message.name,
       message.email,
@@ -29,5 +29,5 @@ export const messageCsvLine = (message: ContactMessage): string =>
       message.answeredAt ?? '',
       message.answeredBy ?? '',
       message.replyText ?? '',
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );

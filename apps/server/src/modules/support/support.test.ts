@@ -5,8 +5,8 @@ import { openServerKeys } from '../../platform/server-keys/server-keys.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { composeSounds, synthesise } from './captcha-sound.ts';
-import { openCaptcha } from './captchas.ts';
+import { composeSounds, synthesizeCaptchaSound } from './captcha-sound.ts';
+import { decryptCaptcha } from './captchas.ts';
 import { listAdministrators } from './support.read-model.ts';
 import { deleteOldMessages } from './support.store.ts';
 
@@ -21,9 +21,9 @@ const draw = async () => (await test.app.inject('/api/contacts/captcha')).json<{
 /** What is asked for, read as the server reads it: with the installation's own key. */
 const read = async (captchaId: string) => (await open(captchaId)).text;
 const tones = async (captchaId: string) => (await open(captchaId)).tones;
-async function open(captchaId: string): Promise<ReturnType<typeof openCaptcha>> {
+async function open(captchaId: string): Promise<ReturnType<typeof decryptCaptcha>> {
   const keys = await openServerKeys(test.db, { dataDir: test.dataDir, given: undefined });
-  return openCaptcha(captchaId, await keys.load('captchas'));
+  return decryptCaptcha(captchaId, await keys.load('captchas'));
 }
 /** Counts loud stretches between long quiet ones, which solved every captcha when all sounds were tones of one length. */
 function countLoudStretches(wav: Buffer): string {
@@ -111,7 +111,7 @@ describe('the contact form', () => {
 
   it('plays sounds that cannot be solved by counting loud stretches', () => {
     const groups = [2, 5, 1, 4, 3];
-    const guesses = Array.from({ length: 30 }, () => countLoudStretches(synthesise(groups)));
+    const guesses = Array.from({ length: 30 }, () => countLoudStretches(synthesizeCaptchaSound(groups)));
     // Each group has a gong and at least one distractor more than it has beeps.
     expect(guesses.filter((guess) => guess === groups.join('') || guess === groups.map((count) => count + 1).join(''))).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('the contact form', () => {
 
   it('forgets used captchas that would have expired', async () => {
     test.clock.offsetMs = 11 * 60_000;
-    await test.housekeep('support.captchas');
+    await test.runWorkerTasks('support.captchas');
     test.clock.offsetMs = 0;
     expect(await test.db.selectFrom('used_captchas').select('nonce').execute()).toEqual([]);
   });
@@ -332,7 +332,7 @@ describe('the messages that people wrote', () => {
     expect((await visit()).statusCode).toBe(201);
     await fill(999, null);
     expect((await visit()).json()).toMatchObject({ code: 'CONTACT_FULL' });
-    await test.housekeep('support.sweep');
+    await test.runWorkerTasks('support.sweep');
     expect((await listed('new')).count).toBe(2000);
   });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 
 /** A job that was tried as often as it may be stays, for somebody to look at. */
-const STATES = {
+const JOB_STATE_CONDITIONS = {
   running: sql`locked_at is not null`,
   waiting: sql`(locked_at is null and attempts < max_attempts)`,
   failed: sql`(locked_at is null and attempts >= max_attempts)`,
@@ -13,7 +13,7 @@ const STATES = {
 const ERROR_LENGTH = 2000;
 
 /** By the queue's own table and two of its indexes: what waits, and what does not, which is little. */
-export async function countByKind(db: Db): Promise<JobCount[]> {
+export async function countJobsByKind(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select identifier as kind, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed
     from (select task_id, count(*) as waiting from graphile_worker._private_jobs where is_available group by task_id) as available
@@ -25,7 +25,7 @@ export async function countByKind(db: Db): Promise<JobCount[]> {
 }
 
 /** How many jobs failed, `most` at most. */
-export async function countFailed(db: Db, most: number): Promise<number> {
+export async function countFailedJobRows(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from graphile_worker._private_jobs where not is_available and locked_at is null limit ${most}) as failed`.execute(db);
@@ -33,19 +33,19 @@ export async function countFailed(db: Db, most: number): Promise<number> {
 }
 
 /** More than so many nobody has to count. */
-const GIVEN_UP_MOST = 10_000;
+const MAX_COUNTED_FAILURES = 10_000;
 
 /** Jobs that failed for good since then, by kind, the most first. */
-export async function countGivenUp(db: Db, since: Date): Promise<{ kind: string; count: number }[]> {
+export async function countFailedJobsByKindSince(db: Db, since: Date): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select tasks.identifier as kind, count(*) as count
     from (select task_id from graphile_worker._private_jobs
-      where not is_available and locked_at is null and updated_at >= ${since}::timestamptz limit ${GIVEN_UP_MOST}) as given_up
+      where not is_available and locked_at is null and updated_at >= ${since}::timestamptz limit ${MAX_COUNTED_FAILURES}) as given_up
     join graphile_worker._private_tasks as tasks on tasks.id = task_id group by tasks.identifier order by count desc, kind`.execute(db);
   return rows;
 }
 
-interface JobRecord {
+interface JobListRow {
   id: string;
   kind: string;
   attempts: number;
@@ -58,12 +58,12 @@ interface JobRecord {
 /** The newest first. What a job was given is not read: mails have links in them that open accounts. */
 export async function listJobs(db: Db, { state, kind, after, dataPerPage }: z.output<typeof jobsQuery>): Promise<JobRow[]> {
   const conditions = [
-    STATES[state],
+    JOB_STATE_CONDITIONS[state],
     ...(kind === undefined ? [] : [sql`task_identifier = ${kind}`]),
     ...(after === undefined ? [] : [sql`id < ${after}::bigint`]),
   ];
   const at = { waiting: sql`run_at`, running: sql`locked_at`, failed: sql`updated_at` }[state];
-  const { rows } = await sql<JobRecord>`
+  const { rows } = await sql<JobListRow>`
     select id::text, task_identifier as kind, attempts, max_attempts as attempts_max, created_at, ${at} as at, left(last_error, ${ERROR_LENGTH}) as error
     from graphile_worker.jobs where ${sql.join(conditions, sql` and `)} order by jobs.id desc limit ${dataPerPage}`.execute(db);
   return rows.map((row) => ({

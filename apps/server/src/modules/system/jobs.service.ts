@@ -4,23 +4,23 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { listJobs } from './jobs.read-model.ts';
-import { lockFailed, tryAgain } from './jobs.store.ts';
+import { lockFailedJobs, rescheduleJobs } from './jobs.store.ts';
 
 /** So many of a kind at a time, all of which are in the audit trail. */
-const RETRIED_AT_ONCE = 100;
+const MAX_RETRIED_PER_CALL = 100;
 
 /** The jobs of all processes, as the console sees and retries them. */
-export function createJobs({ db }: { db: Database }) {
+export function createJobQueueService({ db }: { db: Database }) {
   return {
     list: (query: z.output<typeof jobsQuery>): Promise<JobRow[]> => listJobs(db, query),
 
     /** Answers how many. NOT_FOUND where none of them has failed, or somebody else was quicker. */
     retry: (actor: Person, which: RetryJobs): Promise<number> =>
       db.transaction().execute(async (tx) => {
-        const failed = await lockFailed(tx, which, RETRIED_AT_ONCE);
+        const failed = await lockFailedJobs(tx, which, MAX_RETRIED_PER_CALL);
         if (failed.length === 0) throw new AppError('NOT_FOUND', 'This failed job no longer exists.');
         await insertAuditEntry(tx, { actorId: actor.userId, userId: null, action: 'job.retry', detail: { jobs: failed } });
-        await tryAgain(
+        await rescheduleJobs(
           tx,
           failed.map(({ id }) => id),
         );
@@ -29,4 +29,4 @@ export function createJobs({ db }: { db: Database }) {
   };
 }
 
-export type Jobs = ReturnType<typeof createJobs>;
+export type JobQueueService = ReturnType<typeof createJobQueueService>;

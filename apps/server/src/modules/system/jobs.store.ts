@@ -11,7 +11,7 @@ export interface FailedJob {
 const ERROR_LENGTH = 200;
 
 /** Failed jobs, held until the transaction ends: these, or the oldest of a kind. Those that somebody else holds are left to them. */
-export async function lockFailed(tx: Tx, which: RetryJobs, most: number): Promise<FailedJob[]> {
+export async function lockFailedJobs(tx: Tx, which: RetryJobs, most: number): Promise<FailedJob[]> {
   const chosen = 'ids' in which ? sql`jobs.id = any(${which.ids}::bigint[])` : sql`tasks.identifier = ${which.kind}`;
   const { rows } = await sql<FailedJob>`
     select jobs.id::text, tasks.identifier as kind, left(jobs.last_error, ${ERROR_LENGTH}) as error
@@ -22,5 +22,5 @@ export async function lockFailed(tx: Tx, which: RetryJobs, most: number): Promis
 }
 
 /** Due now, with all their attempts. */
-export const tryAgain = (tx: Tx, ids: string[]) =>
+export const rescheduleJobs = (tx: Tx, ids: string[]) =>
   sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(tx);

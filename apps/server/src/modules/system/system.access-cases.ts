@@ -9,7 +9,7 @@ export const cases: AccessCases = {
     isAbsent: true,
     url: '/console/system/jobs/retry',
     body: { kind: 'nothing.known' },
-    isRowless: true,
+    hasNoAuditedRow: true,
     change: async ({ db }) => {
       const { rows } = await sql<{ id: string }>`
         select id::text from graphile_worker.add_job('matrix.failed', '{}', max_attempts => 1)`.execute(db);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sumStatements } from './system.presenter.ts';
+import { mergeStatements } from './system.presenter.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -43,7 +43,7 @@ describe('the system page', () => {
       { _id: 'test', roles: ['api', 'worker'], isThis: true, loopDelayMs: 12.3, memory: 1e8, pid: process.pid },
     ]);
     expect(processes[0]?.version).toMatch(/^\d+\.\d+\.\d+/);
-    await beating.end();
+    await beating.deleteOwnHeartbeat();
     expect((await state()).processes).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('the system page', () => {
   it('puts together the slow statements of all processes', () => {
     const one = { text: 'select 1', calls: 2, totalMs: 300, maxMs: 200 };
     const other = { text: 'select 2', calls: 1, totalMs: 400, maxMs: 400 };
-    expect(sumStatements([[one], [one, other], 'nonsense'])).toEqual([{ text: 'select 1', calls: 4, totalMs: 600, maxMs: 200 }, other]);
+    expect(mergeStatements([[one], [one, other], 'nonsense'])).toEqual([{ text: 'select 1', calls: 4, totalMs: 600, maxMs: 200 }, other]);
   });
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundary, nextBoundary } from './periods.rules.ts';
+import { getNextPeriodBoundary, getPeriodBoundary } from './periods.rules.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 const renewals = (anchor: number, interval: 'month' | 'year', count: number) =>
-  Array.from({ length: count }, (_, index) => day(boundary(anchor, interval, index + 1)));
+  Array.from({ length: count }, (_, index) => day(getPeriodBoundary(anchor, interval, index + 1)));
 
 const instants = fc.integer({ min: at('2020-01-01T00:00:00'), max: at('2060-01-01T00:00:00') });
 const intervals = fc.constantFrom('month' as const, 'year' as const);
@@ -21,16 +21,16 @@ describe('the periods of a subscription', () => {
   });
 
   it('keep the time of the day in UTC, whatever clocks do in spring and autumn', () => {
-    expect(boundary(at('2026-03-15T02:30:00'), 'month', 1)).toBe(at('2026-04-15T02:30:00'));
-    expect(boundary(at('2026-10-15T02:30:00'), 'month', 1)).toBe(at('2026-11-15T02:30:00'));
+    expect(getPeriodBoundary(at('2026-03-15T02:30:00'), 'month', 1)).toBe(at('2026-04-15T02:30:00'));
+    expect(getPeriodBoundary(at('2026-10-15T02:30:00'), 'month', 1)).toBe(at('2026-11-15T02:30:00'));
   });
 
   it('follow one another without a gap, each a month or a year long and never on a later day than the anchor', () => {
     fc.assert(
       fc.property(instants, intervals, fc.integer({ min: 0, max: 60 }), (anchor, interval, count) => {
-        const [from, until] = [boundary(anchor, interval, count), boundary(anchor, interval, count + 1)];
-        expect(nextBoundary(anchor, interval, from)).toBe(until);
-        expect(nextBoundary(anchor, interval, until - 1)).toBe(until);
+        const [from, until] = [getPeriodBoundary(anchor, interval, count), getPeriodBoundary(anchor, interval, count + 1)];
+        expect(getNextPeriodBoundary(anchor, interval, from)).toBe(until);
+        expect(getNextPeriodBoundary(anchor, interval, until - 1)).toBe(until);
         const days = (until - from) / 86_400;
         expect(days).toBeGreaterThanOrEqual(interval === 'month' ? 28 : 365);
         expect(days).toBeLessThanOrEqual(interval === 'month' ? 31 : 366);

@@ -14,6 +14,6 @@ export const cases: AccessCases = {
     kind: 'console',
     url: '/test-bank/v1/clock',
     body: {},
-    isUntraced: 'The clock of the test bank moves no real money, and is not there where cards are real.',
+    skipsAuditTrail: 'The clock of the test bank moves no real money, and is not there where cards are real.',
   },
 };

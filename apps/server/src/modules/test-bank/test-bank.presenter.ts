@@ -1,8 +1,8 @@
 import type { TestIntent } from '@vitrine/contract';
 import type { BankCard, BankInvoice, BankPaymentIntent, BankSubscription } from '../../platform/cards/cards.ts';
-import type { Account, Intent, Invoice, Method, Subscription } from './bank-account.ts';
+import type { Account, Intent, Invoice, StoredCard, Subscription } from './bank-account.ts';
 
-export const presentCard = ({ paymentMethodId, brand, last4, expMonth, expYear }: Method): BankCard => ({
+export const presentCard = ({ paymentMethodId, brand, last4, expMonth, expYear }: StoredCard): BankCard => ({
   paymentMethodId,
   brand,
   last4,

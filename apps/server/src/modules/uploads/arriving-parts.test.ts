@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createS3Storage } from '../../platform/storage/s3-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { createMemoryObjects, type Mishap } from '../../testing/memory-objects.ts';
+import { createMemoryObjects, type InjectedFault } from '../../testing/memory-objects.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { originalKey } from '../files/index.ts';
+import { getOriginalKey } from '../files/index.ts';
 import { TusObjectStore } from './tus-object-store.ts';
 
 const PART_BYTES = 64;
@@ -35,7 +35,7 @@ async function* flow(bytes: Buffer, step: number, isCut: boolean): AsyncGenerato
   if (isCut) throw new Error('The connection broke');
 }
 
-const mishap = fc.constantFrom<Mishap>('refused', 'answer lost');
+const mishap = fc.constantFrom<InjectedFault>('refused', 'answer lost');
 const requests = fc.array(
   fc.record({
     bytes: fc.nat({ max: 400 }),
@@ -54,7 +54,7 @@ describe('an upload whose bytes go to an object store', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 700 }), requests, async (sizeBytes, tries) => {
         const [bytes, id] = [Buffer.from(Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251)), newId()];
-        let mishaps: Record<string, Mishap> = {};
+        let mishaps: Record<string, InjectedFault> = {};
         const mishapOf = (verb: string) => {
           const { [verb]: found, ...rest } = mishaps;
           mishaps = rest;
@@ -82,11 +82,11 @@ describe('an upload whose bytes go to an object store', () => {
         }
         mishaps = {};
         expect(await send(bytes.length, 50, false, true)).toBe(bytes.length);
-        const settled = await open().settle(await open().getUpload(id));
+        const settled = await open().finalize(await open().getUpload(id));
         expect(settled).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length, tempPath: null });
-        expect(kept.get(originalKey(id))?.equals(bytes)).toBe(true);
-        await open().forget(id);
-        expect([...kept.keys()]).toEqual([originalKey(id)]);
+        expect(kept.get(getOriginalKey(id))?.equals(bytes)).toBe(true);
+        await open().deleteUpload(id);
+        expect([...kept.keys()]).toEqual([getOriginalKey(id)]);
         expect(uploads.size).toBeLessThanOrEqual(tries.length);
         expect((await readdir(path.join(scratch, 'tmp'))).filter((name) => !name.endsWith('.copies'))).toEqual([]);
       }),
@@ -95,7 +95,7 @@ describe('an upload whose bytes go to an object store', () => {
   });
 
   it('of whole parts alone is not said to be there before it is completed', async () => {
-    let mishap: Mishap | undefined = 'refused';
+    let mishap: InjectedFault | undefined = 'refused';
     const storage = createMemoryObjects((verb) => (verb === 'complete' ? mishap : undefined));
     const uploads = new TusObjectStore({
       db: database.db,
@@ -110,7 +110,7 @@ describe('an upload whose bytes go to an object store', () => {
     expect(offset).toBe(2 * PART_BYTES);
     mishap = undefined;
     expect(await uploads.write(flow(bytes.subarray(offset), 10, false), id, offset)).toBe(bytes.length);
-    expect((await uploads.settle(await uploads.getUpload(id))).sha256).toBe(sha256(bytes));
+    expect((await uploads.finalize(await uploads.getUpload(id))).sha256).toBe(sha256(bytes));
   });
 
   it('is written by one at a time: whoever was overtaken is told', async () => {
@@ -127,6 +127,6 @@ describe('an upload whose bytes go to an object store', () => {
     await expect(open().write(slow(), id, 0)).rejects.toMatchObject({ status_code: 409 });
     expect((await open().getUpload(id)).offset).toBe(40);
     expect(await open().write(flow(bytes.subarray(40), 9, false), id, 40)).toBe(100);
-    expect((await open().settle(await open().getUpload(id))).sha256).toBe(sha256(bytes));
+    expect((await open().finalize(await open().getUpload(id))).sha256).toBe(sha256(bytes));
   });
 });

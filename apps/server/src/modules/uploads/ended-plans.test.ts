@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, postFile, type TestPerson } from '../../testing/builders.ts';
-import { ftpClientOf, startTestFtp } from '../../testing/ftp-client.ts';
+import { connectFtpClient, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -50,7 +50,7 @@ describe('after the end of a plan', () => {
     const album = await anAlbum(ana);
     await aPhoto(test, ana, album._id, { name: 'there.jpg' });
     await end(ana);
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     const bytes = await aJpeg();
     await expect(client.uploadFrom(Readable.from([bytes]), '/Summer/a.jpg')).rejects.toThrow(`552 ${ENDED}`);
     await expect(client.send('MKD /Winter')).rejects.toThrow(`552 ${ENDED}`);

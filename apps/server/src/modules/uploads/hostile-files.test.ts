@@ -53,11 +53,11 @@ describe('a file that lies', () => {
     ['a PDF called .jpg', 'scan.jpg', text('%PDF-1.7\n'), 'FILE_UNSUPPORTED'],
     ['a zero-byte file', 'nothing.jpg', text(''), 'FILE_EMPTY'],
     ['a JPEG of three bytes', 'tiny.jpg', async () => Buffer.from([0xff, 0xd8, 0xff]), 'FILE_BROKEN'],
-    ['a truncated JPEG', 'half.jpg', async () => files.cutOff(await files.aJpeg()), 'FILE_BROKEN'],
-    ['a truncated PNG', 'half.png', async () => files.cutOff(await files.aPng()), 'FILE_BROKEN'],
-    ['a truncated WebP', 'half.webp', async () => files.cutOff(await files.aWebp()), 'FILE_BROKEN'],
-    ['a truncated AVIF', 'half.avif', async () => files.cutOff(await files.anAvif()), 'FILE_BROKEN'],
-    ['a truncated HEIC', 'half.heic', async () => files.cutOff(await files.aHeic(), 0.3), 'FILE_BROKEN'],
+    ['a truncated JPEG', 'half.jpg', async () => files.truncate(await files.aJpeg()), 'FILE_BROKEN'],
+    ['a truncated PNG', 'half.png', async () => files.truncate(await files.aPng()), 'FILE_BROKEN'],
+    ['a truncated WebP', 'half.webp', async () => files.truncate(await files.aWebp()), 'FILE_BROKEN'],
+    ['a truncated AVIF', 'half.avif', async () => files.truncate(await files.anAvif()), 'FILE_BROKEN'],
+    ['a truncated HEIC', 'half.heic', async () => files.truncate(await files.aHeic(), 0.3), 'FILE_BROKEN'],
     ['a PNG of 900 megapixels', 'bomb.png', async () => files.aHugePng(), 'IMAGE_TOO_LARGE'],
     [
       'a JPEG signature before HTML',
@@ -76,14 +76,14 @@ describe('a file that lies', () => {
   });
 
   it.each([
-    ['cut off at its end', async () => files.cutOff(await files.aFilm({ hasSound: true }), 0.7)],
-    ['with its index in front of nothing', async () => files.cutOff(await files.aFilm({ isFastStart: true, seconds: 8 }), 0.6)],
+    ['cut off at its end', async () => files.truncate(await files.aVideo({ hasSound: true }), 0.7)],
+    ['with its index in front of nothing', async () => files.truncate(await files.aVideo({ isFastStart: true, seconds: 8 }), 0.6)],
     ['without a picture', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     [
       'full of noise',
       async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(50_000, 'noise')]),
     ],
-    ['of Matroska cut off', async () => files.cutOff(await files.aFilm({ container: 'matroska', codec: 'hevc' }), 0.02)],
+    ['of Matroska cut off', async () => files.truncate(await files.aVideo({ container: 'matroska', codec: 'hevc' }), 0.02)],
   ])('a film %s is marked failed with a reason', async (_what, make) => {
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await make() });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;

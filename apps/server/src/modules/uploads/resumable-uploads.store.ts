@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** How far an upload has come, as the object store has acknowledged it. */
-export interface Progress {
+export interface UploadProgress {
   offsetBytes: number;
   tailBytes: number;
   partsId: string | null;
@@ -41,7 +41,7 @@ export const findResumable = (db: Db, id: string) =>
 export type ResumableRow = NonNullable<Awaited<ReturnType<typeof findResumable>>>;
 
 /** Goes on from the offset that the writer began at; false where somebody else has written since, or it is gone. */
-export async function advanceResumable(tx: Tx, id: string, fromBytes: number, to: Progress): Promise<boolean> {
+export async function updateResumableProgress(tx: Tx, id: string, fromBytes: number, to: UploadProgress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('resumable_uploads')
     .set({
@@ -60,7 +60,7 @@ export async function advanceResumable(tx: Tx, id: string, fromBytes: number, to
   return numUpdatedRows > 0n;
 }
 
-export const noteDuplicate = (tx: Tx, id: string, mediaId: string) =>
+export const setDuplicateMedia = (tx: Tx, id: string, mediaId: string) =>
   tx.updateTable('resumable_uploads').set({ duplicate_of: mediaId }).where('id', '=', id).execute();
 
 export const deleteResumable = (tx: Tx, id: string) =>

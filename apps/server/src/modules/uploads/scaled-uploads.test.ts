@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -82,7 +82,7 @@ describe('two processes on one object store', () => {
   });
 
   it('prepare a film in the one that has not received it, and play its parts from both', async () => {
-    const bytes = await aFilm();
+    const bytes = await aVideo();
     const url = await begin(bytes.length, 'film.mp4');
     const id = (await patch(1, url, 0, bytes)).headers.get('x-media-id');
     await processAt(0).app.runJobs();

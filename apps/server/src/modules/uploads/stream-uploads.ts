@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { findFile, receive, removeBytes } from '../files/index.ts';
-import { assertWithin, type Reservations } from '../media/index.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
-import type { Store } from './uploads.storing.ts';
+import { deleteFileBytes, findFile, writeStreamToFile } from '../files/index.ts';
+import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
+import type { UploadServices } from './uploads.deps.ts';
+import type { Ingest } from './uploads.storing.ts';
 
 const RESERVED_MINUTES = 15;
-const EXTEND_EVERY_MS = 5 * 60_000;
-const FIRST_STEP_BYTES = 16 * 1024 * 1024;
-const LARGEST_STEP_BYTES = 256 * 1024 * 1024;
-const SMALLEST_STEP_BYTES = 512 * 1024;
+const EXTEND_INTERVAL_MS = 5 * 60_000;
+const FIRST_RESERVATION_BYTES = 16 * 1024 * 1024;
+const MAX_RESERVATION_BYTES = 256 * 1024 * 1024;
+const MIN_RESERVATION_BYTES = 512 * 1024;
 
 export interface StreamRequest {
   albumId: string;
@@ -31,18 +31,18 @@ export interface StreamUpload {
   discard(): Promise<void>;
 }
 
-type StreamDeps = Pick<UploadsDeps, 'db' | 'storage' | 'clock'>;
+type StreamDeps = Pick<UploadServices, 'db' | 'storage' | 'clock'>;
 
-export function createStreamUploads({ db, storage, clock }: StreamDeps, store: Store, reservations: Reservations) {
+export function createStreamUploads({ db, storage, clock }: StreamDeps, store: Ingest, reservations: StorageReservations) {
   return async (actor: Person, { albumId, fileName, expectedBytes }: StreamRequest): Promise<StreamUpload> => {
-    const room = createRoom(reservations, actor, albumId, clock);
+    const room = createGrowingReservation(reservations, actor, albumId, clock);
     const fileId = await room.begin(expectedBytes);
     const tempPath = storage.tempPath();
-    let received: Awaited<ReturnType<typeof receive>> | undefined;
+    let received: Awaited<ReturnType<typeof writeStreamToFile>> | undefined;
     return {
       async receive(source) {
-        const withinRoom = Readable.from(room.follow(source.iterator({ destroyOnReturn: false })));
-        received = await receive(withinRoom, tempPath, (sizeBytes) => assertWithin(sizeBytes, LIMITS.fileBytes));
+        const withinRoom = Readable.from(room.growTo(source.iterator({ destroyOnReturn: false })));
+        received = await writeStreamToFile(withinRoom, tempPath, (sizeBytes) => assertWithinReservation(sizeBytes, LIMITS.fileBytes));
       },
       async commit() {
         if (!received) throw new AppError('BODY_INVALID');
@@ -55,52 +55,52 @@ export function createStreamUploads({ db, storage, clock }: StreamDeps, store: S
         await rm(tempPath, { force: true });
         await room.release();
         // Only when no row speaks of the bytes: the failure may have come after the commit.
-        if (!(await findFile(db, fileId))) await removeBytes(storage, fileId);
+        if (!(await findFile(db, fileId))) await deleteFileBytes(storage, fileId);
       },
     };
   };
 }
 
 /** Promises in steps, each made before the bytes that need it are taken; small ones at the end, so that what fits gets in. */
-function createRoom(reservations: Reservations, actor: Person, albumId: string, clock: UploadsDeps['clock']) {
+function createGrowingReservation(reservations: StorageReservations, actor: Person, albumId: string, clock: UploadServices['clock']) {
   const ids: string[] = [];
   let promisedBytes = 0;
-  let stepBytes = FIRST_STEP_BYTES;
+  let stepBytes = FIRST_RESERVATION_BYTES;
   let extendedAt = clock.now().getTime();
 
-  const promise = async (sizeBytes: number): Promise<string> => {
+  const reserveBytes = async (sizeBytes: number): Promise<string> => {
     const id = await reservations.reserve(actor, { albumId, sizeBytes, minutes: RESERVED_MINUTES });
     ids.push(id);
     promisedBytes += sizeBytes;
     return id;
   };
   /** As much as the step says, or what is left of the room. */
-  const promiseStep = async (): Promise<string> => {
+  const reserveStep = async (): Promise<string> => {
     try {
-      const id = await promise(stepBytes);
-      stepBytes = Math.min(stepBytes * 2, LARGEST_STEP_BYTES);
+      const id = await reserveBytes(stepBytes);
+      stepBytes = Math.min(stepBytes * 2, MAX_RESERVATION_BYTES);
       return id;
     } catch (error) {
-      if (stepBytes <= SMALLEST_STEP_BYTES || !isNoRoom(error)) throw error;
+      if (stepBytes <= MIN_RESERVATION_BYTES || !isCapacityError(error)) throw error;
       stepBytes /= 2;
-      return promiseStep();
+      return reserveStep();
     }
   };
-  const keep = async () => {
+  const extendPeriodically = async () => {
     const now = clock.now().getTime();
-    if (now - extendedAt < EXTEND_EVERY_MS) return;
+    if (now - extendedAt < EXTEND_INTERVAL_MS) return;
     extendedAt = now;
     for (const id of ids) await reservations.extend(id, RESERVED_MINUTES);
   };
 
   return {
-    begin: (expectedBytes: number | undefined): Promise<string> => (expectedBytes ? promise(expectedBytes) : promiseStep()),
-    async *follow(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    begin: (expectedBytes: number | undefined): Promise<string> => (expectedBytes ? reserveBytes(expectedBytes) : reserveStep()),
+    async *growTo(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       let seenBytes = 0;
       for await (const chunk of source) {
         seenBytes += chunk.length;
-        while (seenBytes > promisedBytes) await promiseStep();
-        await keep();
+        while (seenBytes > promisedBytes) await reserveStep();
+        await extendPeriodically();
         yield chunk;
       }
     },
@@ -110,4 +110,4 @@ function createRoom(reservations: Reservations, actor: Person, albumId: string, 
   };
 }
 
-const isNoRoom = (error: unknown) => error instanceof AppError && ['QUOTA_EXCEEDED', 'ALBUM_FULL', 'DISK_FULL'].includes(error.code);
+const isCapacityError = (error: unknown) => error instanceof AppError && ['QUOTA_EXCEEDED', 'ALBUM_FULL', 'DISK_FULL'].includes(error.code);

@@ -6,12 +6,12 @@ import { ERRORS, Upload } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { writeAt } from '../../platform/storage/write-at.ts';
-import { digest, originalKey } from '../files/index.ts';
-import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore, writeError } from './tus-store.ts';
+import { writeStreamAt } from '../../platform/storage/write-at.ts';
+import { getOriginalKey, hashFile } from '../files/index.ts';
+import { createWriteError, type FinishedUpload, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
 
 /** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
-const MAX_FOLLOWED = 64;
+const MAX_OPEN_CHECKSUMS = 64;
 
 /**
  * The bytes of resumable uploads, one file and one note (`.json`) each. A finished upload's bytes move into the storage
@@ -19,16 +19,16 @@ const MAX_FOLLOWED = 64;
  */
 export class TusFileStore extends FileStore implements TusStore {
   readonly #storage: Storage;
-  readonly #notes: FileConfigstore;
-  readonly #followed = new LRUCache<string, Checksum>({
-    max: MAX_FOLLOWED,
+  readonly #metadataFiles: FileConfigstore;
+  readonly #checksums = new LRUCache<string, Checksum>({
+    max: MAX_OPEN_CHECKSUMS,
     dispose: (checksum, _id, why) => why === 'evict' && checksum.abandon(),
   });
 
   constructor(directory: string, storage: Storage) {
     const notes = new FileConfigstore(directory);
     super({ directory, configstore: notes, expirationPeriodInMilliseconds: TUS_EXPIRY_MS });
-    this.#notes = notes;
+    this.#metadataFiles = notes;
     this.#storage = storage;
   }
 
@@ -40,7 +40,7 @@ export class TusFileStore extends FileStore implements TusStore {
     try {
       return await super.getUpload(id);
     } catch (error) {
-      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#notes.get(id) : undefined;
+      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#metadataFiles.get(id) : undefined;
       if (note?.size === undefined) throw error;
       return new Upload({ id, size: note.size, offset: note.size, metadata: note.metadata, creation_date: note.creation_date });
     }
@@ -49,29 +49,29 @@ export class TusFileStore extends FileStore implements TusStore {
   /** The checksum follows the bytes, as long as they come to this process one after the other. */
   override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     const file = this.#bytesPath(id);
-    const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
-    if (checksum) this.#followed.set(id, checksum);
+    const checksum = offset === 0 ? followChecksum(file) : this.#checksums.get(id);
+    if (checksum) this.#checksums.set(id, checksum);
     try {
-      return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
+      return await writeStreamAt(file, offset, readable, (end) => checksum?.update(end));
     } catch (cause) {
-      this.#abandon(id);
+      this.#discard(id);
       // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
-      throw writeError(cause);
+      throw createWriteError(cause);
     }
   }
 
-  #abandon(id: string): void {
-    this.#followed.get(id)?.abandon();
-    this.#followed.delete(id);
+  #discard(id: string): void {
+    this.#checksums.get(id)?.abandon();
+    this.#checksums.delete(id);
   }
 
-  async settle({ id, size }: Upload): Promise<ArrivedBytes> {
+  async finalize({ id, size }: Upload): Promise<FinishedUpload> {
     const file = this.#bytesPath(id);
     const tempPath = existsSync(file) ? file : null;
-    const checksum = this.#followed.get(id);
-    this.#followed.delete(id);
+    const checksum = this.#checksums.get(id);
+    this.#checksums.delete(id);
     if (checksum && size !== undefined) return { sha256: await checksum.finish(size), sizeBytes: size, tempPath };
-    const measured = tempPath ? digest(tempPath) : this.#storage.withLocal(originalKey(id), digest);
+    const measured = tempPath ? hashFile(tempPath) : this.#storage.withLocalFile(getOriginalKey(id), hashFile);
     return { ...(await measured), tempPath };
   }
 
@@ -80,7 +80,7 @@ export class TusFileStore extends FileStore implements TusStore {
     return `${this.#bytesPath(id)}.duplicate`;
   }
 
-  rememberDuplicate(id: string, mediaId: string): Promise<void> {
+  setDuplicate(id: string, mediaId: string): Promise<void> {
     return writeFile(this.#duplicatePath(id), mediaId);
   }
 
@@ -92,8 +92,8 @@ export class TusFileStore extends FileStore implements TusStore {
   }
 
   /** Removes whatever there is of an upload. */
-  async forget(id: string): Promise<void> {
-    this.#abandon(id);
+  async deleteUpload(id: string): Promise<void> {
+    this.#discard(id);
     await rm(this.#duplicatePath(id), { force: true });
     await rm(this.#bytesPath(id), { force: true });
     await rm(`${this.#bytesPath(id)}.json`, { force: true });

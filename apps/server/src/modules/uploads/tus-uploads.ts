@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findReservation } from '../entitlements/index.ts';
-import { findFile, removeBytes } from '../files/index.ts';
-import type { Reservations } from '../media/index.ts';
-import { findMediaOfFile } from '../media/index.ts';
+import { deleteFileBytes, findFile } from '../files/index.ts';
+import type { StorageReservations } from '../media/index.ts';
+import { findFirstMediaOfFile } from '../media/index.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
-import type { UploadHolds } from './upload-holds.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
-import type { Store } from './uploads.storing.ts';
+import type { UploadLock } from './upload-holds.ts';
+import type { UploadServices } from './uploads.deps.ts';
+import type { Ingest } from './uploads.storing.ts';
 
 /** A promise nobody sends bytes for. */
-const UNUSED_MINUTES = 15;
+const UNUSED_RESERVATION_MINUTES = 15;
 /** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
 
-const chosenAt = z
+const selectedAtSchema = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number)
@@ -25,39 +25,42 @@ const chosenAt = z
   .transform((at) => at ?? undefined);
 
 /** The media an upload became, or the one of its album that shows the same bytes already. */
-export type Finished = { mediaId: string } | { duplicateOf: string };
+export type UploadResult = { mediaId: string } | { duplicateOf: string };
 
 /**
  * What resumable uploads mean to us. An upload's id is its reservation's, and becomes its file's: so who owns it is
  * known from the first request, and an upload that ended twice, or in the middle of ending, ends as one media.
  */
-interface TusParts {
+interface TusUploadsDeps {
   store: TusStore;
-  uploadStore: Store;
-  reservations: Reservations;
-  holds: UploadHolds;
+  ingest: Ingest;
+  reservations: StorageReservations;
+  uploadLock: UploadLock;
 }
 
-export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadStore, reservations, holds }: TusParts) {
-  const finishing = new Map<string, Promise<Finished>>();
+export function createTusUploads(
+  { db, storage }: UploadServices,
+  { store, ingest: uploadStore, reservations, uploadLock: holds }: TusUploadsDeps,
+) {
+  const finishing = new Map<string, Promise<UploadResult>>();
 
   const discard = async (id: string): Promise<void> => {
-    await store.forget(id);
+    await store.deleteUpload(id);
     await reservations.release(id);
-    if (!(await findFile(db, id))) await removeBytes(storage, id);
+    if (!(await findFile(db, id))) await deleteFileBytes(storage, id);
   };
 
-  const storeUpload = async (actor: Person, upload: Upload): Promise<Finished> => {
-    const known = await findMediaOfFile(db, upload.id);
+  const ingestUpload = async (actor: Person, upload: Upload): Promise<UploadResult> => {
+    const known = await findFirstMediaOfFile(db, upload.id);
     if (known) return { mediaId: known.id };
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
     try {
-      const arrived = { ...(await store.settle(upload)), ...describeUpload(upload), fileId: upload.id, isOnce: true };
+      const arrived = { ...(await store.finalize(upload)), ...describeUpload(upload), fileId: upload.id, isOnce: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
-        await store.rememberDuplicate(upload.id, duplicateOf);
-        await removeBytes(storage, upload.id);
+        await store.setDuplicate(upload.id, duplicateOf);
+        await deleteFileBytes(storage, upload.id);
         return { duplicateOf };
       }
       if (!mediaId) throw new AppError('NOT_FOUND');
@@ -71,38 +74,38 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
 
   return {
     /** Promises room and answers the id of the upload to be; refuses what could not end well. */
-    begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
-      const { albumId, sizeBytes } = parseBeginning(uploadLength, metadata);
-      return reservations.reserve(actor, { albumId, sizeBytes, minutes: UNUSED_MINUTES });
+    create(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
+      const { albumId, sizeBytes } = parseUploadMetadata(uploadLength, metadata);
+      return reservations.reserve(actor, { albumId, sizeBytes, minutes: UNUSED_RESERVATION_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
       if (await findReservation(db, id, actor.userId)) return;
-      if ((await findMediaOfFile(db, id))?.uploaded_by === actor.userId) return;
+      if ((await findFirstMediaOfFile(db, id))?.uploaded_by === actor.userId) return;
       if ((await findFile(db, id))?.owner_id !== actor.userId) throw new AppError('NOT_FOUND');
     },
     /**
      * Takes a complete upload in and answers its media, or the one that shows the same already; also what an interrupted server has left to be taken in.
      * Whoever asks meanwhile waits for the same.
      */
-    finish(actor: Person, upload: Upload): Promise<Finished> {
+    finish(actor: Person, upload: Upload): Promise<UploadResult> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const finished = holds.whileHeld(upload.id, () => storeUpload(actor, upload)).finally(() => finishing.delete(upload.id));
+      const finished = holds.withLock(upload.id, () => ingestUpload(actor, upload)).finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, finished);
       return finished;
     },
     /** Its first bytes of a request have come. */
-    arriving: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
+    extendReservation: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
   };
 }
 
 /** What an upload says of itself when it begins. INVALID, FILE_EMPTY. */
-function parseBeginning(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
+function parseUploadMetadata(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
   const sizeBytes = Number(uploadLength ?? Number.NaN);
   const albumId = z.uuid().safeParse(metadata?.['albumId']);
   if (!albumId.success) throw new AppError('INVALID', 'Missing metadata: albumId.');
-  if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
+  if (!selectedAtSchema.safeParse(metadata?.['chosenAt']).success)
     throw new AppError('INVALID', 'Invalid metadata: chosenAt must be microseconds since 1970 or be omitted.');
   if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Missing header: Upload-Length.');
   if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
@@ -113,7 +116,7 @@ function parseBeginning(uploadLength: string | null, metadata: Upload['metadata'
 const describeUpload = ({ metadata }: Upload) => ({
   fileName: metadata?.['filename'] ?? '',
   albumId: metadata?.['albumId'] ?? null,
-  chosenAtUs: chosenAt.parse(metadata?.['chosenAt']),
+  chosenAtUs: selectedAtSchema.parse(metadata?.['chosenAt']),
 });
 
 export type TusUploads = ReturnType<typeof createTusUploads>;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { linkDatabase } from '../../testing/database-link.ts';
-import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -70,14 +70,14 @@ describe('unfinished uploads', () => {
       .set({ expires_at: new Date(0) })
       .where('user_id', '=', eva.user._id)
       .execute();
-    await test.housekeep('uploads.reservations');
+    await test.runWorkerTasks('uploads.reservations');
     expect((await listTus()).filter((name) => created.some((one) => one.headers.get('location')?.endsWith(name)))).toEqual([]);
   });
 });
 
 describe('a resumable upload', () => {
   it('comes in parts and ends as a media of its album', async () => {
-    const bytes = await aFilm({ seconds: 1 });
+    const bytes = await aVideo({ seconds: 1 });
     const url = await begin(bytes.length, '../clip.mp4');
     expect((await patch(url, 0, bytes.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
     expect((await call(ana, 'HEAD', url)).headers.get('upload-offset')).toBe('1000');
@@ -229,7 +229,7 @@ describe('a resumable upload', () => {
     const url = await begin(bytes.length);
     await patch(url, 0, bytes.subarray(0, -1));
     const id = url.split('/').at(-1) ?? '';
-    await test.files.arrive(id, bytes);
+    await test.files.uploadTemp(id, bytes);
     const answers = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', url)]);
     expect(answers.map((answer) => answer.headers.get('x-media-id'))).toEqual([expect.any(String), answers[0]?.headers.get('x-media-id')]);
     expect(await test.db.selectFrom('media').select('id').where('file_id', '=', id).execute()).toHaveLength(1);

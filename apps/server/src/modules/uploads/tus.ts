@@ -3,37 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { ERRORS, EVENTS, Server, type ServerOptions } from '@tus/server';
 import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
-import { isDatabaseAway } from '../../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isNoRoom } from '../../platform/storage/no-room.ts';
-import { isStorageAway } from '../../platform/storage/storage-away.ts';
+import { isDiskFull } from '../../platform/storage/no-room.ts';
+import { isStorageUnavailable } from '../../platform/storage/storage-away.ts';
 import { RETRY_AFTER_S } from '../../plugins/errors.ts';
 import type { Person } from '../access/index.ts';
-import type { Reservations } from '../media/index.ts';
+import type { StorageReservations } from '../media/index.ts';
 import { TusFileStore } from './tus-file-store.ts';
 import { TusObjectStore } from './tus-object-store.ts';
-import { keepRawBody, readRawBodies } from './tus-raw-body.ts';
+import { installRawBodyReader, skipBodyParsing } from './tus-raw-body.ts';
 import type { TusStore } from './tus-store.ts';
-import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
-import { createUploadHolds } from './upload-holds.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
-import type { Store } from './uploads.storing.ts';
+import { createTusUploads, type TusUploads, type UploadResult } from './tus-uploads.ts';
+import { createUploadLock } from './upload-holds.ts';
+import type { UploadServices } from './uploads.deps.ts';
+import type { Ingest } from './uploads.storing.ts';
 
 const MEDIA_ID_HEADER = 'x-media-id';
 const DUPLICATE_HEADER = 'x-duplicate-of';
 /** How long a connection that hangs may hold an upload that another one asks for. */
 const DRAIN_TIMEOUT_MS = 1000;
 /** A disk with less than this left is what stopped a write. */
-const FULL_DISK_BYTES = 16 * 1024 * 1024;
+const DISK_FULL_THRESHOLD_BYTES = 16 * 1024 * 1024;
 
 /** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.ts. */
-export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: Reservations) {
+export function createTusServer(deps: UploadServices, uploadStore: Ingest, reservations: StorageReservations) {
   const { log, dataDir, tools } = deps;
   const store: TusStore = deps.objects
     ? new TusObjectStore({ ...deps, objects: deps.objects })
     : new TusFileStore(path.join(dataDir, 'media', 'tus'), deps.storage);
-  const holds = createUploadHolds(deps);
-  const uploads = createTusUploads(deps, { store, uploadStore, reservations, holds });
+  const holds = createUploadLock(deps);
+  const uploads = createTusUploads(deps, { store, ingest: uploadStore, reservations, uploadLock: holds });
   const removeParts = store.remove.bind(store);
   // The server emits POST_TERMINATE without waiting for its listeners. The space must be free when the client reads the response.
   store.remove = async (id) => {
@@ -41,7 +41,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     await reservations.release(id);
   };
   const actors = new WeakMap<object, Person>();
-  const actorOf = (request: TusRequest): Person => {
+  const getActor = (request: TusRequest): Person => {
     const raw = request.runtime?.node?.req;
     const actor = raw && actors.get(raw);
     if (!actor) throw new AppError('UNAUTHENTICATED');
@@ -58,22 +58,22 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) => {
-      const id = await uploads.begin(actorOf(request), request.headers.get('upload-length'), metadata);
-      holds.begun(id);
+      const id = await uploads.create(getActor(request), request.headers.get('upload-length'), metadata);
+      holds.markNew(id);
       return id;
     },
-    onIncomingRequest: (request, id) => admit(request, id, actorOf(request), store, uploads),
-    onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
+    onIncomingRequest: (request, id) => authorizeUpload(request, id, getActor(request), store, uploads),
+    onUploadFinish: async (request, upload) => ({ headers: getResultHeaders(await uploads.finish(getActor(request), upload)) }),
     onResponseError(request, error) {
-      const isAway = isAwayForNow(error);
+      const isAway = isTemporarilyUnavailable(error);
       // A body alone is what the tus server takes.
       if (isAway) request.runtime?.node?.res?.setHeader('retry-after', RETRY_AFTER_S);
-      return isAway ? presentAway(error, log) : present(error, { dataDir, log });
+      return isAway ? presentUnavailable(error, log) : present(error, { dataDir, log });
     },
   });
-  readRawBodies(server, store, {
-    onArriving: (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')),
-    onWhole: holds.isWhole,
+  installRawBodyReader(server, store, {
+    onBodyStart: (id) => uploads.extendReservation(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')),
+    onUploadComplete: holds.isWhole,
   });
   server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
 
@@ -84,18 +84,18 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     },
     removeExpired: () => store.removeExpired(),
     /** Deletes what is kept of an unfinished upload. */
-    forget: (id: string) => store.forget(id),
+    forget: (id: string) => store.deleteUpload(id),
   };
 }
 
-export type Tus = ReturnType<typeof createTus>;
+export type TusServer = ReturnType<typeof createTusServer>;
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
-const headersOf = (finished: Finished): Record<string, string> =>
+const getResultHeaders = (finished: UploadResult): Record<string, string> =>
   'mediaId' in finished ? { [MEDIA_ID_HEADER]: finished.mediaId } : { [DUPLICATE_HEADER]: finished.duplicateOf };
 
-async function admit(request: TusRequest, id: string, actor: Person, store: TusStore, uploads: TusUploads): Promise<void> {
-  keepRawBody(request);
+async function authorizeUpload(request: TusRequest, id: string, actor: Person, store: TusStore, uploads: TusUploads): Promise<void> {
+  skipBodyParsing(request);
   // Being created: whether it may be was asked when it got its id.
   if (request.method === 'POST') return;
   await uploads.assertOwn(actor, id);
@@ -103,43 +103,45 @@ async function admit(request: TusRequest, id: string, actor: Person, store: TusS
   const upload = await store.getUpload(id);
   if (upload.offset !== upload.size) return;
   // The answer to the last bytes may have been lost with the server that was to give it.
-  for (const [name, value] of Object.entries(headersOf(await uploads.finish(actor, upload))))
+  for (const [name, value] of Object.entries(getResultHeaders(await uploads.finish(actor, upload))))
     request.runtime?.node?.res?.setHeader(name, value);
 }
 
 type TusError = Error | { status_code: number; body: string };
 
-const failureBody = (status: number, code: Failure['code'], message: string) => ({
+const createFailureBody = (status: number, code: Failure['code'], message: string) => ({
   status_code: status,
   body: JSON.stringify({ error: true, code, message } satisfies Failure),
 });
 
 /** What was refused, and what lies behind it: the tus server and ours wrap what a write failed with. */
-function causesOf(error: unknown): unknown[] {
+function listCauses(error: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let one = error; one instanceof Error; one = one.cause) causes.push(one);
   return causes;
 }
 
 /** Whoever has the upload waits for the database or the store, and so does who asks for it next. */
-const isHeldUp = (error: TusError) => error === ERRORS.ERR_LOCK_TIMEOUT;
-const isAwayForNow = (error: TusError) => isHeldUp(error) || causesOf(error).some((one) => isDatabaseAway(one) || isStorageAway(one));
+const isLockTimeout = (error: TusError) => error === ERRORS.ERR_LOCK_TIMEOUT;
+const isTemporarilyUnavailable = (error: TusError) =>
+  isLockTimeout(error) || listCauses(error).some((one) => isDatabaseUnavailable(one) || isStorageUnavailable(one));
 
-function presentAway(error: TusError, log: UploadsDeps['log']) {
+function presentUnavailable(error: TusError, log: UploadServices['log']) {
   log.warn({ err: error }, 'database or object store unavailable during a resumable upload');
   const away = new AppError('UNAVAILABLE');
-  return failureBody(away.status, away.code, away.message);
+  return createFailureBody(away.status, away.code, away.message);
 }
 
 /** The envelope, for refusals of ours as for the protocol's own. */
-async function present(error: TusError, { dataDir, log }: Pick<UploadsDeps, 'dataDir' | 'log'>) {
-  const ours = causesOf(error).find((one): one is AppError => one instanceof AppError);
-  if (ours) return failureBody(ours.status, ours.code, ours.message);
-  if ('status_code' in error && error.status_code < 500) return failureBody(error.status_code, 'BODY_INVALID', error.body.trim());
+async function present(error: TusError, { dataDir, log }: Pick<UploadServices, 'dataDir' | 'log'>) {
+  const ours = listCauses(error).find((one): one is AppError => one instanceof AppError);
+  if (ours) return createFailureBody(ours.status, ours.code, ours.message);
+  if ('status_code' in error && error.status_code < 500) return createFailureBody(error.status_code, 'BODY_INVALID', error.body.trim());
   const full = new AppError('DISK_FULL');
   const { bavail, bsize } = await statfs(dataDir);
-  if (causesOf(error).some(isNoRoom) || bavail * bsize < FULL_DISK_BYTES) return failureBody(full.status, full.code, full.message);
+  if (listCauses(error).some(isDiskFull) || bavail * bsize < DISK_FULL_THRESHOLD_BYTES)
+    return createFailureBody(full.status, full.code, full.message);
   log.error({ err: error }, 'a resumable upload failed');
   const unknown = new AppError('INTERNAL');
-  return failureBody(unknown.status, unknown.code, unknown.message);
+  return createFailureBody(unknown.status, unknown.code, unknown.message);
 }

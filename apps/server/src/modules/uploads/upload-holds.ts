@@ -3,105 +3,107 @@ import { type Locker, MemoryLocker } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { autocommit } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { holdReservation, releaseReservation } from '../entitlements/index.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
+import { acquireReservationLease, releaseReservationLease } from '../entitlements/index.ts';
+import type { UploadServices } from './uploads.deps.ts';
 
 /** A process that died lets go by this: its uploads go on soon. One that was held up for longer finds that its offset is not the upload's any more. */
-const HELD_S = 12;
-const EXTEND_EVERY_MS = 4000;
-const LOOK_EVERY_MS = 100;
+const LEASE_TTL_S = 12;
+const EXTEND_INTERVAL_MS = 4000;
+const POLL_INTERVAL_MS = 100;
 /** Another process is sending it: the client asks again. */
-const WRITE_WAIT_MS = 3000;
+const WRITE_LOCK_TIMEOUT_MS = 3000;
 /** Another process is taking it in: the checksum of a large one takes seconds. */
-const FINISH_WAIT_MS = 30_000;
+const FINISH_LOCK_TIMEOUT_MS = 30_000;
 
-const MAX_FRESH = 1000;
+const MAX_NEW_UPLOADS = 1000;
 
 /** As the tus server throws its own. */
-const BUSY = { status_code: 423, body: 'Another connection is sending this file.' };
+const UPLOAD_BUSY_ERROR = { status_code: 423, body: 'Another connection is sending this file.' };
 
-interface Hold {
+interface ReservationLease {
   /** Of this hold alone: one let go of takes no other along. */
   token: string;
   count: number;
-  got: Promise<void>;
+  acquired: Promise<void>;
   timer: NodeJS.Timeout | undefined;
   /** Whoever writes has written the last byte: it is taken in at once, by the same process. */
-  isWhole: boolean;
+  markComplete: boolean;
 }
 
-type HoldsDeps = Pick<UploadsDeps, 'db' | 'processId' | 'log'>;
+type UploadLockDeps = Pick<UploadServices, 'db' | 'processId' | 'log'>;
 
 /** The rows that other processes see. */
-function createHeldRows({ db, processId, log }: HoldsDeps) {
+function createReservationLease({ db, processId, log }: UploadLockDeps) {
   const acquire = async (id: string, token: string, waitMs: number) => {
     const until = performance.now() + waitMs;
-    while (!(await holdReservation(autocommit(db), id, token, HELD_S))) {
-      if (performance.now() > until) throw BUSY;
-      await wait(LOOK_EVERY_MS);
+    while (!(await acquireReservationLease(autocommit(db), id, token, LEASE_TTL_S))) {
+      if (performance.now() > until) throw UPLOAD_BUSY_ERROR;
+      await wait(POLL_INTERVAL_MS);
     }
   };
   return {
-    begin(id: string, waitMs: number): Hold {
+    begin(id: string, waitMs: number): ReservationLease {
       const token = `${processId}:${newId()}`;
-      return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined, isWhole: false };
+      return { token, count: 0, acquired: acquire(id, token, waitMs), timer: undefined, markComplete: false };
     },
     extend: (id: string, token: string) =>
-      holdReservation(autocommit(db), id, token, HELD_S).catch((error) => log.warn({ err: error }, 'a hold on an upload was not extended')),
-    release: (id: string, token: string) => releaseReservation(autocommit(db), id, token),
+      acquireReservationLease(autocommit(db), id, token, LEASE_TTL_S).catch((error) =>
+        log.warn({ err: error }, 'a hold on an upload was not extended'),
+      ),
+    release: (id: string, token: string) => releaseReservationLease(autocommit(db), id, token),
   };
 }
 
 /** One process at a time has an upload: two that wrote it, or took it in, at once would leave something else than what one of them checked. */
-export function createUploadHolds(deps: HoldsDeps) {
-  const rows = createHeldRows(deps);
-  const holds = new Map<string, Hold>();
-  const fresh = new LRUCache<string, true>({ max: MAX_FRESH });
+export function createUploadLock(deps: UploadLockDeps) {
+  const rows = createReservationLease(deps);
+  const holds = new Map<string, ReservationLease>();
+  const fresh = new LRUCache<string, true>({ max: MAX_NEW_UPLOADS });
 
-  const end = async (id: string, hold: Hold) => {
+  const end = async (id: string, hold: ReservationLease) => {
     if (hold.count > 0 || holds.get(id) !== hold) return;
     clearInterval(hold.timer);
     holds.delete(id);
     await rows.release(id, hold.token);
   };
-  const letGo = async (id: string, hold: Hold) => {
+  const releaseLease = async (id: string, hold: ReservationLease) => {
     hold.count--;
-    if (!hold.isWhole) return end(id, hold);
-    hold.isWhole = false;
+    if (!hold.markComplete) return end(id, hold);
+    hold.markComplete = false;
     setImmediate(() => {
       end(id, hold).catch((error) => deps.log.warn({ err: error }, 'could not release an upload lock'));
     });
   };
 
   /** Within one process as often as one likes. Answers how to let go. */
-  const take = async (id: string, waitMs: number): Promise<() => Promise<void>> => {
+  const acquireLease = async (id: string, waitMs: number): Promise<() => Promise<void>> => {
     const hold = holds.get(id) ?? rows.begin(id, waitMs);
     holds.set(id, hold);
     hold.count++;
     try {
-      await hold.got;
+      await hold.acquired;
     } catch (error) {
       hold.count--;
       if (holds.get(id) === hold) holds.delete(id);
       throw error;
     }
-    hold.timer ??= setInterval(() => void rows.extend(id, hold.token), EXTEND_EVERY_MS).unref();
-    return () => letGo(id, hold);
+    hold.timer ??= setInterval(() => void rows.extend(id, hold.token), EXTEND_INTERVAL_MS).unref();
+    return () => releaseLease(id, hold);
   };
 
   return {
     /** For the tus server: whoever writes. */
-    locker: createLocker(async (id) => (fresh.delete(id) ? undefined : take(id, WRITE_WAIT_MS))),
+    locker: createLocker(async (id) => (fresh.delete(id) ? undefined : acquireLease(id, WRITE_LOCK_TIMEOUT_MS))),
     /** Nobody else knows of it until whoever creates it is answered: that needs no hold. */
-    begun: (id: string) => void fresh.set(id, true),
+    markNew: (id: string) => void fresh.set(id, true),
     /** The last byte was written by whoever holds it. */
     isWhole(id: string): void {
       const hold = holds.get(id);
-      if (hold) hold.isWhole = true;
+      if (hold) hold.markComplete = true;
     },
     /** For whoever takes an upload in. */
-    async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
-      const release = await take(id, FINISH_WAIT_MS);
+    async withLock<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const release = await acquireLease(id, FINISH_LOCK_TIMEOUT_MS);
       try {
         return await work();
       } finally {
@@ -137,4 +139,4 @@ function createLocker(take: (id: string) => Promise<(() => Promise<void>) | unde
   };
 }
 
-export type UploadHolds = ReturnType<typeof createUploadHolds>;
+export type UploadLock = ReturnType<typeof createUploadLock>;

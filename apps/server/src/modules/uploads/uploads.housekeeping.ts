@@ -1,23 +1,23 @@
 import { autocommit } from '../../platform/database/database.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
 import { deleteExpiredReservations } from '../entitlements/index.ts';
-import { findFile, removeBytes } from '../files/index.ts';
-import type { Tus } from './tus.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
+import { deleteFileBytes, findFile } from '../files/index.ts';
+import type { TusServer } from './tus.ts';
+import type { UploadServices } from './uploads.deps.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Tasks that delete the remains of interrupted uploads: files are deleted together with their reservation. */
-export function createHousekeeping({ db, storage }: UploadsDeps, tus: Tus): PeriodicTask[] {
-  const clearReservations = async () => {
+export function createUploadTasks({ db, storage }: UploadServices, tus: TusServer): PeriodicTask[] {
+  const deleteExpiredUploads = async () => {
     for (const { id } of await deleteExpiredReservations(autocommit(db))) {
       await tus.forget(id);
       // The server may have died after the bytes reached the storage and before the file's row was written.
-      if (!(await findFile(db, id))) await removeBytes(storage, id);
+      if (!(await findFile(db, id))) await deleteFileBytes(storage, id);
     }
   };
   return [
-    { name: 'uploads.reservations', everyMs: 5 * MINUTE_MS, run: clearReservations },
+    { name: 'uploads.reservations', everyMs: 5 * MINUTE_MS, run: deleteExpiredUploads },
     { name: 'uploads.tus', everyMs: 60 * MINUTE_MS, run: () => tus.removeExpired() },
   ];
 }

@@ -1,15 +1,15 @@
-import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
+import { allowAsyncCommit, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
-import { emptyReservation, redeemReservation } from '../entitlements/index.ts';
-import { cleanFileName, factColumns, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
-import { findDuplicate, findMediaOfFile } from '../media/index.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
+import { convertReservationToUsage, zeroReservation } from '../entitlements/index.ts';
+import { findFile, getOriginalKey, insertOriginal, type NewOriginal, sanitizeFileName, toMetadataColumns } from '../files/index.ts';
+import { findDuplicate, findFirstMediaOfFile } from '../media/index.ts';
+import type { UploadServices } from './uploads.deps.ts';
 
-export interface ReceivedUpload {
+export interface IngestRequest {
   /** Of the reservation made before the first byte; the file takes it over. */
   fileId: string;
   /** Where the bytes lie; null when an interrupted run has moved them into the storage already. */
@@ -22,10 +22,10 @@ export interface ReceivedUpload {
   /** When whoever sends it chose it, in microseconds since 1970. */
   chosenAtUs?: number;
   /** Bytes this person, or their family, has put into that album before are not taken a second time. */
-  isOnce?: boolean;
+  skipDuplicates?: boolean;
 }
 
-export interface StoredUpload {
+export interface IngestResult {
   fileId: string;
   mediaId: string | null;
   /** The media that shows the same already; the bytes that came are then nobody's. */
@@ -37,39 +37,39 @@ export interface StoredUpload {
  * any row speaks of them; the row, the quota and the jobs come to be in one transaction. It may be run again after a
  * crash at any point. A refusal leaves the bytes where they are: whoever received them removes them.
  */
-export function createStore({ db, storage, tools, media: { attach, holdStorage } }: UploadsDeps) {
-  const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload) => {
-    const key = originalKey(fileId);
-    const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStored(storage, key));
+export function createIngest({ db, storage, tools, media: { attach, lockStorageOwner: holdStorage } }: UploadServices) {
+  const describeContent = async (actor: Person, { tempPath, fileId }: IngestRequest) => {
+    const key = getOriginalKey(fileId);
+    const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
     // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
     if (kind === 'video') return { kind, mimetype, probe: undefined };
-    const look = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
-    const probe = await (tempPath ? look(tempPath) : storage.withLocal(key, look));
+    const inspectFile = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
+    const probe = await (tempPath ? inspectFile(tempPath) : storage.withLocalFile(key, inspectFile));
     return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype, probe };
   };
 
-  const record = (actor: Person, upload: ReceivedUpload, described: Omit<NewOriginal, 'owner_id'>): Promise<StoredUpload> =>
+  const record = (actor: Person, upload: IngestRequest, described: Omit<NewOriginal, 'owner_id'>): Promise<IngestResult> =>
     db.transaction().execute(async (tx) => {
-      await commitWithoutDisk(tx);
+      await allowAsyncCommit(tx);
       const { fileId, albumId } = upload;
       const { ownerId } = await holdStorage(tx, albumId, actor.userId);
-      if (await findFile(tx, fileId)) return { fileId, mediaId: (await findMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
-      const duplicateOf = upload.isOnce && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
+      if (await findFile(tx, fileId)) return { fileId, mediaId: (await findFirstMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
+      const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
       if (duplicateOf) {
         // What is left of the promise still says whose upload this was, to whoever asks for its end again.
-        await emptyReservation(tx, fileId);
+        await zeroReservation(tx, fileId);
         return { fileId, mediaId: null, duplicateOf };
       }
       const file = { ...described, owner_id: ownerId };
-      await redeemReservation(tx, fileId, ownerId, upload.sizeBytes);
+      await convertReservationToUsage(tx, fileId, ownerId, upload.sizeBytes);
       await insertOriginal(tx, file);
-      const mediaId = albumId ? await attach(tx, actor, file, albumId, { chosenAtUs: upload.chosenAtUs }) : null;
+      const mediaId = albumId ? await attach(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
       return { fileId: file.id, mediaId, duplicateOf: null };
     });
 
-  const store = async (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => {
-    const { kind, mimetype, probe } = await describe(actor, upload);
-    const key = originalKey(upload.fileId);
+  const store = async (actor: Person, upload: IngestRequest): Promise<IngestResult> => {
+    const { kind, mimetype, probe } = await describeContent(actor, upload);
+    const key = getOriginalKey(upload.fileId);
     if (upload.tempPath) await storage.putFile(key, upload.tempPath);
     const stored = await record(actor, upload, {
       id: upload.fileId,
@@ -78,23 +78,23 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
       size_bytes: upload.sizeBytes,
       mimetype,
       kind,
-      original_name: cleanFileName(upload.fileName),
+      original_name: sanitizeFileName(upload.fileName),
       width: probe?.width ?? null,
       height: probe?.height ?? null,
       // A video is read by the job that prepares it.
-      ...(probe && factColumns(probe.facts)),
+      ...(probe && toMetadataColumns(probe.facts)),
     });
     // Others' uploads need the rows that were locked; only this one has to wait.
-    await waitForDisk(db);
+    await waitForWalFlush(db);
     return stored;
   };
 
   return {
-    store: (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => counted(upload, store(actor, upload)),
+    store: (actor: Person, upload: IngestRequest): Promise<IngestResult> => withMetrics(upload, store(actor, upload)),
   };
 }
 
-async function counted({ sizeBytes }: ReceivedUpload, storing: Promise<StoredUpload>): Promise<StoredUpload> {
+async function withMetrics({ sizeBytes }: IngestRequest, storing: Promise<IngestResult>): Promise<IngestResult> {
   const note = (outcome: string) => metrics.uploads.inc({ outcome });
   try {
     const stored = await storing;
@@ -108,10 +108,10 @@ async function counted({ sizeBytes }: ReceivedUpload, storing: Promise<StoredUpl
 }
 
 /** What some old films are is only told by what lies behind their first megabytes. */
-const sniffStored = (storage: Storage, key: string) =>
+const sniffStoredFile = (storage: Storage, key: string) =>
   storage.withHead(key, sniff).catch((error) => {
-    if (error instanceof AppError && error.code === 'FILE_UNSUPPORTED') return storage.withLocal(key, sniff);
+    if (error instanceof AppError && error.code === 'FILE_UNSUPPORTED') return storage.withLocalFile(key, sniff);
     throw error;
   });
 
-export type Store = ReturnType<typeof createStore>;
+export type Ingest = ReturnType<typeof createIngest>;

@@ -1,14 +1,19 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Storage } from '../storage/storage.ts';
-import { storePart } from './backup-parts.ts';
+import { storeCompressedPart } from './backup-parts.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 /** Made by migrations alone, or about uploads under way, whose bytes are on some machine's disk and begin anew. */
-const LEFT_OUT = ['public.kysely_migration', 'public.kysely_migration_lock', 'graphile_worker.migrations', 'public.resumable_uploads'];
+const EXCLUDED_TABLES = [
+  'public.kysely_migration',
+  'public.kysely_migration_lock',
+  'graphile_worker.migrations',
+  'public.resumable_uploads',
+];
 
 /** Values are written as the same text whatever the server, the database or the role say. */
-const PORTABLE_TEXT = [
+const PORTABLE_SETTINGS = [
   "datestyle = 'ISO, MDY'",
   "intervalstyle = 'postgres'",
   "timezone = 'UTC'",
@@ -18,8 +23,8 @@ const PORTABLE_TEXT = [
 const NO_LIMITS = ['statement_timeout = 0', 'lock_timeout = 0', 'idle_in_transaction_session_timeout = 0'];
 
 /** For a transaction that copies tables: as long as it takes. */
-export async function settleTransaction(client: pg.Client): Promise<void> {
-  for (const setting of [...PORTABLE_TEXT, ...NO_LIMITS]) await client.query(`set local ${setting}`);
+export async function configureCopyTransaction(client: pg.Client): Promise<void> {
+  for (const setting of [...PORTABLE_SETTINGS, ...NO_LIMITS]) await client.query(`set local ${setting}`);
 }
 
 interface FoundTable {
@@ -38,21 +43,22 @@ export async function listTables(client: pg.Client): Promise<FoundTable[]> {
     where space.nspname in ('public', 'graphile_worker') and class.relkind = 'r' and class.relpersistence = 'p'
       and space.nspname || '.' || class.relname <> all ($1)
     group by 1, 2 order by 1, 2`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
   return rows;
 }
 
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const tableName = ({ schema, name }: { schema: string; name: string }): string => `${quote(schema)}.${quote(name)}`;
-export const columnList = (columns: readonly string[]): string => columns.map(quote).join(', ');
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteTableName = ({ schema, name }: { schema: string; name: string }): string =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
+export const quoteColumns = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
 
 /** All tables as this transaction sees them. */
 export async function dumpTables(client: pg.Client, place: Storage, folder: string): Promise<BackedUpTable[]> {
   const dumped: BackedUpTable[] = [];
   for (const table of await listTables(client)) {
-    const copy = client.query(copyTo(`copy (select ${columnList(table.columns)} from ${tableName(table)}) to stdout`));
-    const part = await storePart(place, `${folder}/tables/${table.schema}.${table.name}.zst`, copy);
+    const copy = client.query(copyTo(`copy (select ${quoteColumns(table.columns)} from ${quoteTableName(table)}) to stdout`));
+    const part = await storeCompressedPart(place, `${folder}/tables/${table.schema}.${table.name}.zst`, copy);
     dumped.push({ ...table, rows: copy.rowCount, part });
   }
   return dumped;
@@ -70,15 +76,19 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
 /** What the database is: the migrations it has, and PostgreSQL's version. */
 export async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'migrations' | 'queueMigration' | 'postgres'>> {
   const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name');
-  return { migrations: migrations.map(({ name }) => name), ...(await queueMigrationOf(client)), postgres: await versionOf(client) };
+  return {
+    migrations: migrations.map(({ name }) => name),
+    ...(await readQueueMigration(client)),
+    postgres: await readServerVersion(client),
+  };
 }
 
-export async function queueMigrationOf(client: pg.Client): Promise<{ queueMigration: number }> {
+export async function readQueueMigration(client: pg.Client): Promise<{ queueMigration: number }> {
   const { rows } = await client.query<{ last: number }>('select max(id) as last from graphile_worker.migrations');
   return { queueMigration: Number(rows[0]?.last ?? 0) };
 }
 
-async function versionOf(client: pg.Client): Promise<string> {
+async function readServerVersion(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   return rows[0]?.server_version ?? '';
 }

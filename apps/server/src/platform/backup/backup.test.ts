@@ -15,11 +15,11 @@ import { migrate } from '../database/migrate.ts';
 import { createServerKey, readServerKey } from '../server-keys/server-key.ts';
 import { createFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listTables, tableName } from './backed-up-tables.ts';
-import { keepNewest, listBackups, readManifest } from './backup-names.ts';
-import { type BackupOptions, makeBackup } from './make-backup.ts';
+import { listTables, quoteTableName } from './backed-up-tables.ts';
+import { deleteAllButNewest, listBackups, readManifest } from './backup-names.ts';
+import { type BackupOptions, createBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { openBackupStorage } from './open-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 const backUp = (changes: Partial<BackupOptions> = {}) =>
-  makeBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
+  createBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
 const dataDir = () => path.join(root, 'restored');
 async function restore(manifest: Manifest, serverKey?: Buffer) {
   const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
@@ -68,8 +68,10 @@ async function contentsOf(url: string): Promise<Record<string, unknown>> {
   await client.connect();
   const contents: Record<string, unknown> = {};
   for (const table of await listTables(client)) {
-    const { rows } = await client.query(`select count(*), md5(string_agg(one::text, '' order by one::text)) from ${tableName(table)} one`);
-    contents[tableName(table)] = rows[0];
+    const { rows } = await client.query(
+      `select count(*), md5(string_agg(one::text, '' order by one::text)) from ${quoteTableName(table)} one`,
+    );
+    contents[quoteTableName(table)] = rows[0];
   }
   await client.end();
   return contents;
@@ -121,7 +123,7 @@ describe('a backup', () => {
     await test.runJobs();
     const third = await backUp();
     expect(third).toMatchObject({ copied: 0, kept: first.copied });
-    expect(await keepNewest(place, 1)).toEqual([first.manifest.name, second.manifest.name]);
+    expect(await deleteAllButNewest(place, 1)).toEqual([first.manifest.name, second.manifest.name]);
     expect(await listBackups(place)).toEqual([third.manifest.name]);
     let files = 0;
     for await (const found of place.list('files')) files += found.length;
@@ -173,7 +175,10 @@ describe('a backup', () => {
 
   it('goes to an object store and is whole there', async () => {
     const s3 = await startS3();
-    const { place: bucket, close } = await openPlace({ s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } }, 'backup');
+    const { place: bucket, close } = await openBackupStorage(
+      { s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } },
+      'backup',
+    );
     place = bucket;
     await backUp();
     const { manifest, copied } = await backUp();

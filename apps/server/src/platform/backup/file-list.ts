@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Storage } from '../storage/storage.ts';
-import { linesOf, openPart, storePart } from './backup-parts.ts';
+import { openCompressedPart, readLines, storeCompressedPart } from './backup-parts.ts';
 import type { BackupPart } from './manifest.ts';
 
 /** A stored file, or a folder by its parts, as a backup holds it below `files/`. */
@@ -10,8 +10,8 @@ export interface ListedFile {
   parts: { name: string; bytes: number; sha256: string }[];
 }
 
-export const fileKey = (key: string, name: string): string => `files/${key}${name}`;
-export const bytesOf = ({ parts }: ListedFile): number => parts.reduce((sum, part) => sum + part.bytes, 0);
+export const getFileKey = (key: string, name: string): string => `files/${key}${name}`;
+export const getFileSize = ({ parts }: ListedFile): number => parts.reduce((sum, part) => sum + part.bytes, 0);
 
 async function* asLines(entries: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const entry of entries) yield Buffer.from(`${JSON.stringify(entry)}\n`);
@@ -19,15 +19,15 @@ async function* asLines(entries: AsyncIterable<unknown>): AsyncGenerator<Buffer>
 
 /** Lists have as many lines as there are files, so that they are written and read as they come. */
 export const storeList = (place: Storage, key: string, entries: AsyncIterable<unknown>): Promise<BackupPart> =>
-  storePart(place, key, Readable.from(asLines(entries)));
+  storeCompressedPart(place, key, Readable.from(asLines(entries)));
 
 export async function* readList<T>(place: Storage, list: BackupPart | undefined): AsyncGenerator<T> {
   if (!list) return;
-  for await (const line of linesOf(await openPart(place, list))) yield JSON.parse(line) as T;
+  for await (const line of readLines(await openCompressedPart(place, list))) yield JSON.parse(line) as T;
 }
 
 /** Of two lists in the same order: answers what this one has under a key. Keys are asked for in order. */
-export function alongside<T extends { key: string }>(list: AsyncGenerator<T>): (key: string) => Promise<T | undefined> {
+export function createSortedLookup<T extends { key: string }>(list: AsyncGenerator<T>): (key: string) => Promise<T | undefined> {
   let next: IteratorResult<T> | undefined;
   return async (key) => {
     next ??= await list.next();
@@ -37,7 +37,7 @@ export function alongside<T extends { key: string }>(list: AsyncGenerator<T>): (
 }
 
 /** Some at a time, in their order. */
-export async function* inGroups<T>(entries: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* groupInBatches<T>(entries: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const entry of entries) {
     group.push(entry);

@@ -31,26 +31,26 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-export const MANIFEST = 'manifest.json';
-const sealed = z.object({ sha256: z.string(), manifest: z.unknown() });
-const sha256Of = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
+export const MANIFEST_FILE_NAME = 'manifest.json';
+const sealedManifest = z.object({ sha256: z.string(), manifest: z.unknown() });
+const hashValue = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
 
 /** As text that says of itself whether it is whole. */
-export const sealManifest = (written: Manifest): string => JSON.stringify({ sha256: sha256Of(written), manifest: written }, null, 1);
+export const serializeManifest = (written: Manifest): string => JSON.stringify({ sha256: hashValue(written), manifest: written }, null, 1);
 
 /** What is wrong with a backup. Nothing has been written when it is thrown. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-export function openManifest(text: string): Manifest {
-  let found: z.infer<typeof sealed>;
+export function parseManifest(text: string): Manifest {
+  let found: z.infer<typeof sealedManifest>;
   try {
-    found = sealed.parse(JSON.parse(text));
+    found = sealedManifest.parse(JSON.parse(text));
   } catch (cause) {
     throw new BackupError('The manifest of the backup is damaged', { cause });
   }
-  if (sha256Of(found.manifest) !== found.sha256) throw new BackupError('The manifest of the backup is damaged: its SHA-256 differs');
+  if (hashValue(found.manifest) !== found.sha256) throw new BackupError('The manifest of the backup is damaged: its SHA-256 differs');
   const read = manifest.safeParse(found.manifest);
   if (!read.success)
     throw new BackupError('The backup was created by another version in a format this version doesn’t support', { cause: read.error });

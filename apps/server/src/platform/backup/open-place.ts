@@ -5,21 +5,24 @@ import { createFileStorage } from '../storage/file-storage.ts';
 import type { S3Settings } from '../storage/s3-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
-const UNFINISHED_FOR_MS = 24 * 3_600_000;
+const STALE_UPLOAD_MS = 24 * 3_600_000;
 
-interface OpenPlace {
+interface OpenedBackupStorage {
   place: Storage;
   close(): Promise<void>;
 }
 
 /** Where backups are, with the same verbs as where files are: what is stored there is whole and durable, or not there. */
-export async function openPlace(address: { folder: string } | { s3: S3Settings }, processId: string): Promise<OpenPlace> {
+export async function openBackupStorage(address: { folder: string } | { s3: S3Settings }, processId: string): Promise<OpenedBackupStorage> {
   if ('folder' in address) {
     const place = await createFileStorage(address.folder, processId);
-    await place.sweepTemp(new Set([processId]), UNFINISHED_FOR_MS);
+    await place.deleteStaleTempFiles(new Set([processId]), STALE_UPLOAD_MS);
     return { place, close: async () => undefined };
   }
-  const [{ openS3 }, { createS3Storage }] = [await import('../storage/s3-objects.ts'), await import('../storage/s3-storage.ts')];
+  const [{ createS3ObjectStore: openS3 }, { createS3Storage }] = [
+    await import('../storage/s3-objects.ts'),
+    await import('../storage/s3-storage.ts'),
+  ];
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-'));
   const objects = openS3(address.s3);
   return {

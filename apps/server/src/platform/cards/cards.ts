@@ -117,7 +117,7 @@ export interface BankRefund {
 }
 
 /** What a price of ours is at the bank. */
-export interface PriceForSale {
+export interface BankPrice {
   /** Ours; it names the price at the bank too. */
   id: string;
   planName: string;
@@ -145,7 +145,7 @@ export interface Cards {
 
   createCustomer(customer: { userId: string; email: string; name: string }, key: string): Promise<{ id: string }>;
   /** Makes the price at the bank if it has none of this id yet; answers the bank's id of it. */
-  ensurePrice(price: PriceForSale): Promise<string>;
+  ensurePrice(price: BankPrice): Promise<string>;
 
   /** Attaches it to the customer and makes it the one that is charged. CardError for one that is refused or another's. */
   attachPaymentMethod(customerId: string, paymentMethodId: string): Promise<BankCard>;
@@ -211,7 +211,7 @@ export class CardError extends Error {
 }
 
 /** The bank has no such object. */
-export class BankObjectMissing extends Error {
+export class BankObjectNotFoundError extends Error {
   constructor(id: string) {
     super(`The bank has no ${id}`);
     this.name = 'BankObjectMissing';
@@ -219,7 +219,7 @@ export class BankObjectMissing extends Error {
 }
 
 /** The bank could not be reached, was too slow or failed: whether it did what was asked is not known. */
-export class BankAway extends Error {
+export class BankUnavailableError extends Error {
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`The bank does not answer: ${reason}`, options);
     this.name = 'BankAway';
@@ -227,7 +227,7 @@ export class BankAway extends Error {
 }
 
 /** An event that the bank did not sign, or signed too long ago. */
-export class ForgedEvent extends Error {
+export class ForgedEventError extends Error {
   constructor(reason: string) {
     super(`The event is not the bank's: ${reason}`);
     this.name = 'ForgedEvent';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { type Clock, systemClock } from '../clock.ts';
-import { presentEvent } from './bank-events.ts';
-import { type Cards, ForgedEvent } from './cards.ts';
+import { parseEventBody } from './bank-events.ts';
+import { type Cards, ForgedEventError } from './cards.ts';
 import { createCustomers } from './stripe-customers.ts';
-import { ask } from './stripe-errors.ts';
+import { callStripe } from './stripe-errors.ts';
 import { createPayments } from './stripe-payments.ts';
-import { previewByStripe } from './stripe-preview.ts';
+import { previewInvoice } from './stripe-preview.ts';
 import { ensurePrice } from './stripe-prices.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import { createSubscriptions } from './stripe-subscriptions.ts';
@@ -41,20 +41,20 @@ export async function createStripeCards(settings: StripeSettings, clock: Clock =
     ...payments,
     ...createSubscriptions(stripe, payments),
 
-    ensurePrice: (price) => ask(price.id, () => ensurePrice(stripe, price)),
+    ensurePrice: (price) => callStripe(price.id, () => ensurePrice(stripe, price)),
 
-    preview: (what) => ask(what.subscriptionId ?? what.priceId, () => previewByStripe(stripe, what, now())),
+    preview: (what) => callStripe(what.subscriptionId ?? what.priceId, () => previewInvoice(stripe, what, now())),
 
     readEvent(rawBody, signature) {
-      if (signature === undefined) throw new ForgedEvent('it has no signature');
+      if (signature === undefined) throw new ForgedEventError('it has no signature');
       try {
         const secret = settings.webhookSecret;
-        return presentEvent(
+        return parseEventBody(
           stripe.webhooks.constructEvent(rawBody, signature, secret, EVENT_TOLERANCE_S, undefined, clock.now().getTime()),
         );
       } catch (error) {
-        if (error instanceof ForgedEvent) throw error;
-        throw new ForgedEvent(error instanceof Error ? error.message : String(error));
+        if (error instanceof ForgedEventError) throw error;
+        throw new ForgedEventError(error instanceof Error ? error.message : String(error));
       }
     },
   };

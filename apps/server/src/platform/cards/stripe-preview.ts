@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import type { BankPreview, Cards } from './cards.ts';
-import { itemOf, presentLine } from './stripe-presenter.ts';
+import { getOnlyItem, presentLine } from './stripe-presenter.ts';
 
 const DAY_S = 86_400;
 
-type Wanted = Parameters<Cards['preview']>[0];
+type PreviewRequest = Parameters<Cards['preview']>[0];
 
 /** By Stripe's own reckoning. `now` in epoch seconds. */
-export async function previewByStripe(stripe: Stripe, what: Wanted, now: number): Promise<BankPreview> {
+export async function previewInvoice(stripe: Stripe, what: PreviewRequest, now: number): Promise<BankPreview> {
   const price = await stripe.prices.retrieve(what.priceId);
   const subscription = what.subscriptionId === null ? null : await stripe.subscriptions.retrieve(what.subscriptionId);
   const invoice = await stripe.invoices.createPreview(
-    subscription ? ofChange(subscription, what, now) : ofStart(what, price.currency, now),
+    subscription ? toChangePreviewParams(subscription, what, now) : toStartPreviewParams(what, price.currency, now),
   );
   const amount = price.unit_amount ?? 0;
   // Stripe writes a credit as a balance below zero.
@@ -23,22 +23,30 @@ export async function previewByStripe(stripe: Stripe, what: Wanted, now: number)
     amountDue: invoice.amount_due,
     credit,
     lines,
-    nextAt: ends.length > 0 ? Math.max(...ends) : subscription ? itemOf(subscription).current_period_end : now,
+    nextAt: ends.length > 0 ? Math.max(...ends) : subscription ? getOnlyItem(subscription).current_period_end : now,
     nextAmount: Math.max(0, amount - credit),
     prorationDate: now,
   };
 }
 
-const ofChange = (subscription: Stripe.Subscription, { priceId }: Wanted, now: number): Stripe.InvoiceCreatePreviewParams => ({
+const toChangePreviewParams = (
+  subscription: Stripe.Subscription,
+  { priceId }: PreviewRequest,
+  now: number,
+): Stripe.InvoiceCreatePreviewParams => ({
   subscription: subscription.id,
   subscription_details: {
-    items: [{ id: itemOf(subscription).id, price: priceId }],
+    items: [{ id: getOnlyItem(subscription).id, price: priceId }],
     proration_behavior: 'always_invoice',
     proration_date: now,
   },
 });
 
-const ofStart = ({ customerId, priceId, trialDays }: Wanted, currency: string, now: number): Stripe.InvoiceCreatePreviewParams => ({
+const toStartPreviewParams = (
+  { customerId, priceId, trialDays }: PreviewRequest,
+  currency: string,
+  now: number,
+): Stripe.InvoiceCreatePreviewParams => ({
   ...(customerId === null ? { currency } : { customer: customerId }),
   subscription_details: { items: [{ price: priceId }], ...(trialDays > 0 && { trial_end: now + trialDays * DAY_S }) },
 });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { PriceForSale } from './cards.ts';
+import type { BankPrice } from './cards.ts';
 
 /** Stripe's id of a price of ours, which is made unless it is there: our id is its lookup key. */
-export async function ensurePrice(stripe: Stripe, { id, planName, amount, currency, interval }: PriceForSale): Promise<string> {
+export async function ensurePrice(stripe: Stripe, { id, planName, amount, currency, interval }: BankPrice): Promise<string> {
   const { data: known } = await stripe.prices.list({ lookup_keys: [id], limit: 1 });
   if (known[0]) return known[0].id;
   const wanted: Stripe.PriceCreateParams = {

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The connections of a killed server linger for a moment. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * Makes sure that one server at a time runs on a data folder: a session-long advisory lock in its
  * database, which PostgreSQL frees even when the holder is killed. Answers how to let go.
  */
-export async function holdDataFolder(url: string, dataDir: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(url: string, dataDir: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock(hashtext('vitrine server')) as held");
     if (rows[0]?.held) return () => client.end();

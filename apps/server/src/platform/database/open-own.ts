@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { findEmbeddedPostgres, launchEmbeddedPostgres } from './embedded-postgres.ts';
-import { holdDataFolder } from './one-server.ts';
+import { lockDataFolder } from './one-server.ts';
 
-interface Where {
+interface InstallationOptions {
   databaseUrl: string | undefined;
   /** What runs beside takes transactions that last, and goes past a pooler. */
   databaseDirectUrl?: string | undefined;
@@ -16,17 +16,17 @@ interface OpenedDatabase {
 
 /** For a program beside the product: yours, or the embedded one, which it starts where the product does not run. `alone`: it must not run. */
 export async function openInstallationDatabase(
-  { databaseUrl, databaseDirectUrl = databaseUrl, dataDir }: Where,
+  { databaseUrl, databaseDirectUrl = databaseUrl, dataDir }: InstallationOptions,
   log: Logger,
-  { alone }: { alone: boolean },
+  { alone: exclusive }: { alone: boolean },
 ): Promise<OpenedDatabase> {
   if (databaseDirectUrl !== undefined) return { url: databaseDirectUrl, close: async () => undefined };
-  const running = alone ? undefined : await findEmbeddedPostgres(dataDir);
+  const running = exclusive ? undefined : await findEmbeddedPostgres(dataDir);
   if (running !== undefined) return { url: running, close: async () => undefined };
   const postgres = await (await launchEmbeddedPostgres(dataDir)).ready(log);
   try {
     // As long as this is held the product does not start on it.
-    const release = await holdDataFolder(postgres.url, dataDir);
+    const release = await lockDataFolder(postgres.url, dataDir);
     return {
       url: postgres.url,
       async close() {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchEmbeddedPostgres } from './embedded-postgres.ts';
-import { EMBEDDED_MAJOR, refuseOtherMajor } from './other-major.ts';
+import { assertSameMajorVersion, EMBEDDED_MAJOR } from './other-major.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -22,9 +22,9 @@ describe('a data folder with the database of another major version', () => {
   });
 
   it('is started on where it has one of this version as well, as is one that has none', async () => {
-    expect(refuseOtherMajor(dataDir)).toBeUndefined();
+    expect(assertSameMajorVersion(dataDir)).toBeUndefined();
     for (const name of ['postgres-17', 'postgres-18', 'postgres-programs']) await mkdir(path.join(dataDir, name));
-    expect(refuseOtherMajor(dataDir, 18)).toBeUndefined();
-    expect(() => refuseOtherMajor(dataDir, 19)).toThrow('PostgreSQL 18, and this version of Vitrine brings PostgreSQL 19');
+    expect(assertSameMajorVersion(dataDir, 18)).toBeUndefined();
+    expect(() => assertSameMajorVersion(dataDir, 19)).toThrow('PostgreSQL 18, and this version of Vitrine brings PostgreSQL 19');
   });
 });

@@ -7,7 +7,7 @@ export const EMBEDDED_MAJOR = 18;
  * One major version cannot read what another wrote. Beside a folder of another this one would make an empty database, and everything would seem to
  * be lost: it refuses, and says how to bring the data over.
  */
-export function refuseOtherMajor(dataDir: string, major = EMBEDDED_MAJOR): void {
+export function assertSameMajorVersion(dataDir: string, major = EMBEDDED_MAJOR): void {
   const there = readdirSync(dataDir).flatMap((name) => /^postgres-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
   if (there.length === 0 || there.includes(major)) return;
   throw new Error(

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-export interface PostgresLock {
+export interface PostmasterPid {
   pid: number;
   /** As it was given to the server. */
   folder: string;
@@ -11,39 +11,39 @@ export interface PostgresLock {
   isReady: boolean;
 }
 
-const LINES = { pid: 0, folder: 1, port: 3, status: 7 };
-const lockFile = (folder: string) => path.join(folder, 'postmaster.pid');
+const PID_FILE_LINES = { pid: 0, folder: 1, port: 3, status: 7 };
+const getPidFilePath = (folder: string) => path.join(folder, 'postmaster.pid');
 
-function readLock(folder: string): PostgresLock | undefined {
-  const lines = (readIfThere(lockFile(folder)) ?? '').split('\n');
+function readLock(folder: string): PostmasterPid | undefined {
+  const lines = (readIfExists(getPidFilePath(folder)) ?? '').split('\n');
   const numberAt = (line: number) => Number.parseInt(lines[line] ?? '', 10);
-  if (!numberAt(LINES.pid)) return undefined;
-  const isReady = lines[LINES.status]?.trim() === 'ready';
-  return { pid: numberAt(LINES.pid), folder: lines[LINES.folder] ?? '', port: numberAt(LINES.port), isReady };
+  if (!numberAt(PID_FILE_LINES.pid)) return undefined;
+  const isReady = lines[PID_FILE_LINES.status]?.trim() === 'ready';
+  return { pid: numberAt(PID_FILE_LINES.pid), folder: lines[PID_FILE_LINES.folder] ?? '', port: numberAt(PID_FILE_LINES.port), isReady };
 }
 
 /** The server that runs on the folder, if one does. */
-export function findRunning(folder: string): PostgresLock | undefined {
+export function findRunningServer(folder: string): PostmasterPid | undefined {
   const lock = readLock(folder);
-  return lock && isAlive(lock.pid) && !isForeign(lock) ? lock : undefined;
+  return lock && isProcessAlive(lock.pid) && !isPidOfOtherProgram(lock) ? lock : undefined;
 }
 
 /**
  * PostgreSQL refuses to start as long as some process of its user has the number in the lock. Should a server be there after all, the shared
  * memory it holds keeps another one from starting.
  */
-export function removeForeignLock(folder: string): void {
+export function removeStalePidFile(folder: string): void {
   const lock = readLock(folder);
-  if (lock && isAlive(lock.pid) && isForeign(lock)) rmSync(lockFile(folder), { force: true });
+  if (lock && isProcessAlive(lock.pid) && isPidOfOtherProgram(lock)) rmSync(getPidFilePath(folder), { force: true });
 }
 
 /** Whether the number is another process's by now: after a power cut, and in a container, numbers are soon used again. Told on Linux alone. */
-function isForeign({ pid, folder }: PostgresLock): boolean {
-  const command = readIfThere(`/proc/${pid}/cmdline`);
+function isPidOfOtherProgram({ pid, folder }: PostmasterPid): boolean {
+  const command = readIfExists(`/proc/${pid}/cmdline`);
   return command !== undefined && !command.includes(folder);
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -52,7 +52,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

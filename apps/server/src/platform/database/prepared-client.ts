@@ -7,14 +7,14 @@ import { slowStatements } from './slow-statements.ts';
 /** Each takes memory in PostgreSQL on every connection. Most connections see fewer texts than this. */
 export const MAX_STATEMENTS = 300;
 /** A text with a list of values differs by the length of the list: long lists are parsed anew each time rather than push out the statements that recur. */
-const MAX_VALUES = 32;
+const MAX_PREPARED_PARAMETERS = 32;
 
 /** Hashing costs more than looking up, so each text in use is hashed once. */
 const names = new LRUCache<string, string>({ max: 1000 });
 
 /** The name under which every connection of every process prepares this text; undefined for what is not prepared. */
-function nameOf(text: string, values: unknown): string | undefined {
-  if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES) return undefined;
+function getStatementName(text: string, values: unknown): string | undefined {
+  if (!Array.isArray(values) || values.length === 0 || values.length > MAX_PREPARED_PARAMETERS) return undefined;
   const known = names.get(text);
   if (known) return known;
   const name = `v_${hash('sha256', text, 'hex').slice(0, 24)}`;
@@ -22,7 +22,7 @@ function nameOf(text: string, values: unknown): string | undefined {
   return name;
 }
 
-const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
+const getQueryText = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -43,29 +43,29 @@ export class PreparedClient extends pg.Client {
     super(config);
     const query = this.query.bind(this) as Query;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-      const name = typeof text === 'string' ? nameOf(text, values) : undefined;
+      const name = typeof text === 'string' ? getStatementName(text, values) : undefined;
       const begunAt = performance.now();
       const answer = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
       if (answer instanceof Promise) {
-        const note = () => slowStatements.note(textOf(text), performance.now() - begunAt);
-        answer.then(note, (error: Error) => {
-          note();
-          this.#dropIfSilent(error);
+        const recordUse = () => slowStatements.record(getQueryText(text), performance.now() - begunAt);
+        answer.then(recordUse, (error: Error) => {
+          recordUse();
+          this.#endIfUnresponsive(error);
         });
       }
       return answer;
     }) as pg.Client['query'];
-    closeLeastUsed((this as unknown as { connection: Connection }).connection);
+    createStatementCache((this as unknown as { connection: Connection }).connection);
   }
 
   /** Whatever is asked next on a connection that stopped answering would wait behind what is still under way. */
-  #dropIfSilent(error: Error): void {
+  #endIfUnresponsive(error: Error): void {
     if (error.message === 'Query read timeout') (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
 /** Closes the statement that was not used for longest before one too many is prepared. The message travels with those of the query, so it costs no round trip. */
-function closeLeastUsed(connection: Connection): void {
+function createStatementCache(connection: Connection): void {
   const prepared = new LRUCache<string, true>({
     max: MAX_STATEMENTS,
     dispose(_, name, reason) {

@@ -9,13 +9,13 @@ interface TextRange {
   text: string;
 }
 
-const startOf = ({ column, text }: TextRange) => sql`${column} >= ${text}::text`;
-const endOf = ({ column, text }: TextRange) => sql`${column} < ${text}::text || chr(${sql.lit(LAST_CHARACTER)})`;
+const buildRangeStart = ({ column, text }: TextRange) => sql`${column} >= ${text}::text`;
+const buildRangeEnd = ({ column, text }: TextRange) => sql`${column} < ${text}::text || chr(${sql.lit(LAST_CHARACTER)})`;
 
 /** What begins with the text, as a range of an index. */
-export const beginsWith = (range: TextRange): RawBuilder<boolean> => sql<boolean>`${startOf(range)} and ${endOf(range)}`;
+export const isPrefixed = (range: TextRange): RawBuilder<boolean> => sql<boolean>`${buildRangeStart(range)} and ${buildRangeEnd(range)}`;
 
-interface Behind {
+interface RangeCursor {
   /** Of the row behind which the list goes on. */
   place: string;
   condition: RawBuilder<boolean>;
@@ -26,13 +26,13 @@ interface Behind {
  * The part of that range behind a row, in an order that begins with its column: with one beginning and one end. Given two beginnings PostgreSQL may
  * start at the farther one, and read all between.
  */
-export function beginsWithBehind(range: TextRange, behind: Behind | undefined): RawBuilder<boolean> {
-  if (!behind) return beginsWith(range);
-  const place = Buffer.from(behind.place);
+export function isPrefixedAfterCursor(range: TextRange, behind: RangeCursor | undefined): RawBuilder<boolean> {
+  if (!behind) return isPrefixed(range);
+  const cursorValue = Buffer.from(behind.place);
   if (behind.isDescending) {
-    const isAbove = place.compare(Buffer.from(range.text + String.fromCodePoint(LAST_CHARACTER))) >= 0;
-    return isAbove ? beginsWith(range) : sql<boolean>`${startOf(range)} and ${behind.condition}`;
+    const isAbove = cursorValue.compare(Buffer.from(range.text + String.fromCodePoint(LAST_CHARACTER))) >= 0;
+    return isAbove ? isPrefixed(range) : sql<boolean>`${buildRangeStart(range)} and ${behind.condition}`;
   }
-  const isBelow = place.compare(Buffer.from(range.text)) < 0;
-  return isBelow ? beginsWith(range) : sql<boolean>`${behind.condition} and ${endOf(range)}`;
+  const isBelow = cursorValue.compare(Buffer.from(range.text)) < 0;
+  return isBelow ? isPrefixed(range) : sql<boolean>`${behind.condition} and ${buildRangeEnd(range)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeList } from './whole-list.ts';
+import { iterateIdPages } from './whole-list.ts';
 
 /** A list of names in order, which others change between its parts. */
 function aList(names: string[]) {
@@ -12,7 +12,7 @@ function aList(names: string[]) {
         .filter(([, name]) => behind === undefined || name > behind)
         .slice(0, atOnce)
         .map(([id]) => id);
-    for await (const part of wholeList({ next, placeOf: async (id) => rows.get(id), atOnce })) {
+    for await (const part of iterateIdPages({ next, getCursor: async (id) => rows.get(id), atOnce })) {
       found.push(part);
       between();
     }
@@ -50,7 +50,7 @@ describe('a whole list', () => {
 
   it('fails rather than end early when a whole part went', async () => {
     const rows = ['id-a', 'id-b'];
-    const parts = wholeList({ next: async () => rows, placeOf: async () => undefined, atOnce: 2 });
+    const parts = iterateIdPages({ next: async () => rows, getCursor: async () => undefined, atOnce: 2 });
     await expect(parts.next()).rejects.toThrow('A part of the list went');
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { newId } from '../ids.ts';
-import { examine, type Installation } from './examine.ts';
+import { type Installation, runDoctorChecks } from './examine.ts';
 
 const log = pino({ level: 'silent' });
 let test: TestApp;
@@ -47,7 +47,7 @@ const installation = (): Installation => ({
 const levelsOf = (findings: { check: string; level: string }[]) => Object.fromEntries(findings.map(({ check, level }) => [check, level]));
 
 it('finds all well beside a product that runs, and leaves nothing in its bucket', async () => {
-  const levels = levelsOf(await examine(installation(), async () => test.databaseUrl, log));
+  const levels = levelsOf(await runDoctorChecks(installation(), async () => test.databaseUrl, log));
   expect(levels).toMatchObject({
     'Port (web server)': 'ok',
     Database: 'ok',
@@ -63,7 +63,7 @@ it('finds all well beside a product that runs, and leaves nothing in its bucket'
 
 it('reports the server key of another database, and uploaded versions on the origin of the web app', async () => {
   const findings = async (more: Partial<Installation>) =>
-    levelsOf(await examine({ ...installation(), ...more }, async () => test.databaseUrl, log));
+    levelsOf(await runDoctorChecks({ ...installation(), ...more }, async () => test.databaseUrl, log));
   expect(await findings({})).toMatchObject({ 'Server key': 'ok', 'Uploaded versions': 'ok' });
   const uploaded = { id: newId(), url: '/screen', version: '2.0', version_code: '2.0', shell: 'a'.repeat(16), storage_key: 'pack' };
   await test.db.insertInto('versions').values(uploaded).execute();
@@ -77,7 +77,7 @@ it('goes on where something does not answer, and says which', async () => {
   await new Promise((resolve) => other.once('listening', resolve));
   const taken = (other.address() as net.AddressInfo).port;
   const away = { ...s3.settings, bucket: 'nobodys' };
-  const found = await examine(
+  const found = await runDoctorChecks(
     { ...installation(), port: taken, s3: away, smtpUrl: 'smtp://127.0.0.1:9' },
     async () => 'postgres://nobody@127.0.0.1:9/none',
     log,
@@ -89,6 +89,6 @@ it('goes on where something does not answer, and says which', async () => {
     Email: 'fault',
     Images: 'ok',
   });
-  expect(found.filter(({ level }) => level === 'fault').every(({ todo }) => todo)).toBe(true);
+  expect(found.filter(({ level }) => level === 'fault').every(({ action: todo }) => todo)).toBe(true);
   other.close();
 });

@@ -1,14 +1,14 @@
 import { type LifecycleRule as AwsRule, GetBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '../ids.ts';
-import { openS3 } from '../storage/s3-objects.ts';
+import { createS3ObjectStore } from '../storage/s3-objects.ts';
 import type { S3Settings } from '../storage/s3-settings.ts';
 import type { LifecycleRule } from './services.rules.ts';
 
-const ANSWER_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 /** Puts an object, gets it, and removes it. Throws what went wrong. */
-export async function tryBucket(settings: S3Settings): Promise<void> {
-  const objects = openS3(settings);
+export async function testBucketAccess(settings: S3Settings): Promise<void> {
+  const objects = createS3ObjectStore(settings);
   const [key, written] = [`doctor/${newId()}`, 'Vitrine was here'];
   try {
     await objects.put(key, Buffer.from(written));
@@ -22,7 +22,7 @@ export async function tryBucket(settings: S3Settings): Promise<void> {
   }
 }
 
-const ruleOf = ({ Status, Filter, Prefix, Expiration, AbortIncompleteMultipartUpload }: AwsRule): LifecycleRule => ({
+const toLifecycleRule = ({ Status, Filter, Prefix, Expiration, AbortIncompleteMultipartUpload }: AwsRule): LifecycleRule => ({
   isEnabled: Status === 'Enabled',
   prefix: Filter?.Prefix ?? Filter?.And?.Prefix ?? Prefix ?? '',
   expiresDays: Expiration?.Days,
@@ -30,7 +30,7 @@ const ruleOf = ({ Status, Filter, Prefix, Expiration, AbortIncompleteMultipartUp
 });
 
 /** Undefined where the store does not say. */
-export async function readLifecycle({ bucket, endpoint, region, keys }: S3Settings): Promise<LifecycleRule[] | undefined> {
+export async function readLifecycleRules({ bucket, endpoint, region, keys }: S3Settings): Promise<LifecycleRule[] | undefined> {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -39,7 +39,7 @@ export async function readLifecycle({ bucket, endpoint, region, keys }: S3Settin
   });
   try {
     const { Rules = [] } = await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket: bucket }));
-    return Rules.map(ruleOf);
+    return Rules.map(toLifecycleRule);
   } catch (error) {
     return error instanceof Error && error.name === 'NoSuchLifecycleConfiguration' ? [] : undefined;
   } finally {
@@ -53,7 +53,7 @@ export async function readClockOffset({ endpoint, region }: S3Settings): Promise
   const answer = await fetch(endpoint ?? `https://s3.${region}.amazonaws.com`, {
     method: 'HEAD',
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const date = answer.headers.get('date');
   if (date === null) throw new Error('The object store doesn’t report its time');

@@ -1,11 +1,18 @@
 import pg from 'pg';
-import { listMigrations, UNFINISHED_RESTORE } from '../database/migrate.ts';
-import type { DatabaseFacts } from './database.rules.ts';
+import { listMigrations, RESTORE_MARKER_SCHEMA } from '../database/migrate.ts';
+import type { DatabaseStatus } from './database.rules.ts';
 
-const ANSWER_MS = 8000;
-const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit', 'jit', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+const TIMEOUT_MS = 8000;
+const INSPECTED_SETTINGS = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'jit',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+];
 
-export interface DatabaseLook extends DatabaseFacts {
+export interface DatabaseInspection extends DatabaseStatus {
   /** How far this machine is ahead of the database's. */
   clockOffsetMs: number;
 }
@@ -15,22 +22,22 @@ async function readFacts(client: pg.Client) {
   const { rows } = await client.query<{ now_ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now_ms');
   // The database's answer is taken for that of the middle of the way there and back.
   const clockOffsetMs = (begunAt + Date.now()) / 2 - Number(rows[0]?.now_ms);
-  const facts = await client.query<Omit<DatabaseFacts, 'settings' | 'applied' | 'known' | 'isRestoring'>>(
+  const facts = await client.query<Omit<DatabaseStatus, 'settings' | 'applied' | 'known' | 'isRestoring'>>(
     `select current_setting('server_version_num')::integer as "versionNumber", current_setting('max_connections')::integer as "maxConnections",
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as "usedConnections",
       current_setting('server_encoding') as encoding`,
   );
   const settings = await client.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any ($1)', [
-    SETTINGS,
+    INSPECTED_SETTINGS,
   ]);
   const [found] = facts.rows;
   if (!found) throw new Error('The database returned no information');
   return { ...found, clockOffsetMs, settings: Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting])) };
 }
 
-async function readMigrations(client: pg.Client): Promise<Pick<DatabaseFacts, 'applied' | 'isRestoring'>> {
+async function readMigrations(client: pg.Client): Promise<Pick<DatabaseStatus, 'applied' | 'isRestoring'>> {
   const { rows } = await client.query<{ migrated: boolean; restoring: boolean }>(
-    `select to_regclass('kysely_migration') is not null as migrated, to_regnamespace('${UNFINISHED_RESTORE}') is not null as restoring`,
+    `select to_regclass('kysely_migration') is not null as migrated, to_regnamespace('${RESTORE_MARKER_SCHEMA}') is not null as restoring`,
   );
   const applied = rows[0]?.migrated
     ? await client.query<{ name: string }>('select name from kysely_migration order by name')
@@ -39,11 +46,11 @@ async function readMigrations(client: pg.Client): Promise<Pick<DatabaseFacts, 'a
 }
 
 /** Without any settings of ours, so that it sees what the role and the database have. */
-export async function lookAtDatabase(url: string): Promise<DatabaseLook> {
+export async function inspectDatabase(url: string): Promise<DatabaseInspection> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'vitrine doctor',
   });
   client.on('error', () => undefined);

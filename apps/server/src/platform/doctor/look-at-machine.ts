@@ -4,12 +4,12 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import type { Disk, PortState } from './machine.rules.ts';
 
-const ANSWER_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 export const hasZstd = (): boolean => typeof zlib.createZstdCompress === 'function';
 
 /** Of the folder, or of the first above it that is there. */
-export async function lookAtDisk(name: string, folder: string): Promise<Disk> {
+export async function inspectDisk(name: string, folder: string): Promise<Disk> {
   for (let at = folder; ; at = path.dirname(at)) {
     const found = await statfs(at).catch(() => undefined);
     if (!found) {
@@ -21,7 +21,7 @@ export async function lookAtDisk(name: string, folder: string): Promise<Disk> {
   }
 }
 
-export async function lookAtRights(folder: string) {
+export async function inspectPermissions(folder: string) {
   const found = await stat(folder).catch(() => undefined);
   if (!found) return undefined;
   const isWritable = await access(folder, constants.W_OK).then(
@@ -34,7 +34,7 @@ export async function lookAtRights(folder: string) {
 }
 
 /** Told on Linux alone. */
-export async function lookAtOpenFiles(): Promise<number | undefined> {
+export async function readOpenFilesLimit(): Promise<number | undefined> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const limit = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
   return limit === undefined ? undefined : Number(limit);
@@ -50,20 +50,20 @@ function tryToListen(host: string, port: number): Promise<PortState> {
   });
 }
 
-const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host);
+const toReachableHost = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host);
 
-async function isOurHttp(host: string, port: number): Promise<boolean> {
+async function isOwnHttpServer(host: string, port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${reachable(host)}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(`http://${toReachableHost(host)}:${port}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ((await answer.json()) as { error?: unknown }).error === false;
   } catch {
     return false;
   }
 }
 
-function isOurFtp(host: string, port: number): Promise<boolean> {
+function isOwnFtpServer(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ host: reachable(host), port, timeout: ANSWER_MS });
+    const socket = net.connect({ host: toReachableHost(host), port, timeout: TIMEOUT_MS });
     const end = (isOurs: boolean) => {
       socket.destroy();
       resolve(isOurs);
@@ -75,8 +75,8 @@ function isOurFtp(host: string, port: number): Promise<boolean> {
 }
 
 /** Port 0 is any that is free. */
-export async function lookAtPort(kind: 'http' | 'ftp', host: string, port: number): Promise<PortState> {
+export async function inspectPort(kind: 'http' | 'ftp', host: string, port: number): Promise<PortState> {
   const state = await tryToListen(host, port);
   if (state !== 'taken') return state;
-  return (await (kind === 'http' ? isOurHttp : isOurFtp)(host, port)) ? 'ours' : 'taken';
+  return (await (kind === 'http' ? isOwnHttpServer : isOwnFtpServer)(host, port)) ? 'ours' : 'taken';
 }

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import type { PoolerFacts } from './database.rules.ts';
+import type { PoolerStatus } from './database.rules.ts';
 
-const ANSWER_MS = 8000;
-const NOT_PREPARED = '26000';
+const TIMEOUT_MS = 8000;
+const NOT_PREPARED_SQL_STATE = '26000';
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'vitrine doctor',
   });
   client.on('error', () => undefined);
@@ -20,7 +20,7 @@ const identify = async (client: pg.Client): Promise<string> =>
   (await client.query<{ id: string }>("select current_database() || ' since ' || pg_postmaster_start_time() as id")).rows[0]?.id ?? '';
 
 /** One prepares and lets go of the pooler's connection, another takes that for a transaction, and the first asks again. */
-async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function supportsPreparedStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
   const prepared = { name: 'v_doctor', text: 'select $1::integer', values: [1] };
   await one.query(prepared);
   await other.query('begin');
@@ -28,14 +28,14 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
     await one.query(prepared);
     return true;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === NOT_PREPARED) return false;
+    if (error instanceof pg.DatabaseError && error.code === NOT_PREPARED_SQL_STATE) return false;
     throw error;
   } finally {
     await other.query('rollback');
   }
 }
 
-export async function lookAtPooler(pooledUrl: string, directUrl: string): Promise<PoolerFacts> {
+export async function inspectPooler(pooledUrl: string, directUrl: string): Promise<PoolerStatus> {
   const clients = await Promise.all([connect(pooledUrl), connect(pooledUrl), connect(directUrl)]);
   const [one, other, direct] = clients;
   try {
@@ -44,7 +44,7 @@ export async function lookAtPooler(pooledUrl: string, directUrl: string): Promis
     );
     return {
       settings: Object.fromEntries(rows.map(({ name, setting }) => [name, setting])),
-      keepsStatements: await keepsStatements(one, other),
+      keepsStatements: await supportsPreparedStatements(one, other),
       isSameDatabase: (await identify(one)) === (await identify(direct)),
     };
   } finally {

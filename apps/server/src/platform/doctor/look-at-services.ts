@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { findFfmpeg } from '../media-tools/find-ffmpeg.ts';
 import type { Encoders } from './services.rules.ts';
 
-const ANSWER_MS = 8000;
+const TIMEOUT_MS = 8000;
 const FORMATS = ['jpeg', 'webp', 'avif', 'png'] as const;
 
 async function findFailedFormats(): Promise<string[]> {
@@ -25,7 +25,7 @@ const canLoadBuiltIn = () =>
     () => false,
   );
 
-export async function lookAtEncoders(
+export async function inspectEncoders(
   { ffmpegPath, searchPath }: { ffmpegPath: string | undefined; searchPath: string },
   log: Logger,
 ): Promise<Encoders> {
@@ -39,11 +39,11 @@ export async function lookAtEncoders(
 }
 
 /** Signs in and sends nothing. Answers what was wrong. */
-export async function tryMail(smtpUrl: string): Promise<string | undefined> {
+export async function testMailServer(smtpUrl: string): Promise<string | undefined> {
   const url = new URL(smtpUrl);
-  url.searchParams.set('connectionTimeout', String(ANSWER_MS));
-  url.searchParams.set('greetingTimeout', String(ANSWER_MS));
-  url.searchParams.set('socketTimeout', String(ANSWER_MS));
+  url.searchParams.set('connectionTimeout', String(TIMEOUT_MS));
+  url.searchParams.set('greetingTimeout', String(TIMEOUT_MS));
+  url.searchParams.set('socketTimeout', String(TIMEOUT_MS));
   const transport = createTransport(url.toString());
   try {
     await transport.verify();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { deleteOverRequests } from './request-counts.store.ts';
-import { createSharedCounts } from './shared-counts.ts';
+import { deleteExpiredRequestCounts } from './request-counts.store.ts';
+import { createSharedRequestCounter } from './shared-counts.ts';
 
 const MINUTE_MS = 60_000;
 let here: TestDatabase;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await here.close();
 });
 const failed: unknown[] = [];
-const open = ({ db }: TestDatabase) => createSharedCounts({ db, onAway: (error) => failed.push(error) });
+const open = ({ db }: TestDatabase) => createSharedRequestCounter({ db, onAway: (error) => failed.push(error) });
 const isLetThrough = (limit: number) => (counted: { count: number }) => counted.count <= limit;
 
 describe('requests counted for all processes together', () => {
@@ -46,7 +46,7 @@ describe('requests counted for all processes together', () => {
     await expect.poll(async () => (await counts.count('brief', 1, 30)).count, { interval: 5 }).toBe(1);
     await expect
       .poll(async () => {
-        await deleteOverRequests(here.db);
+        await deleteExpiredRequestCounts(here.db);
         return here.db.selectFrom('request_counts').select('key').where('ends_at', '<', new Date()).execute();
       })
       .toEqual([]);

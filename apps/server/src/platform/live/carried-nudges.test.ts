@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
-import { createLive, type HandOver, type LiveMessage, type Nudge } from './live.ts';
+import { createLive, type LiveMessage, type Nudge, type SendPayloads } from './live.ts';
 import { type LiveListener, startLiveListener } from './live-listener.ts';
 import { insertNudges } from './nudge-outbox.store.ts';
 import { openRedis, type RedisClient } from './redis-client.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 interface Way {
-  handOver?: HandOver;
+  handOver?: SendPayloads;
   listen(onMessage: (message: LiveMessage) => void, onResumed: () => void): Promise<LiveListener>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const byNotify = async (): Promise<Way> => ({
 const byRedis = async (): Promise<Way> => {
   const relay = await openRelay({ db: here.db, url: REDIS_URL, log, stream });
   return {
-    handOver: relay.handOver,
+    handOver: relay.sendPayloads,
     listen: (onMessage, onResumed) => startRedisListener({ url: REDIS_URL, onMessage, onResumed, log, stream }),
     close: relay.stop,
   };
@@ -108,7 +108,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
     const ours = (await client.clientList()).filter(({ id, db }) => db === 15 && id !== mine);
     for (const { id } of ours) await client.clientKill({ filter: 'ID', id });
   };
-  const send = (text: string) => here.db.transaction().execute((tx) => createLive(relay.handOver).send(tx, [aNudge(text)]));
+  const send = (text: string) => here.db.transaction().execute((tx) => createLive(relay.sendPayloads).send(tx, [aNudge(text)]));
 
   it('gets what a process committed that died before it could carry it', async () => {
     const heard: string[] = [];
@@ -139,7 +139,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
 
   it('is never longer than about ten thousand', async () => {
     const payloads = Array.from({ length: 12_000 }, () => '[]');
-    await here.db.transaction().execute((tx) => relay.handOver(tx, payloads));
+    await here.db.transaction().execute((tx) => relay.sendPayloads(tx, payloads));
     await expect.poll(() => there.db.selectFrom('nudge_outbox').select('id').execute(), { timeout: 20_000 }).toEqual([]);
     const length = await client.xLen(stream);
     expect(length).toBeGreaterThanOrEqual(10_000);

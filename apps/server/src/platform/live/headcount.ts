@@ -1,15 +1,15 @@
 /** Who is connected, each once, however many sockets they have. */
-export interface Headcount {
+export interface PresenceTracker {
   /** Returns how they leave. */
-  enter(userId: string): () => void;
+  add(userId: string): () => void;
   list(): string[];
   isEmpty(): boolean;
 }
 
-export function createHeadcount(): Headcount {
+export function createPresenceTracker(): PresenceTracker {
   const socketsOf = new Map<string, number>();
   return {
-    enter(userId) {
+    add(userId) {
       socketsOf.set(userId, (socketsOf.get(userId) ?? 0) + 1);
       return () => {
         const left = (socketsOf.get(userId) ?? 1) - 1;

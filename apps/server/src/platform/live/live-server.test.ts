@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClientAddress } from '../client-address.ts';
-import { uuids } from '../database/database.ts';
+import { toUuidArray } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   listener = await startLiveListener({
     url: test.databaseUrl,
-    onMessage: live.deliver,
+    onMessage: live.dispatch,
     onResumed: live.resync,
     log: pino({ level: 'silent' }),
   });
@@ -153,7 +153,7 @@ describe('the live link', () => {
     await test.db.transaction().execute(async (tx) => {
       const copies = Array.from({ length: 1200 }, () => newId());
       await sql`insert into media (id, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes)
-        select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${uuids(copies)}) as copy
+        select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${toUuidArray(copies)}) as copy
         where media.id = ${mediaId}`.execute(tx);
     });
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });

@@ -8,7 +8,7 @@ export const insertNudges = (tx: Tx, payloads: string[]) =>
  * Takes the oldest, at most `limit`, in their order. One process at a time, so that they leave in that order; undefined where another is at it. They are gone when the
  * transaction commits, and still there where it doesn't.
  */
-export async function takeNudges(tx: Tx, limit: number): Promise<string[] | undefined> {
+export async function claimNudges(tx: Tx, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(hashtext('vitrine_nudge_outbox')) as is_free`.execute(
     tx,
   );

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
-import { createHeartbeat, DEAD_AFTER_S } from '../queue/heartbeat.ts';
-import { createHeadcount } from './headcount.ts';
-import { createPeopleHere } from './people-here.ts';
+import { createHeartbeat, PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
+import { createPresenceTracker } from './headcount.ts';
+import { createConnectedUsersPublisher } from './people-here.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -11,39 +11,39 @@ afterAll(() => database.close());
 const written = async () => (await database.db.selectFrom('people_here').select('user_id').execute()).map((row) => row.user_id).toSorted();
 
 it('tells of each person once, until their last socket has gone', async () => {
-  const heads = createHeadcount();
-  const people = createPeopleHere(database.db, 'here', heads.list);
+  const heads = createPresenceTracker();
+  const people = createConnectedUsersPublisher(database.db, 'here', heads.list);
   const beating = createHeartbeat(database.db, database.pool, 'here');
   await beating.beat([]);
   const [ana, ben] = [newId(), newId()];
-  const leave = [ana, ana, ben].map((id) => heads.enter(id));
-  await people.tell();
+  const leave = [ana, ana, ben].map((id) => heads.add(id));
+  await people.publish();
   expect(await written()).toEqual([ana, ben].toSorted());
   leave[0]?.();
   leave[2]?.();
-  await people.tell();
+  await people.publish();
   expect(await written()).toEqual([ana]);
   expect(heads.isEmpty()).toBe(false);
   leave[1]?.();
   expect(heads.isEmpty()).toBe(true);
-  await people.tell();
+  await people.publish();
   expect(await written()).toEqual([]);
 });
 
 it('goes with its process, and is told anew by one that was taken for dead', async () => {
   const ana = newId();
-  const people = createPeopleHere(database.db, 'silent', () => [ana]);
+  const people = createConnectedUsersPublisher(database.db, 'silent', () => [ana]);
   const beating = createHeartbeat(database.db, database.pool, 'silent');
   await beating.beat([]);
-  await people.tell();
+  await people.publish();
   expect(await written()).toEqual([ana]);
-  const beatAt = new Date(Date.now() - (DEAD_AFTER_S + 5) * 1000);
+  const beatAt = new Date(Date.now() - (PROCESS_TIMEOUT_S + 5) * 1000);
   await database.db.updateTable('process_heartbeats').set({ beat_at: beatAt }).where('process_id', '=', 'silent').execute();
   await createHeartbeat(database.db, database.pool, 'other').bury();
   expect(await written()).toEqual([]);
-  people.forget();
-  await expect(people.tell()).rejects.toThrow('people_here_process_id_fkey');
+  people.reset();
+  await expect(people.publish()).rejects.toThrow('people_here_process_id_fkey');
   expect(await beating.beat([])).toBe(true);
-  await people.tell();
+  await people.publish();
   expect(await written()).toEqual([ana]);
 });

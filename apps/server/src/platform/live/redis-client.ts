@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 /** All processes of an installation share it; two installations on one Redis use two of its numbered databases. */
 export const LIVE_STREAM = 'vitrine:live';
 
-const CONNECT_WITHIN_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_MAX_MS = 2000;
 /** A peer that is gone without a word is noticed after so long. */
-const PING_EVERY_MS = 5000;
+const PING_INTERVAL_MS = 5000;
 
 /** The client is loaded only here. What is asked while Redis is away fails at once: nothing waits in memory. */
 export async function openRedis(url: string, log: Logger) {
@@ -15,9 +15,9 @@ export async function openRedis(url: string, log: Logger) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    pingInterval: PING_EVERY_MS,
+    pingInterval: PING_INTERVAL_MS,
     socket: {
-      connectTimeout: CONNECT_WITHIN_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       // At the start it is a fault to be told; later Redis may only be restarting.
       reconnectStrategy: (tries) => (isOpen ? Math.min(50 * 2 ** Math.min(tries, 10), RECONNECT_MAX_MS) : false),
     },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurnstile } from './turnstile.ts';
+import { createAdmissionQueue } from './turnstile.ts';
 
 const busyFor = (ms: number) => {
   const end = performance.now() + ms;
@@ -8,7 +8,7 @@ const busyFor = (ms: number) => {
 };
 
 it('does a crowd’s work in order, and lets others in between', async () => {
-  const enter = createTurnstile({ stepMs: 5 });
+  const enter = createAdmissionQueue({ stepMs: 5 });
   const done: number[] = [];
   for (let at = 0; at < 20; at++)
     enter(() => {
@@ -27,7 +27,7 @@ it('does a crowd’s work in order, and lets others in between', async () => {
 });
 
 it('goes on with what comes while it works', async () => {
-  const enter = createTurnstile({ stepMs: 0 });
+  const enter = createAdmissionQueue({ stepMs: 0 });
   const done: string[] = [];
   enter(() => {
     done.push('first');
@@ -39,7 +39,7 @@ it('goes on with what comes while it works', async () => {
 
 it('stands back in a rush, but not for ever', async () => {
   let turns = 0;
-  const enter = createTurnstile({ isRush: () => ++turns > 0 });
+  const enter = createAdmissionQueue({ hasPriorityWork: () => ++turns > 0 });
   let isDone = false;
   enter(() => (isDone = true));
   for (let turn = 0; turn < 10; turn++) await nextTurn();

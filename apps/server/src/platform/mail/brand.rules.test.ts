@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { brandMail, PRODUCT } from './brand.ts';
+import { applyBrand, PRODUCT_PLACEHOLDER } from './brand.ts';
 import { composeMail } from './compose-mail.ts';
 
 const mail = composeMail(
   { name: 'Ana', email: 'ana@example.com' },
   {
-    subject: `Welcome to ${PRODUCT}`,
-    body: `${PRODUCT} has an account for you.`,
+    subject: `Welcome to ${PRODUCT_PLACEHOLDER}`,
+    body: `${PRODUCT_PLACEHOLDER} has an account for you.`,
     note: 'Bye.',
     button: 'Open',
     link: 'https://x.test/a?b=1&c=2',
@@ -18,7 +18,7 @@ describe('a mail', () => {
     ['PP', 'Vitrine', 'V'],
     ['WV', 'WV', 'W'],
   ] as const)('to somebody of %s names %s in all its parts, and nothing else', (platform, name, letter) => {
-    const branded = brandMail(mail, platform);
+    const branded = applyBrand(mail, platform);
     expect(branded).toMatchObject({ subject: `Welcome to ${name}`, fromName: name });
     expect(branded.text).toContain(`${name} has an account for you.`);
     expect(branded.html).toContain(`>${letter}</span>${name}</p>`);

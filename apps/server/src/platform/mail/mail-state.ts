@@ -11,21 +11,21 @@ const write = (db: Database, now: { sent_at: Date } | { failed_at: Date; error: 
     .execute();
 
 /** When mail was last sent, for the console. */
-export const noteSent = (db: Database) => write(db, { sent_at: new Date() });
+export const recordMailSent = (db: Database) => write(db, { sent_at: new Date() });
 
 /** When and why it was last not sent. */
-export const noteFailed = (db: Database, error: unknown) =>
+export const recordMailFailed = (db: Database, error: unknown) =>
   write(db, { failed_at: new Date(), error: (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH) });
 
-export interface MailState {
+export interface MailStatus {
   sent_at: Date | null;
   failed_at: Date | null;
   error: string | null;
 }
 
 /** Nulls where no mail was sent or failed yet. */
-export const findMailState = async (db: Db): Promise<MailState> =>
-  (await sql<MailState>`select sent_at, failed_at, error from mail_state`.execute(db)).rows[0] ?? {
+export const findMailStatus = async (db: Db): Promise<MailStatus> =>
+  (await sql<MailStatus>`select sent_at, failed_at, error from mail_state`.execute(db)).rows[0] ?? {
     sent_at: null,
     failed_at: null,
     error: null,

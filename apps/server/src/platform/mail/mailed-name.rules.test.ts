@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailedName } from './mailed-name.ts';
+import { neutralizeLinks } from './mailed-name.ts';
 
 it.each([
   ['Win at evil.example', 'Win at evil example'],
@@ -9,9 +9,9 @@ it.each([
   ['\u4f8b\u5b50\u3002\u4e2d\u56fd', '\u4f8b\u5b50 \u4e2d\u56fd'],
   ['Ana\n\nClick', 'Ana Click'],
 ])('takes the address of the web out of “%s”', (name, shown) => {
-  expect(mailedName(name)).toBe(shown);
+  expect(neutralizeLinks(name)).toBe(shown);
 });
 
 it.each(['Ana Lima', 'Jr. Smith', "O'Neil-Lund", 'Summer 2026', 'Café & Söhne'])('leaves “%s” as it is', (name) => {
-  expect(mailedName(name)).toBe(name);
+  expect(neutralizeLinks(name)).toBe(name);
 });

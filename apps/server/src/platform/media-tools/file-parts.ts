@@ -10,7 +10,7 @@ export function readAt(fd: number, at: number, length: number): Buffer {
 const WINDOW_BYTES = 64 * 1024;
 
 /** Single bytes of a file, mostly one behind the other; 0 where it has ended. */
-export function byteReader(fd: number): (at: number) => number {
+export function createByteReader(fd: number): (at: number) => number {
   let start = 0;
   let held: Buffer = Buffer.alloc(0);
   return (at) => {

@@ -71,7 +71,7 @@ describe('the colours of a HEIC', () => {
   it('of PQ look as those of a film do', async () => {
     const grey = [130, 130, 130] as const;
     const [source, target] = [path.join(folder, 'film.mp4'), path.join(folder, 'still.jpg')];
-    await writeFile(source, await files.aPlainHdrFilm(grey));
+    await writeFile(source, await files.aPlainHdrVideo(grey));
     const session = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     await session.still({ source, format: 'mov', target });
     session.close();

@@ -3,9 +3,9 @@ import { LIMITS } from '@vitrine/contract';
 import decodeHeic from 'heic-decode';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { isHdr, isLikeSrgb, toSrgb } from './colour-map.ts';
+import { convertToSrgb, isHdr, isSrgbCompatible } from './colour-map.ts';
 import { readHeifColours } from './heif-colours.ts';
-import { hashThumb } from './image-probe.ts';
+import { computeThumbhash } from './image-probe.ts';
 import type { DevelopArgs, Developed } from './image-verbs.ts';
 
 /** Uncropped phone pictures are a few megabytes; the decoder holds all of the file and of its pixels in memory. */
@@ -44,11 +44,11 @@ export async function developHeic({ source, target }: DevelopArgs): Promise<Deve
     const { nclx } = colours;
     // What shines beyond white is told by these codes alone; a profile, where there is one as well, is for those who do not know them.
     const icc = nclx && isHdr(nclx) ? undefined : colours.icc;
-    if (nclx && !icc && !isLikeSrgb(nclx)) toSrgb(pixels, nclx);
+    if (nclx && !icc && !isSrgbCompatible(nclx)) convertToSrgb(pixels, nclx);
     const plain = await sharp(pixels, { raw }).removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer();
-    const jpeg = icc ? withProfile(plain, icc) : plain;
+    const jpeg = icc ? embedColourProfile(plain, icc) : plain;
     await writeFile(target, jpeg);
-    return { width, height, thumbhash: await hashThumb(sharp(target)), mimetype: 'image/jpeg', sizeBytes: jpeg.length };
+    return { width, height, thumbhash: await computeThumbhash(sharp(target)), mimetype: 'image/jpeg', sizeBytes: jpeg.length };
   } finally {
     close();
   }
@@ -59,7 +59,7 @@ const PROFILE_NAME = Buffer.from('ICC_PROFILE\0', 'latin1');
 const PROFILE_PART_BYTES = 65_533 - PROFILE_NAME.length - 2;
 
 /** Puts a colour profile into a JPEG, in numbered segments (ICC.1, annex B). sharp can only convert to one. */
-function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
+function embedColourProfile(jpeg: Buffer, icc: Buffer): Buffer {
   // Behind the JFIF header, where there is one.
   const at = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2;
   const count = Math.ceil(icc.length / PROFILE_PART_BYTES);

@@ -1,9 +1,9 @@
 import type { Exif, Sharp } from 'sharp';
-import { readFacts } from './image-facts.ts';
-import { formatOffset, type MediaFacts, type Position } from './media-facts.ts';
+import { readImageMetadata } from './image-facts.ts';
+import { formatOffset, type MediaMetadata, type Position } from './media-facts.ts';
 import type { ImageFormat } from './sniff.ts';
 
-interface Described {
+interface DescribedImage {
   source: string;
   format: ImageFormat;
   hasPlace: boolean;
@@ -13,12 +13,12 @@ interface Described {
  * Writes what the original says of when, with what and, where asked for, where it was taken. Written anew, and not taken over: notes of
  * makers say more than anybody can read, and how it is turned does not hold for an upright copy.
  */
-export async function describe(image: Sharp, { hasPlace, ...original }: Described): Promise<Sharp> {
-  const exif = toExif(await readFacts(original), hasPlace);
+export async function addMetadata(image: Sharp, { hasPlace, ...original }: DescribedImage): Promise<Sharp> {
+  const exif = buildExif(await readImageMetadata(original), hasPlace);
   return Object.values(exif).some((part) => Object.keys(part ?? {}).length > 0) ? image.withExif(exif) : image;
 }
 
-function toExif({ takenAt, offsetMin, camera, lens, position }: MediaFacts, hasPlace: boolean): Exif {
+function buildExif({ takenAt, offsetMin, camera, lens, position }: MediaMetadata, hasLocation: boolean): Exif {
   const clock = takenAt && new Date(new Date(takenAt).getTime() + (offsetMin ?? 0) * 60_000);
   const time = clock && clock.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
   return {
@@ -28,11 +28,11 @@ function toExif({ takenAt, offsetMin, camera, lens, position }: MediaFacts, hasP
       ...(time && offsetMin !== null ? { OffsetTimeOriginal: formatOffset(offsetMin) } : {}),
       ...(lens ? { LensModel: lens } : {}),
     },
-    ...(hasPlace && position ? { IFD3: toGps(position) } : {}),
+    ...(hasLocation && position ? { IFD3: buildGps(position) } : {}),
   };
 }
 
-const toGps = ({ latitude, longitude }: Position) => ({
+const buildGps = ({ latitude, longitude }: Position) => ({
   GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
   GPSLatitude: toDegrees(latitude),
   GPSLongitudeRef: longitude < 0 ? 'W' : 'E',

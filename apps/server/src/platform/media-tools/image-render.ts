@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
-import { describe } from './image-describe.ts';
+import { addMetadata } from './image-describe.ts';
 import { openImage } from './image-open.ts';
 import type { RenderArgs, Rendered } from './image-verbs.ts';
 
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 85;
-const KEPT_QUALITY = 95;
+const DOWNLOAD_QUALITY = 95;
 
 /**
  * Writes an upright sRGB copy, without metadata unless it is to be described, never larger than the original: JPEG, or WebP where there is
@@ -18,8 +18,8 @@ export async function renderImage({
   height,
   fit,
   turn = 0,
-  isForKeeping = false,
-  isUrgent = false,
+  isDownload: isForKeeping = false,
+  prefersSpeed: prefersSpeed = false,
   description,
   original,
 }: RenderArgs): Promise<Rendered> {
@@ -31,12 +31,12 @@ export async function renderImage({
     image = image.resize(width, height, { fit: kept, withoutEnlargement: true });
   }
   if (isForKeeping) {
-    const plain = image.flatten({ background: '#ffffff' }).jpeg({ quality: KEPT_QUALITY });
-    const described = description && original ? await describe(plain, { source: original, ...description }) : plain;
+    const plain = image.flatten({ background: '#ffffff' }).jpeg({ quality: DOWNLOAD_QUALITY });
+    const described = description && original ? await addMetadata(plain, { source: original, ...description }) : plain;
     const { size, ...made } = await described.toFile(target);
     return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
   }
-  return writeCopy(image, target, { hasAlpha, isUrgent });
+  return writeCopy(image, target, { hasAlpha, isUrgent: prefersSpeed });
 }
 
 /** `isUrgent`: made a third sooner, and a twentieth larger. */

@@ -1,4 +1,4 @@
-import type { MediaFacts, Position } from './media-facts.ts';
+import type { MediaMetadata, Position } from './media-facts.ts';
 import type { ImageFormat } from './sniff.ts';
 
 export interface ImageProbe {
@@ -7,7 +7,7 @@ export interface ImageProbe {
   height: number;
   /** It moves, and is to be handled as a video. */
   isAnimated: boolean;
-  facts: MediaFacts;
+  facts: MediaMetadata;
 }
 
 export type Fit = 'cover' | 'contain' | 'inside';
@@ -22,13 +22,13 @@ export interface RenderArgs {
   /** Clockwise degrees, before it is fitted. */
   turn?: 0 | 90 | 180 | 270;
   /** A JPEG whatever it is, on white where it is transparent, of a quality to be kept. */
-  isForKeeping?: boolean;
+  isDownload?: boolean;
   /** With when, by what camera and, unless it is to be kept to oneself, where it was taken: as the file `original` says. */
   description?: { format: ImageFormat; hasPlace: boolean };
   /** Read only for its description. */
   original?: string;
   /** Made a third sooner, and a twentieth larger. */
-  isUrgent?: boolean;
+  prefersSpeed?: boolean;
 }
 
 export interface Rendered {
@@ -54,7 +54,7 @@ export interface PrepareArgs {
 /** What was made in the folder. */
 export interface Prepared {
   /** The copy for walls: its name is WALL_COPY. */
-  wall: Rendered;
+  screenCopy: Rendered;
   /** The HD copy: its name is HD_COPY. Undefined when the screen copy fits into its box. */
   hd: Rendered | undefined;
   /** Widths of smaller copies: each is the name of one. */
@@ -62,7 +62,7 @@ export interface Prepared {
   /** In base64. */
   thumbhash: string;
 }
-export const WALL_COPY = 'wall';
+export const SCREEN_COPY_NAME = 'wall';
 export const HD_COPY = 'hd';
 
 /** Pixels. */

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import { readAt } from './file-parts.ts';
-import { isWholeGif } from './gif-whole.ts';
+import { isCompleteGif } from './gif-whole.ts';
 import type { ImageFormat } from './sniff.ts';
-import { isWholeTiff } from './tiff-whole.ts';
+import { isCompleteTiff } from './tiff-whole.ts';
 
 /**
  * Whether the end of a picture has arrived, told by its structure without decoding it: what was cut off on its way is
@@ -12,19 +12,19 @@ import { isWholeTiff } from './tiff-whole.ts';
  * child that opens one picture at a time.
  */
 export function assertComplete(source: string, format: ImageFormat): void {
-  if (!look(source, checks[format])) throw new AppError('FILE_BROKEN');
+  if (!withOpenFile(source, CHECK_BY_FORMAT[format])) throw new AppError('FILE_BROKEN');
 }
 
-export const isAnimatedPng = (source: string): boolean => look(source, hasFrames);
+export const isAnimatedPng = (source: string): boolean => withOpenFile(source, hasFrames);
 
 /** The size of what its frames are drawn on. */
 export const readGifSize = (source: string): { width: number; height: number } =>
-  look(source, (fd) => {
+  withOpenFile(source, (fd) => {
     const size = readAt(fd, 6, 4);
     return { width: size.readUInt16LE(0), height: size.readUInt16LE(2) };
   });
 
-function look<T>(source: string, read: (fd: number, size: number) => T): T {
+function withOpenFile<T>(source: string, read: (fd: number, size: number) => T): T {
   const fd = openSync(source, 'r');
   try {
     return read(fd, fstatSync(fd).size);
@@ -33,7 +33,7 @@ function look<T>(source: string, read: (fd: number, size: number) => T): T {
   }
 }
 
-type Check = (fd: number, size: number) => boolean;
+type CompletenessCheck = (fd: number, size: number) => boolean;
 
 /** The end is nearly always in here; only where it is not is the whole file read. */
 const TAIL_BYTES = 64 * 1024;
@@ -43,12 +43,12 @@ const MAX_PARTS = 100_000;
 const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 const END_OF_PNG = Buffer.from('IEND\xaeB`\x82', 'latin1');
 
-const jpeg: Check = (fd, size) => {
+const jpeg: CompletenessCheck = (fd, size) => {
   const scan = findScan(fd, size);
   return scan !== undefined && endsWithin(fd, END_OF_JPEG, scan, size);
 };
-const png: Check = (fd, size) => endsWithin(fd, END_OF_PNG, 8, size);
-const riff: Check = (fd, size) => readAt(fd, 4, 4).readUInt32LE(0) + 8 <= size;
+const png: CompletenessCheck = (fd, size) => endsWithin(fd, END_OF_PNG, 8, size);
+const riff: CompletenessCheck = (fd, size) => readAt(fd, 4, 4).readUInt32LE(0) + 8 <= size;
 
 /** Of an animated PNG the number of its frames stands before the picture (`acTL`). */
 function hasFrames(fd: number, size: number): boolean {
@@ -63,7 +63,7 @@ function hasFrames(fd: number, size: number): boolean {
 }
 
 /** ISO base media: every box at the top has to fit; one of length 0 reaches to the end. */
-const boxes: Check = (fd, size) => {
+const boxes: CompletenessCheck = (fd, size) => {
   let at = 0;
   for (let count = 0; at + 8 <= size && count < MAX_PARTS; count++) {
     const head = readAt(fd, at, 16);
@@ -77,7 +77,15 @@ const boxes: Check = (fd, size) => {
   return at <= size;
 };
 
-const checks: Record<ImageFormat, Check> = { jpeg, png, webp: riff, avif: boxes, heic: boxes, gif: isWholeGif, tiff: isWholeTiff };
+const CHECK_BY_FORMAT: Record<ImageFormat, CompletenessCheck> = {
+  jpeg,
+  png,
+  webp: riff,
+  avif: boxes,
+  heic: boxes,
+  gif: isCompleteGif,
+  tiff: isCompleteTiff,
+};
 
 /** Where the compressed picture of a JPEG begins, behind its segments: previews in those have ends of their own. */
 function findScan(fd: number, size: number): number | undefined {
@@ -96,10 +104,10 @@ function findScan(fd: number, size: number): number | undefined {
 
 function endsWithin(fd: number, end: Buffer, from: number, size: number): boolean {
   const tail = Math.max(from, size - TAIL_BYTES);
-  return holds(fd, end, tail, size) || holds(fd, end, from, size);
+  return containsBytes(fd, end, tail, size) || containsBytes(fd, end, from, size);
 }
 
-function holds(fd: number, wanted: Buffer, from: number, size: number): boolean {
+function containsBytes(fd: number, wanted: Buffer, from: number, size: number): boolean {
   const overlap = wanted.length - 1;
   for (let at = from; at + wanted.length <= size; at += CHUNK_BYTES - overlap) {
     const chunk = readAt(fd, at, Math.min(CHUNK_BYTES, size - at));

@@ -20,7 +20,7 @@ export interface SpawnOptions {
   /** What the program is given from 0 on; behind it comes the pipe by which it dies with us. */
   stdio: ('ignore' | 'pipe' | 'ipc')[];
   /** Programs that come before it and keep it from the rest of the machine. */
-  within?: string[];
+  wrapperCommand?: string[];
   /** The folder it starts in. */
   cwd?: string;
 }
@@ -30,7 +30,11 @@ export interface SpawnOptions {
  * Linux alone could tie its life to ours by itself (PR_SET_PDEATHSIG), and forgets that when the user changes. So a shell beside it reads
  * from a pipe that only we hold: it ends when we say so, and when we are gone, however we went, it kills the program.
  */
-export function spawnLimited(program: string[], limits: ToolLimits, { stdio, within = [], cwd }: SpawnOptions): ChildProcess {
+export function spawnLimited(
+  program: string[],
+  limits: ToolLimits,
+  { stdio, wrapperCommand: within = [], cwd }: SpawnOptions,
+): ChildProcess {
   if (process.platform === 'win32') {
     // Windows ends the children of a process with it.
     return start(program, limits, stdio, cwd);

@@ -5,12 +5,12 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aHeic } from '../../testing/media-files.ts';
-import { aTakenFilm, aTakenPicture, LISBON, MUNICH } from '../../testing/taken-files.ts';
+import { aPhotoWithMetadata, aVideoWithMetadata, LISBON, MUNICH } from '../../testing/taken-files.ts';
 import { parseMetadata } from './image-metadata.ts';
-import { cleanWords, NO_FACTS, nameCamera, parsePosition, parseTaken } from './media-facts.ts';
+import { formatCameraName, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-facts.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
-import { namePlace } from './place-names.ts';
-import { parseVideoTags } from './video-facts.ts';
+import { findPlaceName } from './place-names.ts';
+import { parseVideoMetadata } from './video-facts.ts';
 
 let folder: string;
 let tools: MediaTools;
@@ -41,7 +41,7 @@ const SUMMER = {
 
 describe('a picture', () => {
   it.each(['jpeg', 'webp', 'avif', 'png'] as const)('as %s says when, with what and where it was taken', async (format) => {
-    const source = await save(await aTakenPicture(SUMMER, { format }));
+    const source = await save(await aPhotoWithMetadata(SUMMER, { format }));
     const facts = await tools.images.facts({ source, format });
     expect(facts).toMatchObject({
       takenAt: '2024-07-21T12:03:59.000Z',
@@ -56,16 +56,16 @@ describe('a picture', () => {
   });
 
   it('without any of that says nothing', async () => {
-    expect(await tools.images.facts({ source: await save(await aTakenPicture({})), format: 'jpeg' })).toEqual(NO_FACTS);
-    expect(await tools.images.facts({ source: await save(await aHeic()), format: 'heic' })).toEqual(NO_FACTS);
+    expect(await tools.images.facts({ source: await save(await aPhotoWithMetadata({})), format: 'jpeg' })).toEqual(NO_METADATA);
+    expect(await tools.images.facts({ source: await save(await aHeic()), format: 'heic' })).toEqual(NO_METADATA);
   });
 
   it('is kept turned with what it said, upright, and without the place where that is not to be known', async () => {
-    const original = await save(await aTakenPicture(SUMMER));
+    const original = await save(await aPhotoWithMetadata(SUMMER));
     for (const hasPlace of [true, false]) {
       const target = path.join(folder, `kept-${hasPlace}`);
       const description = { format: 'jpeg' as const, hasPlace };
-      await tools.images.render({ source: original, original, target, description, fit: 'inside', turn: 90, isForKeeping: true });
+      await tools.images.render({ source: original, original, target, description, fit: 'inside', turn: 90, isDownload: true });
       const { width, height, orientation = 1 } = await sharp(target).metadata();
       expect([width, height, orientation]).toEqual([200, 320, 1]);
       expect(await tools.images.facts({ source: target, format: 'jpeg' })).toMatchObject({
@@ -81,7 +81,7 @@ describe('a picture', () => {
 
 describe('a film', () => {
   it('says when and where it was taken', async () => {
-    const bytes = await aTakenFilm({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333+012.3/' });
+    const bytes = await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333+012.3/' });
     const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
     try {
       const { facts } = await session.probe({ source: await save(bytes), format: 'mov' });
@@ -100,7 +100,7 @@ describe('a film', () => {
       'com.apple.quicktime.make': 'Apple',
       'com.apple.quicktime.model': 'iPhone 15 Pro',
     };
-    expect(parseVideoTags(phone, false)).toMatchObject({
+    expect(parseVideoMetadata(phone, false)).toMatchObject({
       takenAt: '2024-07-21T12:03:59.000Z',
       offsetMin: 120,
       camera: 'Apple iPhone 15 Pro',
@@ -108,9 +108,9 @@ describe('a film', () => {
       tellsPlace: true,
     });
     for (const creation_time of ['1904-01-01T00:00:00.000000Z', '1970-01-01T00:00:00.000000Z', 'never'])
-      expect(parseVideoTags({ creation_time }, false)).toEqual(NO_FACTS);
-    expect(parseVideoTags({ location: '+91.0000+181.0000/' }, false)).toMatchObject({ position: null, tellsPlace: true });
-    expect(parseVideoTags({}, true).tellsPlace).toBe(true);
+      expect(parseVideoMetadata({ creation_time }, false)).toEqual(NO_METADATA);
+    expect(parseVideoMetadata({ location: '+91.0000+181.0000/' }, false)).toMatchObject({ position: null, tellsPlace: true });
+    expect(parseVideoMetadata({}, true).hasLocation).toBe(true);
   });
 });
 
@@ -122,7 +122,7 @@ describe('dates', () => {
     ['2019:07:21 14:03:59', '+99:99', '2019-07-21T14:03:59.000Z', null],
     ['1931:12:24 18:00:00', undefined, '1931-12-24T18:00:00.000Z', null],
   ])('%s %s are believed', (text, offset, takenAt, offsetMin) => {
-    expect(parseTaken(text, offset)).toEqual({ takenAt, offsetMin });
+    expect(parseCaptureTime(text, offset)).toEqual({ takenAt, offsetMin });
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('dates', () => {
     '    :  :     :  :  ',
     undefined,
   ])('%s is none', (text) => {
-    expect(parseTaken(text)).toEqual({ takenAt: null, offsetMin: null });
+    expect(parseCaptureTime(text)).toEqual({ takenAt: null, offsetMin: null });
   });
 });
 
@@ -152,11 +152,11 @@ describe('hostile metadata', () => {
   });
 
   it('is one short line of plain words', () => {
-    expect(cleanWords(`  Nikon\u0000\u202E D\n850\ud800 ${'x'.repeat(5000)}`)).toHaveLength(100);
-    expect(cleanWords('\u0000\u0000  ')).toBeNull();
-    expect(nameCamera('NIKON CORPORATION', 'NIKON D850')).toBe('NIKON CORPORATION NIKON D850');
-    expect(nameCamera('Canon', 'Canon EOS R5')).toBe('Canon EOS R5');
-    expect(nameCamera('\u0000', undefined)).toBeNull();
+    expect(sanitizeText(`  Nikon\u0000\u202E D\n850\ud800 ${'x'.repeat(5000)}`)).toHaveLength(100);
+    expect(sanitizeText('\u0000\u0000  ')).toBeNull();
+    expect(formatCameraName('NIKON CORPORATION', 'NIKON D850')).toBe('NIKON CORPORATION NIKON D850');
+    expect(formatCameraName('Canon', 'Canon EOS R5')).toBe('Canon EOS R5');
+    expect(formatCameraName('\u0000', undefined)).toBeNull();
   });
 
   /** One entry of a TIFF directory, little-endian. */
@@ -204,6 +204,6 @@ describe('a place', () => {
     [[-30, -20], null],
     [[90, 0], null],
   ] as const)('%s is called %s', async ([latitude, longitude], name) => {
-    expect(await namePlace({ latitude, longitude })).toBe(name);
+    expect(await findPlaceName({ latitude, longitude })).toBe(name);
   });
 });

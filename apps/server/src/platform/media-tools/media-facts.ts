@@ -1,5 +1,5 @@
 /** When, with what and where something was taken, as its file says. */
-export interface MediaFacts {
+export interface MediaMetadata {
   /** ISO 8601 in UTC; where the zone is not told, what the camera's clock showed as if that were UTC. */
   takenAt: string | null;
   /** What the clock there was ahead of UTC, in minutes; null where the file does not say. */
@@ -11,7 +11,7 @@ export interface MediaFacts {
   /** City, region and country; null where nothing is near. */
   place: string | null;
   /** Whether the bytes may say where it was taken: also where that could not be read. */
-  tellsPlace: boolean;
+  hasLocation: boolean;
 }
 
 export interface Position {
@@ -19,38 +19,38 @@ export interface Position {
   longitude: number;
 }
 
-export const NO_FACTS: MediaFacts = {
+export const NO_METADATA: MediaMetadata = {
   takenAt: null,
   offsetMin: null,
   camera: null,
   lens: null,
   position: null,
   place: null,
-  tellsPlace: false,
+  hasLocation: false,
 };
 
 /** The first photograph there is. */
 const EARLIEST_MS = Date.UTC(1826, 0, 1);
 /** Clocks that run ahead, and days that begin earlier elsewhere. */
-const AHEAD_MS = 36 * 3_600_000;
+const MAX_FUTURE_MS = 36 * 3_600_000;
 /** Zones reach from -12 to +14 hours; clocks set by hand a little further. */
 const MAX_OFFSET_MIN = 15 * 60;
-const WORDS_MAX = 100;
+const MAX_TEXT_LENGTH = 100;
 
-type Moment = Pick<MediaFacts, 'takenAt' | 'offsetMin'>;
-const NEVER: Moment = { takenAt: null, offsetMin: null };
+type CaptureTime = Pick<MediaMetadata, 'takenAt' | 'offsetMin'>;
+const NO_DATE: CaptureTime = { takenAt: null, offsetMin: null };
 
 /** Parses `2019:07:21 14:03:59`, ISO 8601 as well, with an optional `+02:00` in it or beside it. What nobody can have taken is no date. */
-export function parseTaken(text: string | undefined, offset?: string): Moment {
+export function parseCaptureTime(text: string | undefined, offset?: string): CaptureTime {
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(text ?? '');
-  if (!parts) return NEVER;
+  if (!parts) return NO_DATE;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   const clock = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // 31 February would be the third of March.
   const isADate = clock.getUTCMonth() === month - 1 && clock.getUTCDate() === day && clock.getUTCHours() === hour;
   const offsetMin = parseOffset(parts[7] ?? offset);
   const at = new Date(clock.getTime() - (offsetMin ?? 0) * 60_000);
-  if (!isADate || at.getTime() < EARLIEST_MS || at.getTime() > Date.now() + AHEAD_MS) return NEVER;
+  if (!isADate || at.getTime() < EARLIEST_MS || at.getTime() > Date.now() + MAX_FUTURE_MS) return NO_DATE;
   return { takenAt: at.toISOString(), offsetMin };
 }
 
@@ -75,20 +75,20 @@ export function parsePosition(latitude: unknown, longitude: unknown): Position |
 }
 
 /** Words of a file as they may be shown: one short line. */
-export function cleanWords(text: unknown): string | null {
+export function sanitizeText(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const line = text
-    .slice(0, 10 * WORDS_MAX)
+    .slice(0, 10 * MAX_TEXT_LENGTH)
     .toWellFormed()
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...line].slice(0, WORDS_MAX).join('').trim() || null;
+  return [...line].slice(0, MAX_TEXT_LENGTH).join('').trim() || null;
 }
 
 /** A camera by its maker and model, whose name often begins with the maker's. */
-export function nameCamera(make: unknown, model: unknown): string | null {
-  const [maker, name] = [cleanWords(make), cleanWords(model)];
+export function formatCameraName(make: unknown, model: unknown): string | null {
+  const [maker, name] = [sanitizeText(make), sanitizeText(model)];
   if (!maker || !name) return name ?? maker;
-  return name.toLowerCase().startsWith(maker.toLowerCase()) ? name : cleanWords(`${maker} ${name}`);
+  return name.toLowerCase().startsWith(maker.toLowerCase()) ? name : sanitizeText(`${maker} ${name}`);
 }

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { Logger } from 'pino';
 import { createImageTools, type ImageTools } from './image-tools.ts';
-import { createRightOfWay } from './right-of-way.ts';
+import { createPriorityLock } from './right-of-way.ts';
 import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
 
@@ -32,17 +32,17 @@ const JOB_DECODERS = Math.min(2, os.availableParallelism());
 
 export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
-  const way = createRightOfWay();
-  const images = createImageTools({ home, way });
-  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, way, isAside: true });
+  const way = createPriorityLock();
+  const images = createImageTools({ home, priorityLock: way });
+  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, priorityLock: way, isBackground: true });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
   const stop = async () => {
     images.close();
     jobImages.close();
   };
-  const warmForPictures = () => {
+  const warmUpForImages = () => {
     images.warm();
     jobImages.warm();
   };
-  return { images, jobImages, videos, warmForPictures, stop };
+  return { images, jobImages, videos, warmForPictures: warmUpForImages, stop };
 }

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRightOfWay } from './right-of-way.ts';
+import { createPriorityLock } from './right-of-way.ts';
 
 describe('work that nobody looks at', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  const aside = (way: ReturnType<typeof createRightOfWay>) => {
+  const aside = (way: ReturnType<typeof createPriorityLock>) => {
     const seen = { isBegun: false };
-    void way.wait().then(() => (seen.isBegun = true));
+    void way.waitForIdle().then(() => (seen.isBegun = true));
     return seen;
   };
 
   it('begins at once where nobody waits', async () => {
-    const seen = aside(createRightOfWay());
+    const seen = aside(createPriorityLock());
     await vi.advanceTimersByTimeAsync(0);
     expect(seen.isBegun).toBe(true);
   });
 
   it('begins when the last one who waits is served, also where that fails', async () => {
-    const way = createRightOfWay();
+    const way = createPriorityLock();
     const ends: (() => void)[] = [];
-    const first = way.first(() => new Promise<void>((resolve) => ends.push(resolve)));
+    const first = way.runFirst(() => new Promise<void>((resolve) => ends.push(resolve)));
     const second = way
-      .first(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error('broken')))))
+      .runFirst(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error('broken')))))
       .catch(() => 'failed');
     const seen = aside(way);
     ends[0]?.();
@@ -36,8 +36,8 @@ describe('work that nobody looks at', () => {
   });
 
   it('begins after a second although somebody still waits', async () => {
-    const way = createRightOfWay();
-    void way.first(() => new Promise(() => undefined));
+    const way = createPriorityLock();
+    void way.runFirst(() => new Promise(() => undefined));
     const seen = aside(way);
     await vi.advanceTimersByTimeAsync(999);
     expect(seen.isBegun).toBe(false);

@@ -9,7 +9,7 @@ import { aJpeg } from '../../testing/media-files.ts';
 import { spawnLimited } from './limited-spawn.ts';
 import { createMediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
-import { openToolRoom } from './tool-room.ts';
+import { openSandboxFolder } from './tool-room.ts';
 
 const log = pino({ level: 'silent' });
 const limits = { memoryBytes: 1e9, fileBytes: 1e6 };
@@ -62,10 +62,10 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
   });
 
   it('gains no rights, reaches no network, and is nobody where the server is root', async () => {
-    const { foreign, user } = findSandbox(log);
+    const { restrictedUserCommand: foreign, user } = findSandbox(log);
     const child = spawnLimited(['/bin/sh', '-c', 'cat /proc/self/status /proc/self/net/dev'], limits, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      within: foreign,
+      wrapperCommand: foreign,
     });
     const status = await read(child.stdout);
     if (foreign.some((part) => part.endsWith('setpriv'))) expect(status).toMatch(/NoNewPrivs:\t1/);
@@ -91,14 +91,14 @@ describe.runIf(isRoot)('the room of a tool', () => {
   const USER = 64_990;
 
   it('takes back a file, as ours, and leaves nothing behind', async () => {
-    const room = await openToolRoom(folder, USER);
+    const room = await openSandboxFolder(folder, USER);
     const source = path.join(folder, 'source');
     await writeFile(source, 'picture');
-    const lent = await room.lend({ source, target: path.join(folder, 'made') });
+    const lent = await room.shareFiles({ source, target: path.join(folder, 'made') });
     const inside = room.folder ?? '';
     expect(await readFile(path.join(inside, path.basename(lent.args.source)), 'utf8')).toBe('picture');
     await writeFile(path.join(inside, path.basename(lent.args.target ?? '')), 'copy');
-    await lent.takeBack();
+    await lent.collectOutput();
     await lent.clear();
     expect(await readFile(path.join(folder, 'made'), 'utf8')).toBe('copy');
     expect(await readdir(inside)).toEqual([]);
@@ -106,11 +106,11 @@ describe.runIf(isRoot)('the room of a tool', () => {
   });
 
   it('takes back no link to what is not the tool’s', async () => {
-    const room = await openToolRoom(folder, USER);
+    const room = await openSandboxFolder(folder, USER);
     const target = path.join(folder, 'stolen');
-    const lent = await room.lend({ source: path.join(folder, 'source'), target });
+    const lent = await room.shareFiles({ source: path.join(folder, 'source'), target });
     await symlink('/etc/shadow', path.join(room.folder ?? '', path.basename(lent.args.target ?? '')));
-    await expect(lent.takeBack()).rejects.toThrow('no file of its own');
+    await expect(lent.collectOutput()).rejects.toThrow('no file of its own');
     expect(await readdir(folder)).not.toContain('stolen');
     await room.close();
   });

@@ -11,14 +11,14 @@ const TAG = {
   furtherDirectories: 330,
   dngVersion: 50_706,
 } as const;
-const WANTED: ReadonlySet<number> = new Set(Object.values(TAG));
+const READ_TAGS: ReadonlySet<number> = new Set(Object.values(TAG));
 /** Bytes of a number of each type that tells offsets and sizes. */
 const NUMBER_BYTES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
 
 /** A directory has one entry for each tag, and a picture of any size that we open fewer parts. */
 const ENTRIES_MAX = 4096;
 const PARTS_MAX = 1_000_000;
-const REDUCED = 1;
+const REDUCED_RESOLUTION_FLAG = 1;
 
 type Directory = ReadonlyMap<number, number[]>;
 
@@ -26,11 +26,11 @@ type Directory = ReadonlyMap<number, number[]>;
  * Whether all parts of the first picture have arrived. Only its directory is read: the others of the file may lead wherever they like. FILE_UNSUPPORTED for a camera's raw
  * picture, which is a TIFF as well and shows its small preview first.
  */
-export function isWholeTiff(fd: number, size: number): boolean {
+export function isCompleteTiff(fd: number, size: number): boolean {
   const directory = readDirectory(fd, size);
   if (!directory) return false;
   const kind = directory.get(TAG.kind)?.[0] ?? 0;
-  const isPreview = (kind & REDUCED) !== 0 && directory.has(TAG.furtherDirectories);
+  const isPreview = (kind & REDUCED_RESOLUTION_FLAG) !== 0 && directory.has(TAG.furtherDirectories);
   if (isPreview || directory.has(TAG.dngVersion)) throw new AppError('FILE_UNSUPPORTED');
   const offsets = directory.get(TAG.stripOffsets) ?? directory.get(TAG.tileOffsets) ?? [];
   // Some that are not compressed leave their sizes out.
@@ -43,7 +43,7 @@ function readDirectory(fd: number, size: number): Directory | undefined {
   const head = readAt(fd, 0, 16);
   const isLittle = head[0] === 0x49;
   const isBig = (isLittle ? head[2] : head[3]) === 43;
-  const read = numberReader(isLittle);
+  const read = createNumberReader(isLittle);
   const at = isBig ? read(head, 8, 8) : read(head, 4, 4);
   const [countBytes, entryBytes, valueBytes] = isBig ? [8, 20, 8] : [2, 12, 4];
   if (at < 8 || at + countBytes > size) return undefined;
@@ -53,7 +53,7 @@ function readDirectory(fd: number, size: number): Directory | undefined {
   const directory = new Map<number, number[]>();
   for (let entry = 0; entry < entries.length; entry += entryBytes) {
     const tag = read(entries, entry, 2);
-    if (!WANTED.has(tag)) continue;
+    if (!READ_TAGS.has(tag)) continue;
     const width = NUMBER_BYTES[read(entries, entry + 2, 2)];
     const length = read(entries, entry + 4, valueBytes);
     if (width === undefined || length > PARTS_MAX) return undefined;
@@ -71,7 +71,7 @@ function readDirectory(fd: number, size: number): Directory | undefined {
 }
 
 /** Numbers of 1, 2, 4 or 8 bytes. What is beyond 2 to the power of 53 is beyond any file as well. */
-const numberReader =
+const createNumberReader =
   (isLittle: boolean) =>
   (from: Buffer, at: number, bytes: number): number => {
     if (bytes === 8) return Number(isLittle ? from.readBigUInt64LE(at) : from.readBigUInt64BE(at));

@@ -1,5 +1,5 @@
 import { openImage } from './image-open.ts';
-import { hashImage } from './image-probe.ts';
+import { computeImageThumbhash } from './image-probe.ts';
 import type { DevelopArgs, Developed } from './image-verbs.ts';
 
 const JPEG_QUALITY = 92;
@@ -13,5 +13,5 @@ export async function developTiff({ source, target }: DevelopArgs): Promise<Deve
   // Sixteen bits without a profile would be taken for Display P3 on the way.
   const coloured = icc && RGB.has(space) ? image.keepIccProfile() : icc ? image : image.pipelineColourspace('srgb');
   const { width, height, size } = await coloured.toColourspace('srgb').jpeg({ quality: JPEG_QUALITY }).toFile(target);
-  return { width, height, thumbhash: await hashImage({ source: target }), mimetype: 'image/jpeg', sizeBytes: size };
+  return { width, height, thumbhash: await computeImageThumbhash({ source: target }), mimetype: 'image/jpeg', sizeBytes: size };
 }

@@ -11,11 +11,11 @@ export interface ToolPaths {
   target?: string;
 }
 
-export interface Lent<A> {
+export interface SharedPaths<A> {
   /** The arguments, with paths within the room. */
   args: A;
   /** Moves what was made to where it was wanted. */
-  takeBack(): Promise<void>;
+  collectOutput(): Promise<void>;
   /** Whatever is left goes. */
   clear(): Promise<void>;
 }
@@ -24,49 +24,50 @@ export interface Lent<A> {
  * Where a tool works that runs as a user without rights: a folder of its own, which it starts in, and nothing else of ours. Sources are linked into it and what
  * it made is moved out, so that no other folder has to be opened to that user.
  */
-export interface ToolRoom {
+export interface SandboxFolder {
   /** Undefined where the tool is the user that the server is: it is given the paths themselves. */
   folder: string | undefined;
-  lend<A extends ToolPaths>(args: A): Promise<Lent<A>>;
+  shareFiles<A extends ToolPaths>(args: A): Promise<SharedPaths<A>>;
   close(): Promise<void>;
 }
 
 const PREFIX = 'tool-';
 /** The folder a tool starts in. Libraries make paths absolute and look at the folders above, which are closed to the tool's user; this name leads past them. */
-const HERE = '/proc/self/cwd';
+const CURRENT_FOLDER = '/proc/self/cwd';
 
 /** Without a user there is nothing to hand over. */
-export async function openToolRoom(base: string, user: number | undefined): Promise<ToolRoom> {
+export async function openSandboxFolder(base: string, user: number | undefined): Promise<SandboxFolder> {
   const nothing = async () => undefined;
-  if (user === undefined) return { folder: undefined, lend: async (args) => ({ args, takeBack: nothing, clear: nothing }), close: nothing };
+  if (user === undefined)
+    return { folder: undefined, shareFiles: async (args) => ({ args, collectOutput: nothing, clear: nothing }), close: nothing };
   await mkdir(base, { recursive: true });
   const folder = await mkdtemp(path.join(base, PREFIX));
   await chown(folder, user, user);
   let count = 0;
   return {
     folder,
-    async lend(args) {
+    async shareFiles(args) {
       const id = count++;
       const target = `out-${id}`;
       const read: Pick<ToolPaths, 'source' | 'original'> = {};
       for (const name of ['source', 'original'] as const) {
         const given = args[name];
         if (given === undefined) continue;
-        await hand(given, path.join(folder, `${name}-${id}`), user);
-        read[name] = path.join(HERE, `${name}-${id}`);
+        await shareFile(given, path.join(folder, `${name}-${id}`), user);
+        read[name] = path.join(CURRENT_FOLDER, `${name}-${id}`);
       }
-      const isFolder = args.target !== undefined && (await isThere(args.target));
+      const isFolder = args.target !== undefined && (await exists(args.target));
       const made = path.join(folder, target);
       if (isFolder) {
         await mkdir(made);
         await chown(made, user, user);
       }
       return {
-        args: { ...args, ...read, ...(args.target === undefined ? {} : { target: path.join(HERE, target) }) },
-        async takeBack() {
+        args: { ...args, ...read, ...(args.target === undefined ? {} : { target: path.join(CURRENT_FOLDER, target) }) },
+        async collectOutput() {
           if (args.target === undefined) return;
-          if (!isFolder) return take(made, args.target);
-          for (const part of await readdir(made)) await take(path.join(made, part), path.join(args.target, part));
+          if (!isFolder) return collectFile(made, args.target);
+          for (const part of await readdir(made)) await collectFile(path.join(made, part), path.join(args.target, part));
         },
         async clear() {
           for (const name of ['source', 'original']) await rm(path.join(folder, `${name}-${id}`), { force: true });
@@ -78,7 +79,7 @@ export async function openToolRoom(base: string, user: number | undefined): Prom
   };
 }
 
-const isThere = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
+const exists = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
 
 const isOtherVolume = (error: unknown) => ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
 const READABLE_BY_GROUP = 0o640;
@@ -87,7 +88,7 @@ const READABLE_BY_GROUP = 0o640;
  * A link costs nothing; a copy is needed only between volumes. Files are made for their owner alone, and a link shares its file's rights: the group may read from then
  * on, which nobody but tools has and no folder of ours lets in. Never the owner: that could write to what is stored.
  */
-async function hand(source: string, target: string, user: number): Promise<void> {
+async function shareFile(source: string, target: string, user: number): Promise<void> {
   try {
     await link(source, target);
     await chown(target, process.getuid?.() ?? 0, user);
@@ -101,13 +102,13 @@ async function hand(source: string, target: string, user: number): Promise<void>
 }
 
 /** A tool that somebody has taken over may have left anything under the name: only a file of its own is taken. */
-async function take(made: string, target: string): Promise<void> {
+async function collectFile(made: string, target: string): Promise<void> {
   try {
     // Out of its reach first, then looked at.
     await rename(made, target);
   } catch (error) {
     if (!isOtherVolume(error)) throw error;
-    return copyOut(made, target);
+    return copyOutput(made, target);
   }
   const found = await lstat(target);
   if (!found.isFile() || found.nlink !== 1) {
@@ -117,7 +118,7 @@ async function take(made: string, target: string): Promise<void> {
   await lchown(target, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
 }
 
-async function copyOut(made: string, target: string): Promise<void> {
+async function copyOutput(made: string, target: string): Promise<void> {
   const handle = await open(made, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const found = await handle.stat();

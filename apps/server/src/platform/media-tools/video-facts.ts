@@ -1,23 +1,23 @@
-import { cleanWords, type MediaFacts, NO_FACTS, nameCamera, parsePosition, parseTaken } from './media-facts.ts';
+import { formatCameraName, type MediaMetadata, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-facts.ts';
 
 /** Clocks that were never set count from here, or from 1904. */
-const UNSET_MS = Date.UTC(1971, 0, 1);
+const UNSET_CLOCK_MS = Date.UTC(1971, 0, 1);
 
 /** What a video's container says. `tags` are those of the whole file; whatever streams it has beside pictures, sound and text may be tracks of where it was. */
-export function parseVideoTags(tags: Readonly<Record<string, string>>, hasOtherStreams: boolean): MediaFacts {
+export function parseVideoMetadata(tags: Readonly<Record<string, string>>, hasOtherStreams: boolean): MediaMetadata {
   const named = new Map(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]));
   const apple = (name: string) => named.get(`com.apple.quicktime.${name}`);
   const location = apple('location.iso6709') ?? named.get('location');
   // Without a zone this one is in UTC.
-  const taken = parseTaken(apple('creationdate') ?? named.get('creation_time'));
-  const isSet = taken.takenAt !== null && new Date(taken.takenAt).getTime() >= UNSET_MS;
+  const taken = parseCaptureTime(apple('creationdate') ?? named.get('creation_time'));
+  const isSet = taken.takenAt !== null && new Date(taken.takenAt).getTime() >= UNSET_CLOCK_MS;
   return {
-    ...NO_FACTS,
+    ...NO_METADATA,
     ...(isSet ? taken : {}),
-    camera: nameCamera(apple('make'), apple('model')),
-    lens: cleanWords(apple('camera.lens_model')),
+    camera: formatCameraName(apple('make'), apple('model')),
+    lens: sanitizeText(apple('camera.lens_model')),
     position: parseIso6709(location),
-    tellsPlace: hasOtherStreams || [...named.keys()].some((name) => /location|xyz|gps/.test(name)),
+    hasLocation: hasOtherStreams || [...named.keys()].some((name) => /location|xyz|gps/.test(name)),
   };
 }
 

@@ -5,12 +5,12 @@ import type { Packet, Stream } from 'node-av/lib';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
-  assertSteady,
-  assertWhole,
+  assertComplete,
+  assertPlausibleTimestamps,
+  buildRenditionFilters,
   GOP_FRAMES,
-  playsEverywhere,
-  renditionFilters,
-  renditionSize,
+  getRenditionSize,
+  isUniversallyPlayable,
   VIDEO_ENCODER,
 } from './video-plan.ts';
 import { type OpenVideo, openVideo } from './video-probe.ts';
@@ -19,16 +19,16 @@ import type { Mp4, Mp4Args } from './video-verbs.ts';
 type Report = (percent: number) => void;
 
 /** Makes the MP4 that plays everywhere: taken over as it is where that is possible, encoded otherwise. */
-export async function makeMp4(args: Mp4Args, report: Report): Promise<Mp4> {
+export async function createMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   const opened = await openVideo(args);
   try {
-    const isTranscoded = !playsEverywhere(opened.probe);
-    const meter = createMeter(opened.probe.durationMs, await sizeOf(args.source), report);
+    const isTranscoded = !isUniversallyPlayable(opened.probe);
+    const meter = createProgressMeter(opened.probe.durationMs, await sizeOf(args.source), report);
     await (isTranscoded ? encode : copy)(opened, args.target, meter);
     const lastMs = meter.lastMs();
-    assertWhole(opened.probe.durationMs, lastMs);
-    assertSteady(meter.frames(), lastMs);
-    const { width, height } = isTranscoded ? renditionSize(opened.probe) : opened.probe;
+    assertComplete(opened.probe.durationMs, lastMs);
+    assertPlausibleTimestamps(meter.frames(), lastMs);
+    const { width, height } = isTranscoded ? getRenditionSize(opened.probe) : opened.probe;
     return { width, height, durationMs: Math.max(lastMs, 1), isTranscoded };
   } finally {
     await opened.input.close();
@@ -41,12 +41,12 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
  * Follows the packets on their way into the file: how far they are, how many pictures they hold, and where the last one ended. How far is told by the time
  * they reach, and where a file does not say how long it is, by how much of it was read.
  */
-function createMeter(durationMs: number, sizeBytes: number, report: Report) {
+function createProgressMeter(durationMs: number, sizeBytes: number, report: Report) {
   let lastMs = 0;
   let readBytes = 0;
   let frames = 0;
   let reported = -1;
-  const tell = () => {
+  const reportProgress = () => {
     const done = durationMs > 0 ? lastMs / durationMs : readBytes / Math.max(1, sizeBytes);
     const percent = Math.max(reported, Math.min(99, Math.floor(done * 100)));
     if (percent !== reported) report(percent);
@@ -56,26 +56,26 @@ function createMeter(durationMs: number, sizeBytes: number, report: Report) {
     read(packet: Packet) {
       readBytes += packet.size;
     },
-    see(packet: Packet, timeBase: { num: number; den: number }) {
+    countPacket(packet: Packet, timeBase: { num: number; den: number }) {
       const ticks = Number(packet.pts) + Number(packet.duration);
       lastMs = Math.max(lastMs, Math.round((ticks * 1000 * timeBase.num) / timeBase.den));
       frames++;
-      tell();
+      reportProgress();
     },
     lastMs: () => lastMs,
     frames: () => frames,
   };
 }
-type Meter = ReturnType<typeof createMeter>;
+type ProgressMeter = ReturnType<typeof createProgressMeter>;
 
-async function encode({ input, video, audio, probe }: OpenVideo, target: string, meter: Meter): Promise<void> {
+async function encode({ input, video, audio, probe }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
   const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
-  const picture = await openLane(input, video, renditionFilters(probe), (decoder, filter) =>
+  const picture = await openStreamPipeline(input, video, buildRenditionFilters(probe), (decoder, filter) =>
     Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: { ...VIDEO_ENCODER } }),
   );
   // Audio that cannot be decoded does not fail the video.
   const sound = audio
-    ? await openLane(input, audio, AUDIO_FILTER, (decoder, filter) =>
+    ? await openStreamPipeline(input, audio, AUDIO_FILTER, (decoder, filter) =>
         Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: AUDIO_BITRATE }),
       ).catch(() => undefined)
     : undefined;
@@ -89,7 +89,7 @@ async function encode({ input, video, audio, probe }: OpenVideo, target: string,
 }
 
 /** One stream's way: decoder, filter, encoder. */
-async function openLane(
+async function openStreamPipeline(
   input: Demuxer,
   stream: Stream,
   filters: string,
@@ -100,11 +100,11 @@ async function openLane(
   const filter = FilterAPI.create(filters);
   const encoder = await createEncoder(decoder, filter);
   return {
-    async run(out: Muxer, meter?: Meter) {
+    async run(out: Muxer, meter?: ProgressMeter) {
       // Without the input stream the muxer copies neither its rotation, which is applied already, nor its metadata.
       const index = out.addStream(encoder);
-      for await (const packet of encoder.packets(filter.frames(decoder.frames(metered(input.packets(stream.index), meter))))) {
-        if (packet) meter?.see(packet, encoder.getCodecContext()?.timeBase ?? stream.timeBase);
+      for await (const packet of encoder.packets(filter.frames(decoder.frames(countPackets(input.packets(stream.index), meter))))) {
+        if (packet) meter?.countPacket(packet, encoder.getCodecContext()?.timeBase ?? stream.timeBase);
         await out.writePacket(packet, index);
         packet?.free();
       }
@@ -118,19 +118,19 @@ async function openLane(
 }
 
 /** Packets as they are read, counted on their way to a decoder. */
-async function* metered(packets: AsyncIterable<Packet | null>, meter: Meter | undefined): AsyncGenerator<Packet | null> {
+async function* countPackets(packets: AsyncIterable<Packet | null>, meter: ProgressMeter | undefined): AsyncGenerator<Packet | null> {
   for await (const packet of packets) {
     if (packet) meter?.read(packet);
     yield packet;
   }
 }
 
-async function copy({ input, video, audio }: OpenVideo, target: string, meter: Meter): Promise<void> {
+async function copy({ input, video, audio }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
   const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
   await copyPackets(input, out, [video, audio], (packet, stream) => {
     if (stream.index !== video.index) return;
     meter.read(packet);
-    meter.see(packet, stream.timeBase);
+    meter.countPacket(packet, stream.timeBase);
   });
   await out.close();
 }

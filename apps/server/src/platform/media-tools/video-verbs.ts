@@ -1,4 +1,4 @@
-import type { MediaFacts } from './media-facts.ts';
+import type { MediaMetadata } from './media-facts.ts';
 import type { VideoFormat } from './sniff.ts';
 
 export interface VideoProbe {
@@ -17,7 +17,7 @@ export interface VideoProbe {
   /** What turns the stored frames upright, as FFmpeg filters. */
   uprightFilters: string[];
   /** Of its position the name is not known yet. */
-  facts: MediaFacts;
+  facts: MediaMetadata;
 }
 
 export interface VideoSource {

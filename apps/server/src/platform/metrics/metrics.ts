@@ -4,8 +4,8 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export const ownMetrics = new Registry();
-const registers = [ownMetrics];
+export const productMetrics = new Registry();
+const registers = [productMetrics];
 
 /** From a mail to a film of hours. */
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
@@ -56,7 +56,7 @@ export const metrics = {
 const NS_PER_S = 1e9;
 
 /** Notes how long a piece of work took, and what came of it. */
-export async function timed<T>(work: () => Promise<T>, note: (seconds: number, error?: unknown) => void): Promise<T> {
+export async function measureDuration<T>(work: () => Promise<T>, note: (seconds: number, error?: unknown) => void): Promise<T> {
   const startedAt = process.hrtime.bigint();
   const seconds = () => Number(process.hrtime.bigint() - startedAt) / NS_PER_S;
   try {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
 /** What a process has at this moment. */
-export interface ProcessFigures {
+export interface ProcessMetricSources {
   pool?: pg.Pool | undefined;
   /** Sockets of this process, by namespace. */
   countSockets?: (() => Record<string, number>) | undefined;
@@ -13,7 +13,7 @@ const NS_PER_S = 1e9;
 const RESOLUTION_MS = 10;
 
 /** Adds what is read when somebody asks. Returns how to stop measuring. */
-export function addProcessMetrics(registry: Registry, { pool, countSockets }: ProcessFigures): () => void {
+export function addProcessMetrics(registry: Registry, { pool, countSockets }: ProcessMetricSources): () => void {
   const registers = [registry];
   if (pool) {
     new Gauge({

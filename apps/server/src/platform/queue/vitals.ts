@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** How a process does since it was asked last. */
-export type Vitals = () => {
+export type ReadProcessStats = () => {
   /** What one turn of the event loop in a hundred came late by, at least; null before anything was measured. */
   loopDelayMs: number | null;
   memoryBytes: number | null;
@@ -12,7 +12,7 @@ const NS_PER_MS = 1e6;
 const WORST_PERCENT = 99;
 
 /** Begins to measure this process. */
-export function measureVitals(): Vitals {
+export function createProcessStatsReader(): ReadProcessStats {
   const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   turns.enable();
   return () => {

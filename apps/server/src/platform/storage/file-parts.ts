@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
-import { createGate } from '../gate.ts';
+import { createConcurrencyLimiter } from '../gate.ts';
 import { type ObjectStore, PART_BYTES } from './object-store.ts';
 
 /** In this process: as many parts are in memory at once, whoever sends them. */
-const PARTS_AT_ONCE = 6;
-const WAITING = 100_000;
-const spare: Buffer[] = [];
-const inTurn = createGate({ lanes: PARTS_AT_ONCE, waiting: WAITING });
+const MAX_CONCURRENT_PARTS = 6;
+const MAX_QUEUED = 100_000;
+const freeBuffers: Buffer[] = [];
+const limitConcurrency = createConcurrencyLimiter({ lanes: MAX_CONCURRENT_PARTS, waiting: MAX_QUEUED });
 
 /** Lends a buffer for one part, of which there are few. */
 export const withPartBuffer = <T>(use: (buffer: Buffer) => Promise<T>): Promise<T> =>
-  inTurn(async () => {
-    const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
+  limitConcurrency(async () => {
+    const buffer = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
     try {
       return await use(buffer);
     } finally {
-      spare.push(buffer);
+      freeBuffers.push(buffer);
     }
   });
 
@@ -36,9 +36,9 @@ export async function readPart(file: string, start: number, buffer: Buffer): Pro
 }
 
 /** Puts a file of this machine, in parts where it is larger than one. When this returns the store has acknowledged the whole; failing, nothing of it stays. */
-export async function putFileInParts(store: ObjectStore, key: string, file: string, sizeBytes: number): Promise<void> {
+export async function uploadFileInParts(store: ObjectStore, key: string, file: string, sizeBytes: number): Promise<void> {
   if (sizeBytes <= PART_BYTES) return withPartBuffer(async (buffer) => store.put(key, await readPart(file, 0, buffer)));
-  const upload = await store.begin(key);
+  const upload = await store.startMultipartUpload(key);
   try {
     const starts = Array.from({ length: Math.ceil(sizeBytes / PART_BYTES) }, (_, index) => index * PART_BYTES);
     const sent = await Promise.allSettled(
@@ -48,7 +48,7 @@ export async function putFileInParts(store: ObjectStore, key: string, file: stri
     );
     const failed = sent.find((part) => part.status === 'rejected');
     if (failed) throw failed.reason;
-    await store.complete(
+    await store.completeMultipartUpload(
       key,
       upload,
       sent.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : [])),
@@ -56,7 +56,7 @@ export async function putFileInParts(store: ObjectStore, key: string, file: stri
     );
   } catch (error) {
     // What is told is why it failed; parts that stay go by the bucket's own rule.
-    await store.abandon(key, upload).catch(() => undefined);
+    await store.abortMultipartUpload(key, upload).catch(() => undefined);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryObjects } from '../../testing/memory-objects.ts';
 import { createFileStorage } from './file-storage.ts';
 import { moveFiles } from './move-files.ts';
-import { createMovingStorage } from './moving-storage.ts';
+import { createMigrationStorage } from './moving-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -68,11 +68,11 @@ describe('files that move from a folder to an object store', () => {
   });
 
   it('are read, copied and removed meanwhile wherever they are', async () => {
-    const moving = createMovingStorage(folder, bucket);
+    const moving = createMigrationStorage(folder, bucket);
     await put(moving, 'ab/new', 'came meanwhile');
     expect(kept.has('ab/new')).toBe(true);
     expect(await read(moving, 'ab/one')).toBe('the bytes of one');
-    expect(await moving.withLocal('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');
+    expect(await moving.withLocalFile('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');
     await moving.copy('ef/copied.hls', 'cd/film.hls');
     await moving.copy('ef/two', 'ab/two');
     expect([...kept.keys()].sort()).toEqual(['ab/new', 'ef/copied.hls/main.m3u8', 'ef/copied.hls/seg_0.m4s', 'ef/two']);
@@ -90,7 +90,7 @@ describe('files that move from a folder to an object store', () => {
   });
 
   it('are not there in the end when they are deleted in the middle', async () => {
-    const moving = createMovingStorage(folder, bucket);
+    const moving = createMigrationStorage(folder, bucket);
     const slow: Storage = {
       ...bucket,
       async putFile(key, temp) {

@@ -6,8 +6,8 @@ import type { Storage } from './storage.ts';
  * While an installation moves its files: what is stored from now on goes `to`, and what is not there yet is read `from` where it was. Removed from where it
  * was first: whoever moves a file at that moment looks whether it is still there after having put it.
  */
-export function createMovingStorage(from: Storage, to: Storage): Storage {
-  const orFrom = async <T>(look: (storage: Storage) => Promise<T>): Promise<T> => {
+export function createMigrationStorage(from: Storage, to: Storage): Storage {
+  const withFallback = async <T>(look: (storage: Storage) => Promise<T>): Promise<T> => {
     try {
       return await look(to);
     } catch (error) {
@@ -18,10 +18,10 @@ export function createMovingStorage(from: Storage, to: Storage): Storage {
 
   return {
     ...to,
-    openRead: (key, range) => orFrom((storage) => storage.openRead(key, range)),
+    openRead: (key, range) => withFallback((storage) => storage.openRead(key, range)),
     stat: async (key) => (await to.stat(key)) ?? from.stat(key),
-    withLocal: (key, work) => orFrom((storage) => storage.withLocal(key, work)),
-    withHead: (key, work) => orFrom((storage) => storage.withHead(key, work)),
+    withLocalFile: (key, work) => withFallback((storage) => storage.withLocalFile(key, work)),
+    withHead: (key, work) => withFallback((storage) => storage.withHead(key, work)),
     async copy(key, source) {
       try {
         await to.copy(key, source);
@@ -35,14 +35,14 @@ export function createMovingStorage(from: Storage, to: Storage): Storage {
       await to.remove(key);
     },
     // It may be where the proxy does not look.
-    redirectOf: async (key) => ((await to.stat(key)) ? to.redirectOf(key) : undefined),
+    getRedirect: async (key) => ((await to.stat(key)) ? to.getRedirect(key) : undefined),
     async *list(key) {
       yield* to.list(key);
       yield* from.list(key);
     },
-    async sweepTemp(alive, maxAgeMs) {
-      await to.sweepTemp(alive, maxAgeMs);
-      await from.sweepTemp(alive, maxAgeMs);
+    async deleteStaleTempFiles(alive, maxAgeMs) {
+      await to.deleteStaleTempFiles(alive, maxAgeMs);
+      await from.deleteStaleTempFiles(alive, maxAgeMs);
     },
   };
 }

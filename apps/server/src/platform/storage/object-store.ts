@@ -9,13 +9,13 @@ export interface ObjectStore {
   /** At most `PART_BYTES`. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** For more than one part: answers the id of the parts to come. */
-  begin(key: string): Promise<string>;
+  startMultipartUpload(key: string): Promise<string>;
   /** `number` from 1; answers the part's tag. All parts but the last have at least 5 MiB. */
   putPart(key: string, upload: string, number: number, bytes: Buffer): Promise<string>;
   /** `tags` in order of the parts. Fine when an earlier call did it and its answer was lost. */
-  complete(key: string, upload: string, tags: readonly string[], sizeBytes: number): Promise<void>;
+  completeMultipartUpload(key: string, upload: string, tags: readonly string[], sizeBytes: number): Promise<void>;
   /** Lets go of parts that will not be completed. Fine when there are none. */
-  abandon(key: string, upload: string): Promise<void>;
+  abortMultipartUpload(key: string, upload: string): Promise<void>;
   /** NotStoredError. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<StoredFile | undefined>;

@@ -3,34 +3,34 @@ import path from 'node:path';
 import { AppError } from '../errors.ts';
 
 /** Never taken by media. */
-const KEPT_FREE_BYTES = 256 * 1024 * 1024;
+const RESERVED_DISK_BYTES = 256 * 1024 * 1024;
 /** A process that was held up may be taken for dead while it still writes. */
-const QUIET_MS = 60_000;
+const DEAD_PROCESS_GRACE_MS = 60_000;
 
 /** DISK_FULL when so many bytes more would not leave the system what it needs. */
-export async function assertRoomOn(folder: string, sizeBytes: number): Promise<void> {
+export async function assertFreeSpace(folder: string, sizeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
+  if (bavail * bsize - sizeBytes < RESERVED_DISK_BYTES) throw new AppError('DISK_FULL');
 }
 
 /** Of the folder in which a process keeps copies of stored objects. */
 export const COPIES_SUFFIX = '.copies';
 
 /** Removes what was left in the folder by processes, named before the first dot, that are not alive any more, and whatever is older but for their copies. */
-export async function sweepFolder(folder: string, alive: ReadonlySet<string>, maxAgeMs: number): Promise<void> {
+export async function deleteStaleFiles(folder: string, alive: ReadonlySet<string>, maxAgeMs: number): Promise<void> {
   const before = Date.now() - maxAgeMs;
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const [processId = ''] = name.split('.');
     const isAlive = alive.has(processId);
     if (isAlive && name.endsWith(COPIES_SUFFIX)) continue;
-    const found = await stat(file).catch(ignoreAbsent);
-    const isForgotten = found && (found.mtimeMs <= before || (!isAlive && found.mtimeMs <= Date.now() - QUIET_MS));
+    const found = await stat(file).catch(ignoreNotFound);
+    const isForgotten = found && (found.mtimeMs <= before || (!isAlive && found.mtimeMs <= Date.now() - DEAD_PROCESS_GRACE_MS));
     if (isForgotten) await rm(file, { recursive: true, force: true });
   }
 }
 
-export function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+export function ignoreNotFound(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
   return undefined;
 }

@@ -34,20 +34,20 @@ export interface Storage {
   /** A file of this machine holds what was stored under the key some other way: tools may read it instead of fetching. It is the storage's from now on. */
   adopt(key: string, file: string): Promise<void>;
   /** For tools that need a file: gives its path, which is there until `work` is done; a remote store fetches it first. NotStoredError. */
-  withLocal<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
+  withLocalFile<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Removes a file, or a folder with its parts; fine when it is gone already. */
   remove(key: string): Promise<void>;
   /** The same for whoever reads no further than the first `HEAD_BYTES`. */
   withHead<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Where the proxy in front fetches the bytes itself, for `X-Accel-Redirect`; undefined where they go through us. Whoever asks has been let through already. */
-  redirectOf(key: string): Promise<string | undefined>;
+  getRedirect(key: string): Promise<string | undefined>;
   /**
    * Throws DISK_FULL when `sizeBytes` more would not leave the system the room it needs: a database that cannot write
    * its log stops, and everything with it.
    */
-  assertRoom(sizeBytes: number): Promise<void>;
+  assertFreeSpace(sizeBytes: number): Promise<void>;
   /** Everything that is stored, or the file or folder of this key, a folder by its parts, some at a time; what is stored or removed meanwhile may or may not be among it. */
   list(key?: string): AsyncIterable<StoredFile[]>;
   /** Removes what interrupted writers left behind: of processes that are not `alive` any more, once it has not been written to for a minute, and whatever is older than `maxAgeMs`. */
-  sweepTemp(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
+  deleteStaleTempFiles(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
 }

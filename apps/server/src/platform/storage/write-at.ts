@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises';
-import { noteReceived } from '../memory.ts';
+import { countReceivedBytes } from '../memory.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
-const MAX_SPARE = 8;
+const MAX_FREE_BUFFERS = 8;
 /** Used again and again: what a socket brings is copied and forgotten while it is young, which spares the memory's collector. */
-const spare: Buffer[] = [];
+const freeBuffers: Buffer[] = [];
 
 /**
  * Writes a stream into a file that is there, from `offset` on, and answers where it ends then. `onGrown` is told of every piece
  * that is in the file. When the stream breaks off, what came is written first.
  */
-export async function writeAt(
+export async function writeStreamAt(
   file: string,
   offset: number,
   source: AsyncIterable<Buffer>,
   onGrown: (end: number) => void,
 ): Promise<number> {
-  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  const buffer = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
   const handle = await open(file, 'r+');
   let [end, filled] = [offset, 0];
   const flush = async () => {
@@ -27,7 +27,7 @@ export async function writeAt(
   };
   try {
     for await (const chunk of source) {
-      noteReceived(chunk.length);
+      countReceivedBytes(chunk.length);
       for (let at = 0; at < chunk.length; ) {
         const copied = chunk.copy(buffer, filled, at);
         at += copied;
@@ -38,6 +38,6 @@ export async function writeAt(
     return end + filled;
   } finally {
     await flush().finally(() => handle.close());
-    if (spare.length < MAX_SPARE) spare.push(buffer);
+    if (freeBuffers.length < MAX_FREE_BUFFERS) freeBuffers.push(buffer);
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.ts';
+import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.service.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';

@@ -2,7 +2,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/taken-files.ts';
+import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/captured-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';

@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { deleteAllButNewest } from '../apps/server/src/platform/backup/backup-names.ts';
-import { createBackup } from '../apps/server/src/platform/backup/make-backup.ts';
-import { openBackupStorage } from '../apps/server/src/platform/backup/open-place.ts';
+import { deleteAllButNewest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { openBackupStorage } from '../apps/server/src/platform/backup/backup-location.ts';
+import { createBackup } from '../apps/server/src/platform/backup/create-backup.ts';
 import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';

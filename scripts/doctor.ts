@@ -1,9 +1,9 @@
 /** `npm run doctor`: what is wrong with this installation and what to do, also while it runs. Ends with 1 where there is a fault. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
-import { runDoctorChecks } from '../apps/server/src/platform/doctor/examine.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import type { Finding } from '../apps/server/src/platform/doctor/finding.ts';
+import { runDoctorChecks } from '../apps/server/src/platform/doctor/run-checks.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 
 const MARKS = { ok: '  ok     ', warning: '! warning', fault: 'X ERROR  ' } as const;

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { digestPassword } from '../apps/server/src/modules/accounts/common-passwords.ts';
+import { digestPassword } from '../apps/server/src/modules/accounts/password-policy.ts';
 import { LIMITS } from '../packages/contract/src/limits.ts';
 import { root } from './checks/source-files.ts';
 

@@ -5,13 +5,13 @@
 import { parseArgs } from 'node:util';
 import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { listBackups, readManifest } from '../apps/server/src/platform/backup/backup-names.ts';
-import { BackupError, type Manifest } from '../apps/server/src/platform/backup/manifest.ts';
-import { openBackupStorage } from '../apps/server/src/platform/backup/open-place.ts';
+import { listBackups, readManifest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { openBackupStorage } from '../apps/server/src/platform/backup/backup-location.ts';
+import { BackupError, type Manifest } from '../apps/server/src/platform/backup/backup-manifest.ts';
 import { restoreBackup } from '../apps/server/src/platform/backup/restore-backup.ts';
 import { verifyBackup } from '../apps/server/src/platform/backup/verify-backup.ts';
 import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';

@@ -38,7 +38,7 @@ export function findOwnershipViolations(files: SourceFile[], modules: readonly T
       path.startsWith('apps/server/src/') &&
       !path.includes('/testing/') &&
       !path.endsWith('.test.ts') &&
-      !path.endsWith('.access-cases.ts'),
+      !path.endsWith('/access-cases.ts'),
   );
   return [...findWrongDeclarations(modules, owners), ...server.flatMap((file) => findInFile(file, modules, owners))];
 }

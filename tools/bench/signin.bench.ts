@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { HASH_THREADS, hashPassword, verifyPassword } from '../../apps/server/src/modules/accounts/passwords.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { seal } from '../../apps/server/src/testing/seal.ts';
+import { seal } from '../../apps/server/src/testing/seal-password.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { openProductDatabase } from '../../e2e/product-database.ts';

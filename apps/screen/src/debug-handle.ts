@@ -1,6 +1,6 @@
 import type {} from './debug-state.ts';
 import type { Screen } from './screen.ts';
-import { getStatusView } from './view/face.ts';
+import { getStatusView } from './view/status-view.ts';
 
 export function exposeDebugHandle(screen: Screen): void {
   window.__vitrine = Object.freeze({

@@ -11,7 +11,7 @@ import { watchShellVersions } from './shell/shell-report.ts';
 import { postToWorker, reportWhenHealthy, wasRolledBack } from './shell/trial.ts';
 import { buildElement, getElement } from './view/elements.ts';
 import { watchPanel } from './view/panel.ts';
-import { storeRotationFromUrl } from './view/turn.ts';
+import { storeRotationFromUrl } from './view/rotation.ts';
 import { createView, type View } from './view/view.ts';
 import { startHangGuard, watchForStall } from './wall/watchdog.ts';
 

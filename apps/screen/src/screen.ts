@@ -5,22 +5,22 @@ import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
 import { registerUntilAccepted } from './identity.ts';
+import { ScreenPlayer } from './playback/screen-player.ts';
+import { createStallDetector } from './playback/stall-detector.ts';
 import { PlayRecorder } from './plays/plays.ts';
 import { readRemoteAbilities, readSensors } from './remote/companion.ts';
 import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
 import { createCommandRunner, type ScreenControls } from './remote/remote.ts';
 import { HealthMonitor } from './report/health.ts';
+import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
-import { ProblemList } from './report/troubles.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
 import { fetchContents, fetchManifest } from './sync/screen-api.ts';
-import { getBadge, getStatusView, type ScreenSituation } from './view/face.ts';
 import type { Panel } from './view/panel.ts';
+import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
-import { createStallDetector } from './wall/movement.ts';
-import { ScreenPlayer } from './wall/wall.ts';
 import { getRecoveryCount } from './wall/watchdog.ts';
 
 export interface ScreenParts {

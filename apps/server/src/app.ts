@@ -17,13 +17,13 @@ import { declaredErrors, type UndeclaredError } from './plugins/declared-errors.
 import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health, type Readiness } from './plugins/health.ts';
-import { routeMethods } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
+import { createRateLimitStore } from './plugins/rate-limit-store.ts';
+import { rejectUnstorableText } from './plugins/reject-unstorable-text.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
+import { routeMethods } from './plugins/route-methods.ts';
 import { screenOrigin } from './plugins/screen-origin.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { createRateLimitStore } from './plugins/shared-limits.ts';
-import { rejectUnstorableText } from './plugins/storable-text.ts';
 import { webApps } from './plugins/web-apps.ts';
 import type { WiredModules } from './wire-modules.ts';
 

@@ -5,7 +5,7 @@ import type { ConsoleCallContext } from './modules/access/index.ts';
 import { collectAccessCases } from './testing/access-cases.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from './testing/builders.ts';
 import { aPosterOrder, payOrder } from './testing/ordering.ts';
-import { anUploadedPicture } from './testing/shops.ts';
+import { anUploadedPicture } from './testing/shop.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 

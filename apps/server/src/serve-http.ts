@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { createApp, createHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createClientAddress } from './platform/client-address.ts';
+import { createConnectionDrain } from './platform/connection-drain.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
-import { canShareAddress, findFreePort, openExtraListeners } from './platform/doors.ts';
-import { createConnectionDrain } from './platform/drain.ts';
+import { canShareAddress, findFreePort, openExtraListeners } from './platform/listeners.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { startRedisListener } from './platform/live/redis-listener.ts';
-import type { Shutdown } from './platform/stopping.ts';
+import type { Shutdown } from './platform/shutdown.ts';
 import type { Readiness } from './plugins/health.ts';
 import type { WiredModules } from './wire-modules.ts';
 

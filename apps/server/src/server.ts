@@ -4,27 +4,31 @@ import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
+import { lockDataFolder } from './platform/database/data-folder-lock.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { lockDataFolder } from './platform/database/one-server.ts';
 import { slowStatements } from './platform/database/slow-statements.ts';
 import { loadCertificate } from './platform/ftp/certificate.ts';
 import { startFtpServer } from './platform/ftp/ftp-server.ts';
+import { createGarbageCollectionTask } from './platform/garbage-collection.ts';
 import { newId } from './platform/ids.ts';
 import { deleteExpiredRequestCounts } from './platform/limits/request-counts.store.ts';
+import {
+  CONNECTED_USERS_INTERVAL_MS,
+  type ConnectedUsersPublisher,
+  createConnectedUsersPublisher,
+} from './platform/live/connected-users.ts';
 import type { LiveServer } from './platform/live/live-server.ts';
-import { CONNECTED_USERS_INTERVAL_MS, type ConnectedUsersPublisher, createConnectedUsersPublisher } from './platform/live/people-here.ts';
 import { openRelay } from './platform/live/redis-relay.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
-import { createGarbageCollectionTask } from './platform/memory.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, type Heartbeat } from './platform/queue/heartbeat.ts';
-import { startPeriodic } from './platform/queue/periodic.ts';
-import { createProcessStatsReader } from './platform/queue/vitals.ts';
+import { startPeriodic } from './platform/queue/periodic-tasks.ts';
+import { createProcessStatsReader } from './platform/queue/process-stats.ts';
 import { deleteEmptyJobQueues, migrateQueue, startWorker } from './platform/queue/worker.ts';
-import { createShutdown, type Shutdown } from './platform/stopping.ts';
+import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Readiness } from './plugins/health.ts';
 import { getOwnUrl, type ServedDatabase, serveHealth, serveHttp } from './serve-http.ts';

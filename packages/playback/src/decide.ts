@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-time.ts';
+import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-clock.ts';
 
 /** What the decision needs to know of a publish; a manifest's publish is this. */
 export interface Decidable {

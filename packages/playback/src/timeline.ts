@@ -1,6 +1,6 @@
 import { type Decidable, decide, type Reason } from './decide.ts';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, instantsOf, readingAt, type Zone } from './wall-time.ts';
+import { clockChanges, DAY_MS, instantsOf, readingAt, type Zone } from './wall-clock.ts';
 
 /** From one instant to the next, in epoch milliseconds. */
 export interface Span {

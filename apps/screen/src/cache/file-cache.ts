@@ -3,10 +3,10 @@ import { type CopiesOf, pinnedFiles } from '@vitrine/playback';
 import type { Database, Identity } from '../database/database.ts';
 import { download } from '../sync/download.ts';
 import { fetchFile } from '../sync/screen-api.ts';
+import { type CacheSpace, createCacheSpace } from './cache-space.ts';
 import { openCacheStorageStore } from './cache-storage-store.ts';
 import { createIndexedDbStore } from './database-store.ts';
 import { createPartialDownloads } from './download-parts.ts';
-import { type CacheSpace, createCacheSpace } from './file-room.ts';
 import type { FileStore } from './file-store.ts';
 
 export interface FileCache extends CacheSpace {

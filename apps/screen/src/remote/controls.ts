@@ -1,9 +1,9 @@
 import type { FileCache } from '../cache/file-cache.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { resetIdentity } from '../identity.ts';
+import type { ScreenPlayer } from '../playback/screen-player.ts';
 import type { PlayRecorder } from '../plays/plays.ts';
 import { reload } from '../shell/reload.ts';
-import type { ScreenPlayer } from '../wall/wall.ts';
 import type { ScreenControls } from './remote.ts';
 
 /** Time for the last receipt to leave before the page is closed. */

@@ -1,5 +1,5 @@
 import { WAITING_SCREEN_CHANNEL, type WaitingScreenMessage } from '@vitrine/contract/waiting-screen';
-import type { StatusView } from './face.ts';
+import type { StatusView } from './status-view.ts';
 
 /** Tells other pages of this browser which id waits here to be added, when it changes and when one asks. */
 export function broadcastWaitingScreen(): (face: StatusView) => void {

@@ -1,7 +1,7 @@
 import { broadcastWaitingScreen } from './announce-waiting.ts';
 import { getElement } from './elements.ts';
-import type { StatusView } from './face.ts';
-import { renderStatusView, updateClocks } from './faces.ts';
+import { renderStatusView, updateClocks } from './render-status.ts';
+import type { StatusView } from './status-view.ts';
 
 const CLOCK_INTERVAL_MS = 1000;
 

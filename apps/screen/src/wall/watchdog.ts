@@ -1,6 +1,6 @@
 import { readValue, writeValue } from '../database/local-values.ts';
+import { consumeRecoveryMark, startWatchdogFrame } from '../playback/watchdog.ts';
 import { reload } from '../shell/reload.ts';
-import { consumeRecoveryMark, startWatchdogFrame } from './watchdog-frame.ts';
 
 const CHECK_INTERVAL_MS = 10_000;
 /** A page that is stuck again right after a reload is not helped by another one. */

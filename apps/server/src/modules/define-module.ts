@@ -15,7 +15,7 @@ import type { Live, Nudge } from '../platform/live/live.ts';
 import type { MediaTools } from '../platform/media-tools/media-tools.ts';
 import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
-import type { PeriodicTask } from '../platform/queue/periodic.ts';
+import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { ServerKeys } from '../platform/server-keys/server-keys.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';

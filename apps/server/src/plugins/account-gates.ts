@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createConcurrencyLimiter } from '../platform/gate.ts';
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 
 /** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
 const LANES = 4;

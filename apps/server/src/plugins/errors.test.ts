@@ -9,7 +9,7 @@ import { createLog } from '../platform/log.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { errorHandling } from './errors.ts';
-import { routeMethods } from './known-addresses.ts';
+import { routeMethods } from './route-methods.ts';
 
 let test: TestApp;
 beforeAll(async () => {

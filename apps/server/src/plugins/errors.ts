@@ -5,9 +5,9 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { NotStoredError } from '../platform/storage/not-stored.ts';
-import { isStorageUnavailable } from '../platform/storage/storage-away.ts';
-import './known-addresses.ts';
+import { NotStoredError } from '../platform/storage/not-stored-error.ts';
+import { isStorageUnavailable } from '../platform/storage/storage-unavailable.ts';
+import './route-methods.ts';
 
 /** A database that restarts is usually back by then. */
 export const RETRY_AFTER_S = 5;

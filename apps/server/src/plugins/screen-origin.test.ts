@@ -10,7 +10,7 @@ import { createLiveServer, type LiveServer } from '../platform/live/live-server.
 import { aPerson, type TestPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { errorHandling } from './errors.ts';
-import { routeMethods } from './known-addresses.ts';
+import { routeMethods } from './route-methods.ts';
 import { screenOrigin } from './screen-origin.ts';
 
 const SCREEN = 'screen.test';

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { serverFolder } from '../platform/program-files.ts';
-import { createPageMatcher } from './page-addresses.ts';
-import { createPrerenderedPages, type LoadPageParts } from './written-pages.ts';
+import { createPageMatcher } from './page-matcher.ts';
+import { createPrerenderedPages, type LoadPageParts } from './prerendered-pages.ts';
 
 const apps = path.dirname(serverFolder);
 const webRoot = path.join(apps, 'web', 'dist');

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { createAccount, DAY_S } from '../modules/test-bank/bank-account.ts';
-import { findIntent, findInvoice, findSubscription, type OperationContext } from '../modules/test-bank/book.ts';
 import { openPaymentIntent } from '../modules/test-bank/charging.rules.ts';
 import { voidInvoice } from '../modules/test-bank/invoicing.rules.ts';
-import { runOperation } from '../modules/test-bank/operate.rules.ts';
+import { findIntent, findInvoice, findSubscription, type OperationContext } from '../modules/test-bank/operation-context.ts';
+import { runOperation } from '../modules/test-bank/operations.rules.ts';
 import { cancelOrderIntent, confirmIntent, payInvoice, refundIntent } from '../modules/test-bank/paying.rules.ts';
 import {
   changePrice,

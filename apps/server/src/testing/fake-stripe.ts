@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import { DeclinedError } from '../modules/test-bank/book.ts';
+import { DeclinedError } from '../modules/test-bank/operation-context.ts';
 import { BankObjectNotFoundError, CardError } from '../platform/cards/cards.ts';
 import { signEvent } from '../platform/cards/event-signature.ts';
 import { StripeRefusal, type StripeRequest } from './fake-stripe-request.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { runDueActions } from '../modules/test-bank/advancing.rules.ts';
 import { type Account, createAccount, type Price, parseCustomerId } from '../modules/test-bank/bank-account.ts';
-import type { BankEventBody, OperationContext } from '../modules/test-bank/book.ts';
-import { runOperation } from '../modules/test-bank/operate.rules.ts';
+import { runDueActions } from '../modules/test-bank/due-actions.rules.ts';
+import type { BankEventBody, OperationContext } from '../modules/test-bank/operation-context.ts';
+import { runOperation } from '../modules/test-bank/operations.rules.ts';
 import { type CardInput, createForeignMethodError } from '../modules/test-bank/paying.rules.ts';
 import { findSharedMethod, type NewMethod, parseCard, type TypedCard } from '../modules/test-bank/test-cards.rules.ts';
 import { BankObjectNotFoundError } from '../platform/cards/cards.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { NotStoredError } from '../platform/storage/not-stored.ts';
+import { NotStoredError } from '../platform/storage/not-stored-error.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 
 /** What goes wrong with a call: it is not made, or it is made and its answer is lost. */

@@ -1,5 +1,5 @@
 import { hashPassword } from '../modules/accounts/passwords.ts';
-import { createToken, hashToken } from '../modules/accounts/secrets.ts';
+import { createToken, hashToken } from '../modules/accounts/tokens.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 

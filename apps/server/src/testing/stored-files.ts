@@ -4,8 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { getOriginalKey } from '../modules/files/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { COPIES_SUFFIX } from '../platform/storage/scratch.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { COPIES_SUFFIX } from '../platform/storage/temp-folder.ts';
 
 /** In a bucket alone: parts that wait for more, and pictures made smaller, which its own rule lets go of. */
 const OUTSIDE = /^(arriving|renditions)\//;

@@ -1,4 +1,4 @@
-export type { AccessCase, AccessCases, ConsoleCallContext, MatrixObjects } from './access-cases.ts';
+export type { AccessCase, AccessCases, ConsoleCallContext, MatrixObjects } from './access-case.ts';
 export {
   type Actor,
   getFairQueueKey,

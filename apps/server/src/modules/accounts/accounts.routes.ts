@@ -2,11 +2,11 @@ import * as endpoints from '@vitrine/contract/accounts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
-import type { SignInCookies } from './cookies.ts';
-import type { KnownBrowsersService } from './known-browsers.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
 
 export interface AccountsRoutesDeps {
   accounts: AccountsService;

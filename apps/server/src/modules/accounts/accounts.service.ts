@@ -8,8 +8,8 @@ import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { accountDeactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './account-mails.presenter.ts';
 import { accountCreated, emailVerified } from './accounts.events.ts';
-import { accountDeactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
 import {
   findUser,
   findUserByEmail,
@@ -23,11 +23,11 @@ import {
 } from './accounts.store.ts';
 import type { LoadUser } from './accounts.viewing.ts';
 import { parseNewPassword } from './chosen-passwords.ts';
-import type { CredentialsService } from './credentials.ts';
-import type { EmailLinksService } from './email-links.ts';
-import type { PasswordConfirmations } from './password-proof.ts';
+import type { CredentialsService } from './credentials.service.ts';
+import type { EmailLinksService } from './email-links.service.ts';
+import type { PasswordConfirmations } from './password-confirmation.service.ts';
 import { hashPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 export interface AccountsDeps {
   db: Database;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNewUser, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
-import { seal } from '../../testing/seal.ts';
+import { seal } from '../../testing/seal-password.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -6,17 +6,17 @@ import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Person } from '../access/index.ts';
-import { passwordSetByAdminMail } from './accounts.mails.ts';
+import { passwordSetByAdminMail } from './account-mails.presenter.ts';
+import { listAssignableRoles } from './accounts.rules.ts';
 import type { AccountsService } from './accounts.service.ts';
 import { updatePasswordHash } from './accounts.store.ts';
-import { listAssignableRoles } from './administration.rules.ts';
 import { updateRoleAndSuperAdmin } from './administration.store.ts';
 import { beginAdminChange } from './administration.ts';
 import { parseNewPassword } from './chosen-passwords.ts';
-import type { CredentialsService } from './credentials.ts';
-import type { PasswordConfirmations } from './password-proof.ts';
+import type { CredentialsService } from './credentials.service.ts';
+import type { PasswordConfirmations } from './password-confirmation.service.ts';
 import { hashPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 interface Deps {
   db: Database;

@@ -3,7 +3,7 @@ import { can } from '@vitrine/contract/capabilities';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, insertAuditEntry, type Person } from '../access/index.ts';
-import { type AdminAction, CAPABILITY_BY_ACTION } from './administration.rules.ts';
+import { type AdminAction, CAPABILITY_BY_ACTION } from './accounts.rules.ts';
 import { type AdministrationRow, lockAccountsForAdministration, lockSuperAdmins } from './administration.store.ts';
 
 interface AdminChange {

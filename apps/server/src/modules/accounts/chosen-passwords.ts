@@ -1,6 +1,6 @@
 import type { chosenPassword, otherChosenPassword } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './password-policy.ts';
 
 /** A sealed password was opaque to the route's schema, so its rules are applied here. */
 export function parseNewPassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {

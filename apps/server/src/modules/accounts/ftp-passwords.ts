@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertFtpAccount, updateFtpPassword } from './ftp-accounts.store.ts';
-import { createToken } from './secrets.ts';
+import { createToken } from './tokens.ts';
 
 const NONCE_BYTES = 24;
 const PASSWORD_LENGTH = 20;

@@ -12,27 +12,27 @@ import {
   viewings,
 } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
+import { CAPABILITY_BY_ACTION } from './accounts.rules.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { findUserByEmail, updateRole } from './accounts.store.ts';
 import { createUserLoader } from './accounts.viewing.ts';
 import { createAddressLookups } from './address-lookups.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { administrationRoutes } from './administration.routes.ts';
-import { CAPABILITY_BY_ACTION } from './administration.rules.ts';
 import { createAdministrationService } from './administration.service.ts';
-import { createSignInCookies } from './cookies.ts';
-import { createCredentialsService } from './credentials.ts';
-import { createEmailLinksService } from './email-links.ts';
-import { createFtpAccountsService } from './ftp-accounts.ts';
+import { createCredentialsService } from './credentials.service.ts';
+import { createEmailLinksService } from './email-links.service.ts';
+import { createFtpAccountsService } from './ftp-accounts.service.ts';
 import { createFtpPasswords } from './ftp-passwords.ts';
-import { createKnownBrowsersService } from './known-browsers.ts';
+import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
-import { createPasswordConfirmations } from './password-proof.ts';
+import { createPasswordConfirmations } from './password-confirmation.service.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfileService } from './profile.service.ts';
-import { createSealedPasswords } from './sealed-passwords.ts';
+import { createSealedPasswords } from './sealed-passwords.service.ts';
 import { createSessionsService } from './sessions.service.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
+import { createSignInLimits } from './sign-in-limits.service.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
 
@@ -48,7 +48,7 @@ export const accountsModule = defineModule({
   consoleActions: CAPABILITY_BY_ACTION,
   auditedTables: { account: 'users' },
   fileReferences: [{ table: 'users', column: 'picture_file_id' }],
-  accessCases: () => import('./accounts.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create,
 });
 

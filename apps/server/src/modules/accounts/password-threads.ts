@@ -33,4 +33,4 @@ export function runOnHashThread<T extends string | boolean>(request: HashRequest
   });
 }
 
-const startThread = (): Worker => new Worker(getProgramFile('modules/accounts/password-thread'));
+const startThread = (): Worker => new Worker(getProgramFile('modules/accounts/password-hash-thread'));

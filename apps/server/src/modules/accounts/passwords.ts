@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createConcurrencyLimiter } from '../../platform/gate.ts';
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { runOnHashThread } from './password-threads.ts';
 
 /** Each takes a core for itself; one is left to everybody else's requests. */

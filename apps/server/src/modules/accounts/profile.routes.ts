@@ -5,11 +5,11 @@ import { serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
 import type { AdministrationService } from './administration.service.ts';
-import type { SignInCookies } from './cookies.ts';
-import type { FtpAccountsService } from './ftp-accounts.ts';
-import type { KnownBrowsersService } from './known-browsers.ts';
+import type { FtpAccountsService } from './ftp-accounts.service.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { SessionsService } from './sessions.service.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
 
 export interface ProfileRoutesDeps {
   accounts: AccountsService;

@@ -7,20 +7,20 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { changeEmailMail, emailChangeRequestedMail } from './account-mails.presenter.ts';
 import { accountDeleting } from './accounts.events.ts';
-import { changeEmailMail, emailChangeRequestedMail } from './accounts.mails.ts';
 import { accountLocks, grantSubscription, personalDataExports, profilePictures } from './accounts.ports.ts';
+import { type AdminAction, isStaff } from './accounts.rules.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { LoadUser } from './accounts.viewing.ts';
 import type { AddressLookups } from './address-lookups.ts';
-import { type AdminAction, isStaff } from './administration.rules.ts';
 import { lockAccountsForAdministration, markUserUpdated } from './administration.store.ts';
 import { assertNotLastSuperAdmin, assertNotModified, beginAdminChange } from './administration.ts';
-import type { CredentialsService } from './credentials.ts';
-import type { EmailLinksService } from './email-links.ts';
+import type { CredentialsService } from './credentials.service.ts';
+import type { EmailLinksService } from './email-links.service.ts';
 import { listAccountExport } from './export.read-model.ts';
-import { consumeMailQuota } from './mail-budget.ts';
-import type { PasswordConfirmation, PasswordConfirmations } from './password-proof.ts';
+import { consumeMailQuota } from './mail-quota.service.ts';
+import type { PasswordConfirmation, PasswordConfirmations } from './password-confirmation.service.ts';
 
 export interface ProfileDeps {
   db: Database;

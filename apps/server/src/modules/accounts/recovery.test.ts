@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
-import { createPasswordConfirmations } from './password-proof.ts';
+import { createPasswordConfirmations } from './password-confirmation.service.ts';
 import { insertSession } from './sessions.store.ts';
 
 let test: TestApp;

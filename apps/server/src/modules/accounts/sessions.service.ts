@@ -6,17 +6,17 @@ import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
 import { viewings } from './accounts.ports.ts';
+import { isStaff } from './accounts.rules.ts';
 import { findUserByEmail } from './accounts.store.ts';
 import type { LoadUser } from './accounts.viewing.ts';
-import { isStaff } from './administration.rules.ts';
-import { deleteExpiredAttempts } from './attempts.store.ts';
+import { deleteExpiredAttempts } from './attempt-counts.store.ts';
 import { hasConsented } from './consent.rules.ts';
-import type { CredentialsService } from './credentials.ts';
+import type { CredentialsService } from './credentials.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
-import { createToken, hashToken } from './secrets.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 import { deleteExpiredSignInRows, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 export interface SessionsDeps {
   db: Database;

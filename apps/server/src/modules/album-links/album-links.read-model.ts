@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { creatorCanShare, isLinkOpen } from './album-links.policies.ts';
+import { creatorCanShare, isLinkOpen } from './album-link-access.read-model.ts';
 
 const links = (db: Db) =>
   db

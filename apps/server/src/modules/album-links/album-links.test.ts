@@ -1,8 +1,8 @@
 import { type Album, type AlbumLink, LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aLink } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { aLink } from '../../testing/links.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

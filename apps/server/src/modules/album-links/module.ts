@@ -6,11 +6,11 @@ import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { memberLeft } from '../organisations/index.ts';
-import { albumLinkPolicies, linkPolicies } from './album-links.policies.ts';
+import { albumLinkPolicies, linkPolicies } from './album-link-access.read-model.ts';
 import { albumLinksRoutes } from './album-links.routes.ts';
 import { createAlbumLinksService } from './album-links.service.ts';
 import { deleteLinksByMember } from './album-links.store.ts';
-import { createLinkSessions } from './link-passes.ts';
+import { createLinkSessions } from './link-sessions.ts';
 import { sharedAlbumsRoutes } from './shared-albums.routes.ts';
 import { createSharedAlbumsService } from './shared-albums.service.ts';
 
@@ -23,7 +23,7 @@ export const albumLinksModule = defineModule({
   policies: albumLinkPolicies,
   linkPolicies,
   auditedTables: { albumLink: 'album_links' },
-  accessCases: () => import('./album-links.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule },
   async create(platform, { accounts, albums, files, media }) {
     const { db, clock, publicUrl, serverKeys } = platform;

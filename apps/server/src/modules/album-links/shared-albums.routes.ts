@@ -3,7 +3,7 @@ import * as endpoints from '@vitrine/contract/shared-albums.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { type FilesApi, formatAttachmentHeader } from '../files/index.ts';
-import { SESSION_TTL_MS } from './link-passes.ts';
+import { SESSION_TTL_MS } from './link-sessions.ts';
 import type { LinkKey, SharedAlbumsService } from './shared-albums.service.ts';
 
 export interface SharedAlbumsRoutesDeps {

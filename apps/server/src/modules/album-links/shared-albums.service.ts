@@ -10,7 +10,7 @@ import type { MediaApi } from '../media/index.ts';
 import { presentSharedAlbum, presentSharedMedia } from './album-links.presenter.ts';
 import { findOpenLink, type OpenLink } from './album-links.read-model.ts';
 import { incrementVisits } from './album-links.store.ts';
-import type { LinkSessions } from './link-passes.ts';
+import type { LinkSessions } from './link-sessions.ts';
 
 export interface SharedAlbumsDeps extends Pick<Platform, 'db' | 'clock'> {
   media: Pick<MediaApi, 'list' | 'layout' | 'packAlbum'>;

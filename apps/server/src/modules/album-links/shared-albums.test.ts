@@ -2,9 +2,9 @@ import type { Album, Media, SharedMedia } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
+import { aLink, type Visitor } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aPlan, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aLink, type Visitor } from '../../testing/links.ts';
-import { aPhotoWithMetadata, MUNICH } from '../../testing/taken-files.ts';
+import { aPhotoWithMetadata, MUNICH } from '../../testing/captured-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

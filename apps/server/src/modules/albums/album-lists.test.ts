@@ -8,7 +8,7 @@ import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectFirstPicture } from '../media/media.contents.ts';
+import { selectFirstPicture } from '../media/album-contents.read-model.ts';
 import { listAlbums } from './albums.read-model.ts';
 
 let test: TestApp;

@@ -9,13 +9,13 @@ import { normalizeSearchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type ListOwnerScope } from '../organisations/index.ts';
-import { authorizeAlbumChange, lockEditableAlbum } from './albums.access.ts';
+import { authorizeAlbumChange, lockEditableAlbum } from './album-access.service.ts';
+import { presentAlbumsFor } from './album-loader.service.ts';
 import { albumDeleting } from './albums.events.ts';
-import type { AlbumNotifier } from './albums.nudges.ts';
+import type { AlbumNotifier } from './albums.live.ts';
 import { type AlbumContentsQueries, albumContents } from './albums.ports.ts';
 import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
 import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
-import { presentAlbumsFor } from './albums.viewing.ts';
 import { resolveCoverChange } from './covers.ts';
 
 export interface AlbumsDeps {

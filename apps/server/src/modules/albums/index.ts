@@ -1,4 +1,5 @@
-export { lockEditableAlbum } from './albums.access.ts';
+export { albumReaders, albumWriters, canReadAlbum, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
+export { lockEditableAlbum } from './album-access.service.ts';
 export {
   albumAddersRemoved,
   albumContentChanged,
@@ -10,7 +11,6 @@ export {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-export { albumReaders, albumWriters, canReadAlbum, SHARE_CONDITIONS, selectAlbumPeople } from './albums.policies.ts';
 export { type AlbumContentsQueries, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { findAlbumStorageScope } from './albums.read-model.ts';

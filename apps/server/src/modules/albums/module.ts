@@ -14,7 +14,9 @@ import {
   ownershipTransferred,
   sharingContacts,
 } from '../organisations/index.ts';
+import { albumPolicies, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
 import { countAlbums, countOrganisationAlbums, countSharingGroups } from './album-holdings.read-model.ts';
+import { createAlbumLifecycle } from './album-lifecycle.service.ts';
 import { deleteMemberShares, reassignInvitations } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
@@ -27,9 +29,7 @@ import {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-import { createAlbumLifecycle } from './albums.lifecycle.ts';
-import { createAlbumNotifier } from './albums.nudges.ts';
-import { albumPolicies, SHARE_CONDITIONS, selectAlbumPeople } from './albums.policies.ts';
+import { createAlbumNotifier } from './albums.live.ts';
 import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
@@ -62,7 +62,7 @@ export const albumsModule = defineModule({
       readers: sql`select user_id from ${selectAlbumPeople(SHARE_CONDITIONS.any)} as readers where albums.deleted_at is null`,
     },
   ],
-  accessCases: () => import('./albums.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   uses: { entitlements: entitlementsModule, files: filesModule },
   create,
 });

@@ -11,6 +11,7 @@ import { authorize, type Person } from '../access/index.ts';
 import { type AddressLookups, consumeMailQuota } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { listOrganisationMemberIds } from '../organisations/index.ts';
+import { authorizeAlbumChange, lockEditableAlbum } from './album-access.service.ts';
 import {
   acceptInvitationsByEmail,
   acceptShare,
@@ -20,14 +21,13 @@ import {
   lockInvitation,
   updatePermission,
 } from './album-shares.store.ts';
-import { authorizeAlbumChange, lockEditableAlbum } from './albums.access.ts';
 import { albumAddersRemoved, albumInvited, albumJoined, albumReadersChanged, invitationClosed } from './albums.events.ts';
-import type { AlbumNotifier } from './albums.nudges.ts';
+import type { AlbumNotifier } from './albums.live.ts';
 import { findAlbumOwnerScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
-import { albumInvitationMail, albumSignUpInvitationMail } from './sharing.mails.ts';
 import { findPeopleByEmail, findUserName, type PersonByEmail, suggestExact, suggestKnown } from './sharing.read-model.ts';
 import { assertValidEmails, planShares, type SharePlan } from './sharing.rules.ts';
+import { albumInvitationMail, albumSignUpInvitationMail } from './sharing-mails.presenter.ts';
 
 export interface SharingDeps {
   db: Database;

@@ -1,6 +1,6 @@
 import type { AlertKind, AlertSettings, StandingAlert } from '@vitrine/contract';
+import type { SettingsRow } from './alert-settings.store.ts';
 import type { AlertRow } from './alerts.store.ts';
-import type { SettingsRow } from './settings.store.ts';
 
 export const presentSettings = (row: SettingsRow): AlertSettings => ({
   screensOffline: { isOn: row.screens_on, minutes: row.screens_minutes, count: row.screens_count },

@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { getEnabledKinds, listRecipients } from './alerts.looking.ts';
+import { findSettings, lockSettings, type SettingsRow, updateSettings } from './alert-settings.store.ts';
+import { getEnabledKinds, listRecipients } from './alerts.jobs.ts';
 import { presentActiveAlerts, presentSettings } from './alerts.presenter.ts';
 import { deleteAlerts, listActiveAlerts } from './alerts.store.ts';
-import { findSettings, lockSettings, type SettingsRow, updateSettings } from './settings.store.ts';
 
 /** What administrators are told by mail, as the console shows and changes it. */
 export function createAlertsService({ db, clock }: { db: Database; clock: Clock }) {

@@ -6,11 +6,11 @@ import { createQueue } from '../../platform/queue/queue.ts';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { countRowsRead } from '../../testing/database-reads.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { advanceBankClock, aSubscription } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
 import type { SystemApi } from '../system/index.ts';
-import { createAlertChecks } from './alerts.looking.ts';
+import { createAlertChecks } from './alerts.jobs.ts';
 import { findOfflineScreens } from './alerts.read-model.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule, type Platform } from '../define-module.ts';
 import { systemModule } from '../system/index.ts';
-import { CHECK_INTERVAL_MS, CLEANUP_INTERVAL_MS, createAlertChecks } from './alerts.looking.ts';
+import { CHECK_INTERVAL_MS, CLEANUP_INTERVAL_MS, createAlertChecks } from './alerts.jobs.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 
@@ -13,7 +13,7 @@ export const alertsModule = defineModule({
     read: ['users', 'devices', 'screens', 'publishes', 'orders', 'subscriptions'],
   },
   uses: { system: systemModule },
-  accessCases: () => import('./alerts.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { system }) => {
     const looking = createAlertChecks({ ...platform, system });
     return {

@@ -4,9 +4,9 @@ import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ModuleApi } from '../define-module.ts';
 import type { ordersModule } from '../orders/index.ts';
-import type { BankPricesService } from './bank-prices.ts';
+import type { BankPricesService } from './bank-prices.service.ts';
 import { findPrice, type PlanPriceRow } from './plans.read-model.ts';
-import type { BankState } from './subscription.rules.ts';
+import type { BankState } from './subscription-state.rules.ts';
 import { incrementRequestNumber, type SubscriptionRow } from './subscriptions.store.ts';
 
 export interface BankStateReaderDeps {

@@ -3,9 +3,9 @@ import * as planEndpoints from '@vitrine/contract/plans.endpoints';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import type { SubscribeService } from './buying.service.ts';
-import type { ChangeSubscriptionService } from './changing.service.ts';
+import type { ChangeSubscriptionService } from './change-subscription.service.ts';
 import type { PlansService } from './plans.service.ts';
+import type { SubscribeService } from './subscribe.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
 interface Services {

@@ -2,10 +2,10 @@ import { subscriptionState } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import type { SubscriptionControl } from '../orders/index.ts';
+import type { BankSync } from './bank-sync.service.ts';
 import type { SubscriptionLease } from './holds.ts';
+import { isRunning } from './subscription-transitions.rules.ts';
 import { findSubscription } from './subscriptions.store.ts';
-import { isRunning } from './transitions.rules.ts';
-import type { BankSync } from './truth.ts';
 
 interface Deps {
   db: Database;

@@ -6,21 +6,21 @@ import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { ordersModule, subscriptionControl, syncSubscriptionFromBank } from '../orders/index.ts';
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
-import { createBankPricesService } from './bank-prices.ts';
-import { createSubscriptionJobs } from './billing.jobs.ts';
+import { createBankPricesService } from './bank-prices.service.ts';
+import { createBankSync } from './bank-sync.service.ts';
 import { billingPolicies } from './billing.policies.ts';
 import { subscriptionRoutes } from './billing.routes.ts';
-import { createSubscribeService } from './buying.service.ts';
-import { createChangeSubscriptionService } from './changing.service.ts';
+import { createChangeSubscriptionService } from './change-subscription.service.ts';
 import { createSubscriptionControl } from './ending.ts';
-import { createGrantedSubscriptionsService } from './given.service.ts';
+import { createGrantedSubscriptionsService } from './granted-subscriptions.service.ts';
 import { createSubscriptionLease } from './holds.ts';
 import { createPlansService } from './plans.service.ts';
+import { createSubscribeService } from './subscribe.service.ts';
+import { createSubscriptionLoader } from './subscription-loader.service.ts';
+import { createSubscriptionReminders } from './subscription-reminders.jobs.ts';
+import { createSubscriptionJobs } from './subscriptions.jobs.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
 import { selectNewestSubscriptionId } from './subscriptions.store.ts';
-import { createBankSync } from './truth.ts';
-import { createSubscriptionLoader } from './viewing.ts';
-import { createSubscriptionReminders } from './warnings.ts';
 
 const RECONCILE_MS = 2 * 60_000;
 const WARN_MS = 3_600_000;
@@ -33,7 +33,7 @@ export const subscriptionsModule = defineModule({
   uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule },
   policies: billingPolicies,
   consoleActions: { 'accountCredit.read': 'people.see' },
-  accessCases: () => import('./billing.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { accounts, entitlements, orders, payments: { cards, customers } }) => {
     const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices: createBankPricesService({ ...platform, cards }) };
     const [bankSync, loader, withLease] = [createBankSync(deps), createSubscriptionLoader(deps), createSubscriptionLease(platform)];

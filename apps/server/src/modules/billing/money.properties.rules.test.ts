@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank, type MemoryBank } from '../../testing/memory-bank.ts';
 import { createMemoryPayer } from '../../testing/memory-payer.ts';
-import { isRunning } from './transitions.rules.ts';
+import { isRunning } from './subscription-transitions.rules.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 10_000);
 const START = Date.parse('2027-10-31T20:00:00Z') / 1000;

@@ -13,9 +13,9 @@ import type { EntitlementsService } from '../entitlements/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
 import { presentPlans } from './plans.presenter.ts';
 import { findPrice, listPricesForSale } from './plans.read-model.ts';
+import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import { findNewest, findRunningByCard } from './subscriptions.store.ts';
 import { upcomingChargesOf } from './upcoming.rules.ts';
-import type { SubscriptionLoader } from './viewing.ts';
 
 type Deps = Pick<Platform, 'db'> & {
   cards: Cards;

@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely';
 import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { SubscriptionRecord } from './subscription.rules.ts';
+import type { SubscriptionRecord } from './subscription-state.rules.ts';
 
 const subscriptions = (db: Db) =>
   db

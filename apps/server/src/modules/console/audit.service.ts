@@ -1,7 +1,7 @@
 import type { AuditEntryDetails, AuditFilter, AuditRow, auditChoices, auditListQuery } from '@vitrine/contract';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import { iterateIdPages } from '../../platform/database/whole-list.ts';
+import { iterateIdPages } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentAuditEntry, presentAuditRow } from './audit.presenter.ts';
 import {

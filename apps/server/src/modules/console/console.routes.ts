@@ -5,7 +5,7 @@ import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
 import { auditCsvHead, auditCsvLine } from './audit.presenter.ts';
 import type { AuditTrailService } from './audit.service.ts';
-import type { ConsoleSearch } from './find.service.ts';
+import type { ConsoleSearch } from './console-search.service.ts';
 import type { OverviewService } from './overview.service.ts';
 
 interface Deps {

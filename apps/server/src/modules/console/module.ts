@@ -4,7 +4,7 @@ import { entitlementsModule } from '../entitlements/index.ts';
 import { systemModule } from '../system/index.ts';
 import { createAuditTrailService } from './audit.service.ts';
 import { consoleRoutes } from './console.routes.ts';
-import { createConsoleSearch } from './find.service.ts';
+import { createConsoleSearch } from './console-search.service.ts';
 import { createOverviewService, MEASURE_INTERVAL_MS } from './overview.service.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { createPeopleService } from './people.service.ts';
@@ -31,7 +31,7 @@ export const consoleModule = defineModule({
     ],
   },
   uses: { entitlements: entitlementsModule, system: systemModule },
-  accessCases: () => import('./console.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { entitlements, system }) => {
     const people = createPeopleService({ db: platform.db, entitlements });
     const overview = createOverviewService({ ...platform, system });

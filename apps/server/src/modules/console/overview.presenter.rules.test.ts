@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DayFigures } from './days.rules.ts';
+import type { DayFigures } from './daily-figures.rules.ts';
 import { MAX_LIVE_COUNT, presentOverview } from './overview.presenter.ts';
 
 const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];

@@ -1,5 +1,5 @@
 import type { Overview } from '@vitrine/contract';
-import { type DayFigures, getFirstOfMonth, type UtcDay } from './days.rules.ts';
+import { type DayFigures, getFirstOfMonth, type UtcDay } from './daily-figures.rules.ts';
 import type { InstallationCounts } from './overview.read-model.ts';
 
 /** What there are fewer of is counted whenever somebody looks; of more, the last measurement tells. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { getFirstIdAt } from '../../platform/ids.ts';
 import { videoJob } from '../media/index.ts';
-import { type DayFigures, toUtcDay, type UtcDay } from './days.rules.ts';
+import { type DayFigures, toUtcDay, type UtcDay } from './daily-figures.rules.ts';
 
 export interface InstallationCounts {
   people: number;

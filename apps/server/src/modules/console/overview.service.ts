@@ -1,7 +1,7 @@
 import { ATTENTION_MOST, type AttentionKind, OVERVIEW_DAYS, type Overview } from '@vitrine/contract';
 import type { Platform } from '../define-module.ts';
 import type { SystemApi } from '../system/index.ts';
-import { computeDailyTotals, getFirstOfMonth, listDaysToMeasure, listDaysUntil, toUtcDay } from './days.rules.ts';
+import { computeDailyTotals, getFirstOfMonth, listDaysToMeasure, listDaysUntil, toUtcDay } from './daily-figures.rules.ts';
 import { MAX_LIVE_COUNT, presentOverview } from './overview.presenter.ts';
 import { countAttention, countCurrent, countSignUpsByDay, listDayFigures, sumIncomeByDay } from './overview.read-model.ts';
 import { updateToday, upsertDays } from './overview.store.ts';

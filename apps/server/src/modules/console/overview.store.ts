@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { UtcDay } from './days.rules.ts';
+import type { UtcDay } from './daily-figures.rules.ts';
 import type { InstallationCounts } from './overview.read-model.ts';
 
 interface MeasuredDay {

@@ -7,8 +7,8 @@ import { aDevice, anAlbum, aPerson, aScreen, aStoredPhoto, type TestPerson } fro
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aVideoRow } from '../media/media.access-cases.ts';
-import { toUtcDay } from './days.rules.ts';
+import { aVideoRow } from '../media/access-cases.ts';
+import { toUtcDay } from './daily-figures.rules.ts';
 import { countAttention, countCurrent } from './overview.read-model.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listMatchingPeople, type PeopleFilterValues } from './people-lists.read-model.ts';
+import { listMatchingPeople, type PeopleFilterValues } from './people-list.read-model.ts';
 
 const PEOPLE = 20_000;
 const PAGE = 10;

@@ -2,7 +2,7 @@ import { gender, interval, type PersonDetails, type PersonRow, planType, platfor
 import type { Person } from '../access/index.ts';
 import { getAccountAbilities } from '../accounts/index.ts';
 import type { Entitlements } from '../entitlements/index.ts';
-import type { PersonRecord, PlanRow } from './people-rows.read-model.ts';
+import type { PersonRecord, PlanRow } from './people.read-model.ts';
 
 type PresentedSubscription = NonNullable<PersonRow['subscription']>;
 

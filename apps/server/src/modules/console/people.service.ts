@@ -1,12 +1,12 @@
 import type { PeopleFilter, PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { iterateIdPages } from '../../platform/database/whole-list.ts';
+import { iterateIdPages } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getVisiblePlatform, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { presentPerson, presentPersonDetails } from './people.presenter.ts';
-import { findPersonCursor, listMatchingPeople, type PeopleFilterValues, type PersonCursor } from './people-lists.read-model.ts';
-import { findPerson, findUsedBytes, listNewestSubscriptions, listPeople, listRunningSubscriptions } from './people-rows.read-model.ts';
+import { findPerson, findUsedBytes, listNewestSubscriptions, listPeople, listRunningSubscriptions } from './people.read-model.ts';
+import { findPersonCursor, listMatchingPeople, type PeopleFilterValues, type PersonCursor } from './people-list.read-model.ts';
 
 interface Deps {
   db: Database;

@@ -7,8 +7,8 @@ import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, countRowsRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type ConsoleDevicePage, listConsoleDevices } from './console-devices.read-model.ts';
-import { listRegistryIds, type RegistryPage } from './register.read-model.ts';
+import { type ConsoleDevicePage, listConsoleDevices } from './console/console-devices.read-model.ts';
+import { listRegistryIds, type RegistryPage } from './console/screen-registry.read-model.ts';
 
 const SIZE = 8000;
 const START_MS = Date.UTC(2026, 0, 1);

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
-import { type DeviceQuery, listDeviceIds } from './device-lists.read-model.ts';
+import { type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 
 const OWN = 40;
 const FAMILY = 20;

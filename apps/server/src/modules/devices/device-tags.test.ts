@@ -4,9 +4,9 @@ import { DEVICE_LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
 
 let test: TestApp;
 /** Another process on the same database. */

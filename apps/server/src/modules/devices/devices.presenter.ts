@@ -10,10 +10,10 @@ import {
   screenReport,
 } from '@vitrine/contract';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
-import type { CommandRow } from './device-commands.store.ts';
+import type { CommandRow } from './commands/device-commands.store.ts';
 import type { DeviceDeployment } from './devices.ports.ts';
 import type { DeviceRow, ShownItem } from './devices.read-model.ts';
-import type { ReceivedReport } from './screen-reports.ts';
+import type { ReceivedReport } from './screens/screen-report-cache.ts';
 
 /** What is known of a device beside its row. */
 export interface DeviceState {

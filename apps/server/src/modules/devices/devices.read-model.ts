@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { selectAudience } from '../organisations/index.ts';
-import type { CommandRow } from './device-commands.store.ts';
+import type { CommandRow } from './commands/device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 
 const selectDevices = (db: Db) =>

@@ -2,8 +2,8 @@ import { splitTags } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { ConsoleDevicesService } from './console-devices.service.ts';
-import type { DeviceCommandsService } from './device-commands.service.ts';
+import type { DeviceCommandsService } from './commands/device-commands.service.ts';
+import type { ConsoleDevicesService } from './console/console-devices.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 interface DevicesRoutesDeps {

@@ -10,17 +10,17 @@ import { authorize, type Person } from '../access/index.ts';
 import { lockAttemptCount } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
-import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-lists.read-model.ts';
-import { listOutdatedDevices, listSyncRows } from './device-progress.read-model.ts';
-import { getSyncStatus } from './device-progress.rules.ts';
+import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
+import { listOutdatedDevices, listSyncRows } from './device-sync.read-model.ts';
+import { getSyncStatus } from './device-sync.rules.ts';
 import { deviceChanged, deviceRemoved } from './devices.events.ts';
+import { deviceStatusNudge } from './devices.live.ts';
 import { deployments } from './devices.ports.ts';
 import { getNewestReport, NO_DEPLOYMENT, NO_SHOWN_ITEM, presentDevice } from './devices.presenter.ts';
 import { type DeviceRow, findDevice, findDeviceAudience, listDevices, listDevicesUnordered, listShownItems } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesByUser, findDeviceByScreen, insertDevice, updateDevice } from './devices.store.ts';
-import { deviceStatusNudge } from './screen-nudges.ts';
-import type { ScreenReportCache } from './screen-reports.ts';
-import { clearRegisteredFrom, lockScreenByCode } from './screens.store.ts';
+import type { ScreenReportCache } from './screens/screen-report-cache.ts';
+import { clearRegisteredFrom, lockScreenByCode } from './screens/screens.store.ts';
 
 /** An id has a letter and five digits: without a limit somebody would find other people's waiting screens by trying. */
 const WRONG_DEVICE_ID_LIMIT = { limit: 10, windowMs: 60_000 };

@@ -1,6 +1,6 @@
-export { listConsoleDevices } from './console-devices.read-model.ts';
+export { listConsoleDevices } from './console/console-devices.read-model.ts';
 export { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
 export { type DeviceDeployment, type DevicePlaylistRow, deployments } from './devices.ports.ts';
 export { findDeviceAudience } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';
-export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens.store.ts';
+export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens/screens.store.ts';

@@ -3,9 +3,9 @@ import type { DeviceOutcome } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
+import { createDevices } from '../../testing/devices.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
 
 let test: TestApp;
 let ears: CapturedMessages;

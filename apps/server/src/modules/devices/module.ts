@@ -6,28 +6,28 @@ import { accountDeleting, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi } from '../define-module.ts';
 import { entitlementsModule, lockAccounts, usageCounters } from '../entitlements/index.ts';
 import { organisationDissolving, organisationUsageCounters, ownershipTransferred } from '../organisations/index.ts';
-import { consoleDeviceRoutes } from './console.routes.ts';
-import { createConsoleDevicesService } from './console-devices.service.ts';
-import { createDeviceCommandsService } from './device-commands.service.ts';
+import { bulkDeviceRoutes } from './bulk/bulk-devices.routes.ts';
+import { createBulkDevicesService } from './bulk/bulk-devices.service.ts';
+import { createDeviceTransferService } from './bulk/device-transfer.service.ts';
+import { createDeviceCommandsService } from './commands/device-commands.service.ts';
+import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
+import { createConsoleDevicesService } from './console/console-devices.service.ts';
+import { createScreenRegistryService } from './console/screen-registry.service.ts';
 import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './device-holdings.read-model.ts';
-import { createDeviceTagsService } from './device-tags.service.ts';
-import { mergeTagsIntoOwner, reassignTags } from './device-tags.store.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
-import { createScreenSockets } from './devices.live.ts';
 import { devicePolicies } from './devices.policies.ts';
 import { deployments } from './devices.ports.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { reassignDevices } from './devices.store.ts';
-import { bulkDeviceRoutes } from './many-devices.routes.ts';
-import { createBulkDevicesService } from './many-devices.service.ts';
-import { createDeviceTransferService } from './moving-devices.service.ts';
 import { createOpenCommands } from './open-commands.ts';
-import { createScreenRegistryService } from './register.service.ts';
-import { screenRoutes } from './registry.routes.ts';
-import { createScreenReportCache } from './screen-reports.ts';
-import { createScreensService } from './screens.service.ts';
-import { updateVersionCode } from './screens.store.ts';
+import { createScreenReportCache } from './screens/screen-report-cache.ts';
+import { createScreenSockets } from './screens/screen-sockets.live.ts';
+import { screenRoutes } from './screens/screens.routes.ts';
+import { createScreensService } from './screens/screens.service.ts';
+import { updateVersionCode } from './screens/screens.store.ts';
+import { createDeviceTagsService } from './tags/device-tags.service.ts';
+import { mergeTagsIntoOwner, reassignTags } from './tags/device-tags.store.ts';
 
 const SCREEN_CLEANUP_INTERVAL_MS = 60_000;
 
@@ -44,7 +44,7 @@ export const devicesModule = defineModule({
   consoleActions: { 'device.control': 'devices.control' },
   auditedTables: { device: 'devices', deviceTag: 'device_tags', screen: 'screens' },
   uses: { entitlements: entitlementsModule },
-  accessCases: () => import('./devices.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { entitlements }) {
     const deps = { ...platform, entitlements, reports: createScreenReportCache() };
     const devices = createDevicesService(deps);

@@ -1,6 +1,6 @@
 import type { CommandReceipt } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../platform/bounds.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 
 const MOST_SCREENS = 50_000;
 /** One command at a time is sent to a screen; older ones may still be running, such as the download of a version. */

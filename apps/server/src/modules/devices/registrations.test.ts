@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aDevice, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { releaseCode } from './screens.store.ts';
+import { releaseCode } from './screens/screens.store.ts';
 
 const LIMIT = 10;
 let test: TestApp;

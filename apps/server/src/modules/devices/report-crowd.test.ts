@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createLive } from '../../platform/live/live.ts';
 import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens } from '../../testing/crowd.ts';
+import { manyScreens } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createCheckpointBatch } from './screen-report-batch.ts';
-import { createScreenReportCache } from './screen-reports.ts';
+import { createScreenReportCache } from './screens/screen-report-cache.ts';
+import { createCheckpointBatch } from './screens/screen-reports.service.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
 const submit = vi.spyOn(pg.Query.prototype, 'submit');

@@ -2,11 +2,11 @@
 import { screenReport } from '@vitrine/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createConnectedUsersPublisher } from '../../platform/live/people-here.ts';
+import { createConnectedUsersPublisher } from '../../platform/live/connected-users.ts';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens } from '../../testing/crowd.ts';
-import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { manyScreens } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });

@@ -3,7 +3,7 @@ import { type Db, isDatabaseError, type Tx } from '../../platform/database/datab
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../define-module.ts';
 import { type FamilyPlan, findBillingOwner, type OwnerScope } from '../organisations/index.ts';
-import { usageCounters } from './entitlements.ports.ts';
+import { usageCounters } from './entitlements.events.ts';
 import { findGrantee, listGrantees } from './entitlements.read-model.ts';
 import {
   type CountedResource,

@@ -1,7 +1,7 @@
 import { provide } from '../../platform/ports.ts';
 import { defineModule } from '../define-module.ts';
 import { familyPlansByUser } from '../organisations/index.ts';
-import { usageCounters } from './entitlements.ports.ts';
+import { usageCounters } from './entitlements.events.ts';
 import { createEntitlementsService } from './entitlements.service.ts';
 
 /** What an account may have and has, with what belongs to the organisation it owns. Billing writes what this reads. */

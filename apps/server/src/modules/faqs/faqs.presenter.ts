@@ -1,5 +1,5 @@
 import type { Catagory, CatagoryVisibality, Faq, UserFaq } from '@vitrine/contract';
-import type { CategoryRow } from './catagories.store.ts';
+import type { CategoryRow } from './categories.store.ts';
 import type { FaqRow } from './faqs.read-model.ts';
 
 export const presentUserFaq = (row: FaqRow): UserFaq => ({

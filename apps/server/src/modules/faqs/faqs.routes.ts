@@ -4,8 +4,8 @@ import * as kept from '@vitrine/contract/kept-faqs.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
-import type { AnswerPicturesService } from './answer-pictures.ts';
-import type { CategoriesService } from './catagories.service.ts';
+import type { AnswerPicturesService } from './answer-pictures.service.ts';
+import type { CategoriesService } from './categories.service.ts';
 import type { FaqsService } from './faqs.service.ts';
 
 interface FaqsRoutesDeps {

@@ -2,7 +2,7 @@ import { type Catagory, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contr
 import { afterAll, beforeAll, test as check, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { anUploadedPicture } from '../../testing/shops.ts';
+import { anUploadedPicture } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

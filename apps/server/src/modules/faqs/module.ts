@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule } from '../define-module.ts';
-import { createAnswerPicturesService } from './answer-pictures.ts';
-import { createCategoriesService } from './catagories.service.ts';
+import { createAnswerPicturesService } from './answer-pictures.service.ts';
+import { createCategoriesService } from './categories.service.ts';
 import { faqsRoutes } from './faqs.routes.ts';
 import { createFaqsService } from './faqs.service.ts';
-import { renderFaqParts } from './written-faqs.rules.ts';
+import { renderFaqParts } from './prerendered-faqs.rules.ts';
 
 const SWEEP_MS = 10 * 60_000;
 
@@ -12,7 +12,7 @@ const SWEEP_MS = 10 * 60_000;
 export const faqsModule = defineModule({
   name: 'faqs',
   tables: { owned: ['faqs', 'faq_categories', 'faq_pictures'], read: ['files'] },
-  accessCases: () => import('./faqs.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform) {
     const pictures = createAnswerPicturesService(platform);
     const faqs = createFaqsService({ ...platform, pictures });

@@ -1,7 +1,7 @@
 import * as endpoints from '@vitrine/contract/files.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { FileDelivery } from './files.bytes.ts';
+import type { FileDelivery } from './file-delivery.service.ts';
 
 export async function fileRoutes(app: FastifyInstance, { bytes }: { bytes: FileDelivery }): Promise<void> {
   serve(app, endpoints.readRendition, ({ actor: viewer, query, ...call }) => bytes.rendition({ viewer, ...call }, query));

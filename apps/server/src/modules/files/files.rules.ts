@@ -1,5 +1,5 @@
 import { RENDITION_LADDER } from '@vitrine/contract';
-import type { DevelopedFormat } from '../../platform/media-tools/image-verbs.ts';
+import type { DevelopedFormat } from '../../platform/media-tools/image-tool-types.ts';
 
 const FILE_NAME_MAX = 255;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
-import type { MetadataColumns } from './files.facts.ts';
+import type { MetadataColumns } from './file-metadata.store.ts';
 import { type DerivativeRole, REGENERATED_KEYS_PATTERN } from './files.rules.ts';
 
 const fileColumns = [

@@ -1,13 +1,13 @@
-export type { DerivativesService, MadeFile } from './files.derivatives.ts';
+export type { DerivativesService, MadeFile } from './derivatives.service.ts';
 export {
   type FileWithoutMetadata,
   listFilesWithoutMetadata,
   markMetadataUnavailable,
   toMetadataColumns,
   updateMetadata,
-} from './files.facts.ts';
-export { hashFile, writeStreamToFile } from './files.receive.ts';
-export { deleteFileBytes } from './files.removal.ts';
+} from './file-metadata.store.ts';
+export { deleteFileBytes } from './file-removal.service.ts';
+export { hashFile, writeStreamToFile } from './file-writer.ts';
 export {
   COLOURS_RECIPE,
   type DerivativeRole,
@@ -26,7 +26,6 @@ export {
   RENDER_VERSIONS,
   sanitizeFileName,
 } from './files.rules.ts';
-export { formatAttachmentHeader, isUnchanged } from './files.send.ts';
 export {
   type FileRow,
   findFile,
@@ -46,3 +45,4 @@ export {
 } from './files.store.ts';
 export { type FilesApi, filesModule } from './module.ts';
 export { sendCsv } from './send-csv.ts';
+export { formatAttachmentHeader, isUnchanged } from './send-file.ts';

@@ -7,18 +7,18 @@ import type { Person } from '../access/index.ts';
 import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { accessCache } from '../organisations/index.ts';
-import { createFileDelivery } from './files.bytes.ts';
-import { createDerivativesService } from './files.derivatives.ts';
-import { createFileDownloads } from './files.downloads.ts';
-import { createFilePolicies, listFileReferences } from './files.holders.ts';
-import { createFileCleanupTasks } from './files.housekeeping.ts';
+import { createDerivativesService } from './derivatives.service.ts';
+import { createFilePolicies, listFileReferences } from './file-access.read-model.ts';
+import { createFileDelivery } from './file-delivery.service.ts';
+import { createFileDownloads } from './file-downloads.service.ts';
+import { createFileRemoval, createRemoveFileBytesHandler, createRemoveStoredKeyHandler } from './file-removal.service.ts';
+import { createFileCleanupTasks } from './files.jobs.ts';
 import { profilePictureProvider } from './files.pictures.ts';
 import { createLocationAccess } from './files.places.ts';
-import { createFileRemoval, createRemoveFileBytesHandler, createRemoveStoredKeyHandler } from './files.removal.ts';
-import { createRenditionsService } from './files.renditions.ts';
 import { fileRoutes } from './files.routes.ts';
-import { sendStoredFile } from './files.send.ts';
 import { findFileBySha256 } from './files.store.ts';
+import { createRenditionsService } from './renditions.service.ts';
+import { sendStoredFile } from './send-file.ts';
 
 /** Bytes: how they are received, stored, made smaller and sent. Which album shows them is for others to know. */
 export const filesModule = defineModule({
@@ -30,7 +30,7 @@ export const filesModule = defineModule({
   },
   policies: createFilePolicies,
   consoleActions: { 'orderedFile.read': 'orders.see' },
-  accessCases: () => import('./files.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create,
 });
 

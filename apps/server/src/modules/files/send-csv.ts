@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { formatAttachmentHeader } from './files.send.ts';
+import { formatAttachmentHeader } from './send-file.ts';
 
 /** Few, so that they are gone before the collector would carry them along: what is held does not grow with the list. */
 const ROWS_PER_PART = 250;

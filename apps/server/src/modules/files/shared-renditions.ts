@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
-import { uploadFileInParts } from '../../platform/storage/file-parts.ts';
-import { NotStoredError } from '../../platform/storage/not-stored.ts';
+import { uploadFileInParts } from '../../platform/storage/multipart-upload.ts';
+import { NotStoredError } from '../../platform/storage/not-stored-error.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { RenditionShare } from './rendition-cache.ts';
 

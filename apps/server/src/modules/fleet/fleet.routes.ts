@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
 import type { RolloutsService } from './rollouts.service.ts';
-import type { VersionManagementService } from './version-catalogue.service.ts';
+import { createFilesError } from './version-archive.ts';
 import type { UploadPart, VersionFilesService } from './version-files.service.ts';
-import { createFilesError } from './version-pack.ts';
+import type { VersionManagementService } from './version-management.service.ts';
 import { versionCsvHead, versionCsvLine } from './versions.presenter.ts';
 import type { VersionsService } from './versions.service.ts';
 

@@ -4,10 +4,10 @@ import { defineModule } from '../define-module.ts';
 import { deviceCommandCompleted, devicesModule } from '../devices/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { fleetRoutes } from './fleet.routes.ts';
+import { createRolloutTask } from './rollouts.jobs.ts';
 import { createRolloutsService } from './rollouts.service.ts';
-import { createRolloutTask } from './rollouts.steps.ts';
-import { createVersionManagementService } from './version-catalogue.service.ts';
 import { createVersionFilesService } from './version-files.service.ts';
+import { createVersionManagementService } from './version-management.service.ts';
 import { createVersionsService } from './versions.service.ts';
 
 const STEP_MS = 5000;
@@ -20,7 +20,7 @@ export const fleetModule = defineModule({
     read: ['users', 'screens', 'device_commands'],
   },
   uses: { devices: devicesModule, notifications: notificationsModule },
-  accessCases: () => import('./fleet.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { devices, notifications }) {
     const versions = createVersionsService({ ...platform, devices });
     const catalogue = createVersionManagementService(platform);

@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import { getVisiblePlatform, insertAuditEntry, type Person } from '../access/index.ts';
 import { canTransition } from './rollouts.rules.ts';
 import { findRollout, insertRollout, listRollouts, lockRollout, type RolloutRow, updateRollout } from './rollouts.store.ts';
-import { lockVisibleVersion } from './version-catalogue.service.ts';
+import { lockVisibleVersion } from './version-management.service.ts';
 
 const ROLLOUT_RUNNING_MESSAGE = 'Another update is in progress for these screens. End that update first.';
 const ROLLOUT_ENDED_MESSAGE = 'This update has ended.';
@@ -48,7 +48,7 @@ interface NewRollout {
   percent: RolloutPercent;
 }
 
-/** What administrators do with staged updates; what these do by themselves is `rollouts.steps.ts`. */
+/** What administrators do with staged updates; what these do by themselves is `rollouts.jobs.ts`. */
 export function createRolloutsService({ db, clock }: { db: Database; clock: Clock }) {
   const read = async (tx: Tx, id: string): Promise<Rollout> => {
     const row = await findRollout(tx, id);

@@ -3,9 +3,9 @@ import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens, type TestDeviceScreen } from '../../testing/crowd.ts';
+import { manyScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aZip } from '../../testing/zips.ts';
+import { aZip } from '../../testing/zip-file.ts';
 
 let test: TestApp;
 let admin: TestPerson;

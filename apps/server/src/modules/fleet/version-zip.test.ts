@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { VERSION_LIMITS } from '@vitrine/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aZip } from '../../testing/zips.ts';
-import { VersionArchive } from './version-pack.ts';
+import { aZip } from '../../testing/zip-file.ts';
+import { VersionArchive } from './version-archive.ts';
 import { readZipEntries } from './version-zip.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
-import { createFilesError } from './version-pack.ts';
+import { createFilesError } from './version-archive.ts';
 import { isSystemFile } from './version-paths.rules.ts';
 
 /** Folders count as well. */

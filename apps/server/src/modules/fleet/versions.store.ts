@@ -1,7 +1,7 @@
 import type { PlatformTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { ArchivedFile } from './version-pack.ts';
+import type { ArchivedFile } from './version-archive.ts';
 
 const COLUMNS = [
   'id',

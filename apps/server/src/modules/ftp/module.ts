@@ -4,7 +4,7 @@ import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { uploadsModule } from '../uploads/index.ts';
-import { createFtpSignIn } from './ftp.sign-in.ts';
+import { createFtpSignIn } from './ftp-sign-in.service.ts';
 
 /** A person's albums, for the FTP server. */
 export const ftpModule = defineModule({

@@ -3,9 +3,9 @@ import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
-import { runWhileLocked } from '../../testing/meanwhile.ts';
 import { payOrder } from '../../testing/ordering.ts';
-import { anItemBody, anItemOrder, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shops.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { anItemBody, anItemOrder, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -6,11 +6,11 @@ import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { assertVersion } from '../accounts/index.ts';
 import { toCents } from '../orders/index.ts';
-import type { ItemPicturesService } from './item-pictures.ts';
-import { assertCanReadShop } from './items.access.ts';
+import { computeBasket } from './basket.service.ts';
+import type { ItemPicturesService } from './item-pictures.service.ts';
 import { presentItem, presentQuote } from './items.presenter.ts';
 import { deleteItems, findItems, type ItemFields, insertItem, listItems, lockItemsForUpdate, updateItem } from './items.store.ts';
-import { computeBasket } from './selling.ts';
+import { assertCanReadShop } from './shop-access.service.ts';
 
 type ItemForm = z.output<typeof itemBody>;
 

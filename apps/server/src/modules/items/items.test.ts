@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
-import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shops.ts';
+import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -5,8 +5,8 @@ import type { OwnerRow } from '../access/index.ts';
 import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { ordersModule, orderTypeHandlers } from '../orders/index.ts';
-import { createItemOrderHandler } from './item-kind.ts';
-import { createItemPicturesService } from './item-pictures.ts';
+import { createItemOrderHandler } from './item-order.service.ts';
+import { createItemPicturesService } from './item-pictures.service.ts';
 import { itemsRoutes } from './items.routes.ts';
 import { createItemsService } from './items.service.ts';
 
@@ -27,7 +27,7 @@ export const itemsModule = defineModule({
     from item_order_lines join orders on orders.id = item_order_lines.order_id
     where item_order_lines.picture_file_id = any(${ids}::uuid[])`,
   uses: { files: filesModule, orders: ordersModule },
-  accessCases: () => import('./items.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { files }) {
     const pictures = createItemPicturesService({ ...platform, derivatives: files.derivatives });
     const items = createItemsService({ ...platform, pictures });

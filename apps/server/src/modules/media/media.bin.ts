@@ -5,6 +5,7 @@ import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
 import { lockAccounts, sumReservations } from '../entitlements/index.ts';
 import type { OwnerScope } from '../organisations/index.ts';
+import { listFileOwners } from './album-contents.read-model.ts';
 import { listBinnedMedia } from './bin.read-model.ts';
 import {
   deleteBinnedAlbumMedia,
@@ -15,10 +16,9 @@ import {
   type RestoredMedia,
   restoreAlbumMedia,
   restoreBinnedMedia,
-} from './bin.store.ts';
-import { listFileOwners } from './media.contents.ts';
+} from './binned-media.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { enqueueMediaJob } from './media.job-types.ts';
+import { enqueueMediaJob } from './media.jobs.ts';
 import { presentBinnedMedia } from './media.presenter.ts';
 import { deleteAlbumMedia } from './media.store.ts';
 

@@ -3,15 +3,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { lockAlbumContents } from '../albums/index.ts';
-import type { ImportFiles } from './media.bringing.ts';
+import type { ImportFiles } from './import.service.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { getMediaJobKey, imageJob } from './media.job-types.ts';
-import { moveToPosition } from './media.places.ts';
+import { getMediaJobKey, imageJob } from './media.jobs.ts';
 import { createMediaPresenter } from './media.presenting.ts';
 import { findMedia } from './media.read-model.ts';
-import { type Replacement, replaceMediaFile, withReplacementFile } from './media.replacement.ts';
 import { findAlbumIdOfMedia, rotateMedia, updateMedia } from './media.store.ts';
-import { findMediaAtPosition } from './places.store.ts';
+import { moveToPosition } from './media-order.service.ts';
+import { findMediaAtPosition } from './media-order.store.ts';
+import { type Replacement, replaceMediaFile, withReplacementFile } from './replacement.service.ts';
 
 export interface MediaChange {
   name?: string;

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
-import { runWhileLocked } from '../../testing/meanwhile.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lockStorageUsage } from '../entitlements/index.ts';
 

@@ -1,17 +1,17 @@
 import { LIMITS } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
-import type { PeriodicTask } from '../../platform/queue/periodic.ts';
+import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import { listOutdatedOriginals, listWithoutHd, RENDER_VERSIONS } from '../files/index.ts';
-import { listExpiredBinnedMedia } from './bin.store.ts';
+import { listExpiredBinnedMedia } from './binned-media.store.ts';
 import type { BinOperations } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { enqueueMetadataJob } from './media.facts.job.ts';
-import { MEDIA_JOB_KEY_PREFIX } from './media.job-types.ts';
-import { REGENERATE_JOB_KEY_PREFIX, regenerateJob } from './media.remake.job.ts';
-import type { ProcessingStatus } from './media.stages.ts';
+import { MEDIA_JOB_KEY_PREFIX } from './media.jobs.ts';
 import { listAbandonedFiles } from './media.store.ts';
-import type { ZipDownloads } from './media.zip.ts';
+import { enqueueMetadataJob } from './metadata.jobs.ts';
+import type { ProcessingStatus } from './processing-status.service.ts';
+import { REGENERATE_JOB_KEY_PREFIX, regenerateJob } from './regeneration.jobs.ts';
 import { deleteUploadOrderBefore } from './upload-order.store.ts';
+import type { ZipDownloads } from './zip.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
-import { formatOffset } from '../../platform/media-tools/media-facts.ts';
+import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { BinnedMediaRow } from './bin.read-model.ts';
 import type { MediaRow } from './media.read-model.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { listOriginalIds } from '../files/index.ts';
-import { deleteBinnedMediaOfFiles } from './bin.store.ts';
+import { deleteBinnedMediaOfFiles } from './binned-media.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { deleteAccountMediaInOtherAlbums, listContributors } from './media.store.ts';
 

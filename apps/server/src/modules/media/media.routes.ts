@@ -6,10 +6,10 @@ import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.end
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
+import type { TransfersService } from './album-transfers.service.ts';
+import type { FindDuplicateFiles } from './duplicates.service.ts';
 import type { FavouritesService } from './favourites.service.ts';
-import type { FindDuplicateFiles } from './known-files.ts';
 import type { MediaService } from './media.service.ts';
-import type { TransfersService } from './media.transfers.ts';
 import type { SearchService } from './search.service.ts';
 import type { TimelineService } from './timeline.service.ts';
 

@@ -3,15 +3,15 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, getViewerId, type Person, type Viewer } from '../access/index.ts';
 import { assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
 import { sumReservations } from '../entitlements/index.ts';
-import { moveMediaToBin } from './bin.store.ts';
-import type { AttachMedia } from './media.attach.ts';
-import { createFileImport } from './media.bringing.ts';
+import type { AttachMedia } from './attach-media.service.ts';
+import { moveMediaToBin } from './binned-media.store.ts';
+import { createFileImport } from './import.service.ts';
 import { createMediaEditing } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { handleMediaRemoved } from './media.left.ts';
 import { createMediaPresenter } from './media.presenting.ts';
 import { findMedia, listMedia, listMediaIds, type MediaFilterQuery, type MediaListQuery, readMediaRatios } from './media.read-model.ts';
-import type { StorageReservations } from './media.reservations.ts';
+import { handleMediaRemoved } from './media-removal.service.ts';
+import type { StorageReservations } from './storage-reservations.service.ts';
 
 /** As it comes over the wire, which does not say who asks. */
 type WithoutUserId<Query extends MediaFilterQuery> = Omit<Query, 'userId'>;

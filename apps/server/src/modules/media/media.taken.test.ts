@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { anAlbum, aPerson, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aPhotoWithMetadata, aVideoWithMetadata, type CaptureDetails, LISBON, MUNICH } from '../../testing/captured-files.ts';
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { aPhotoWithMetadata, aVideoWithMetadata, type CaptureDetails, LISBON, MUNICH } from '../../testing/taken-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -8,38 +8,38 @@ import { defineModule, type ModuleApi, type Platform } from '../define-module.ts
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
+import { albumContentsProvider } from './album-contents.read-model.ts';
+import { createTransfersService } from './album-transfers.service.ts';
+import { createAttachMedia } from './attach-media.service.ts';
 import { binRoutes } from './bin.routes.ts';
 import { createBinService } from './bin.service.ts';
 import { listCoversByFormerMember } from './copies.store.ts';
+import { createDuplicateFinder } from './duplicates.service.ts';
 import { listAlbumsExport } from './export.read-model.ts';
+import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './family-media.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
-import { createDuplicateFinder } from './known-files.ts';
-import { createAttachMedia } from './media.attach.ts';
+import { createImageHandler } from './image.jobs.ts';
 import { createBinOperations } from './media.bin.ts';
-import { albumContentsProvider } from './media.contents.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
-import { createMetadataHandler } from './media.facts.job.ts';
-import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './media.families.ts';
 import { createMediaTasks } from './media.housekeeping.ts';
-import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, selectBinReaders, selectLocationReaders, selectMediaReaders } from './media.policies.ts';
 import { createMediaPresenter } from './media.presenting.ts';
-import { createRegenerateHandler } from './media.remake.job.ts';
 import { deleteAccountMedia, lockAccountWithContributors } from './media.removal.ts';
-import { createStorageReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
-import { createProcessingStatus } from './media.stages.ts';
 import { lockStorageOwner } from './media.storage-scope.ts';
-import { createTransfersService } from './media.transfers.ts';
-import { createVideoHandler } from './media.video.job.ts';
-import { zipRoutes } from './media.zip.routes.ts';
-import { createZipDownloads } from './media.zip.ts';
+import { createMetadataHandler } from './metadata.jobs.ts';
+import { createProcessingStatus } from './processing-status.service.ts';
+import { createRegenerateHandler } from './regeneration.jobs.ts';
 import { createSearchService } from './search.service.ts';
+import { createStorageReservations } from './storage-reservations.service.ts';
 import { createTimelineService } from './timeline.service.ts';
+import { createVideoHandler } from './video.jobs.ts';
 import { videoQueueRoutes } from './video-queue.routes.ts';
 import { createVideoQueueService } from './video-queue.service.ts';
+import { zipRoutes } from './zip.routes.ts';
+import { createZipDownloads } from './zip.service.ts';
 
 /** The pictures and videos of albums. */
 export const mediaModule = defineModule({
@@ -65,7 +65,7 @@ export const mediaModule = defineModule({
     { table: 'binned_media', column: 'file_id', readers: selectBinReaders, locationReaders: selectBinReaders },
   ],
   uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },
-  accessCases: () => import('./media.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { albums, files, entitlements }) {
     const deps: MediaDeps = { ...platform, albums, files, entitlements };
     const reservations = createStorageReservations(deps);

@@ -6,7 +6,7 @@ import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.t
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { searchByCaptureTime, searchByPlaceName } from './search-taken.read-model.ts';
+import { searchByCaptureTime, searchByPlaceName } from './search-by-capture.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;

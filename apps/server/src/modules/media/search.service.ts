@@ -8,7 +8,7 @@ import type { PresentMediaList } from './media.presenting.ts';
 import { findMedia } from './media.read-model.ts';
 import { type SearchScope, searchMedia } from './search.read-model.ts';
 import { parseSearchDate } from './search.rules.ts';
-import { searchByCaptureTime, searchByPlaceName } from './search-taken.read-model.ts';
+import { searchByCaptureTime, searchByPlaceName } from './search-by-capture.read-model.ts';
 
 const MAX_RESULTS = 50;
 /** Shorter ones are part of nearly every place's name. */

@@ -1,13 +1,13 @@
 import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type stackQuery } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
-import { iteratePagesById } from '../../platform/database/whole-list.ts';
+import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { enqueueVideoRegeneration, getMediaJobKey } from './media.job-types.ts';
-import type { ProcessingStatus } from './media.stages.ts';
+import { enqueueVideoRegeneration, getMediaJobKey } from './media.jobs.ts';
 import { lockAlbumsOfFile } from './media.store.ts';
+import type { ProcessingStatus } from './processing-status.service.ts';
 import { presentQueueItem } from './video-queue.presenter.ts';
 import { listPendingRows, listVideoRows, type QueueRow } from './video-queue.read-model.ts';
 import { cancelJob, findVideo, hasQueuedJob, lockVideo, resetFailedMedia } from './video-queue.store.ts';

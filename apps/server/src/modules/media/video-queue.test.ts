@@ -8,7 +8,7 @@ import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aVideoRow } from './media.access-cases.ts';
+import { aVideoRow } from './access-cases.ts';
 import { fileIdOf } from './video-queue.read-model.ts';
 
 let test: TestApp;

@@ -8,7 +8,7 @@ interface Checksums {
 
 /**
  * yazl takes its checksums from this package, which counts in JavaScript: a second of the thread that answers everybody for each
- * 100 MB. zlib's own is many times faster. Both are CRC-32, and media.zip.test.ts has every zip checked by `unzip`.
+ * 100 MB. zlib's own is many times faster. Both are CRC-32, and zip.service.test.ts has every zip checked by `unzip`.
  */
 const require = createRequire(import.meta.url);
 const checksums: Checksums = require('buffer-crc32');

@@ -11,7 +11,7 @@ import { createNotificationsService } from './notifications.service.ts';
 export const notificationsModule = defineModule({
   name: 'notifications',
   tables: { owned: ['notifications'], read: ['users', 'albums', 'album_shares'] },
-  accessCases: () => import('./notifications.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform) {
     const notifications = createNotificationsService(platform);
     return {

@@ -1,6 +1,6 @@
 export { type OrdersApi, ordersModule } from './module.ts';
-export { listMatchingOrders } from './order-lists.read-model.ts';
-export { toCents, toDollars } from './ordering.rules.ts';
+export { toCents, toDollars } from './order-amounts.rules.ts';
+export { listMatchingOrders } from './order-list.read-model.ts';
 export { orderClosed } from './orders.events.ts';
 export {
   type CreateOrderOfType,

@@ -5,21 +5,21 @@ import { personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
 import { createUnpaidOrderCloser } from './closing.ts';
-import { createOrdersService } from './order-pages.service.ts';
+import { listOrdersExport, listPaidInvoices } from './order-payments.read-model.ts';
 import { orderPaymentsRoutes } from './order-payments.routes.ts';
 import { createOrderPaymentsService } from './order-payments.service.ts';
-import { createOrderPlacement } from './ordering.service.ts';
+import { createOrderPlacement } from './order-placement.service.ts';
+import { createOrderStatusesService } from './order-statuses.service.ts';
 import { orderClosed } from './orders.events.ts';
 import { orderPolicies } from './orders.policies.ts';
 import { orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.ports.ts';
-import { listOrdersExport, listPaidInvoices } from './orders.read-model.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { createOrdersService } from './orders.service.ts';
 import { insertOrder } from './orders.store.ts';
+import { createPaymentStateService } from './payment-state.service.ts';
 import { creditLimit } from './refundable.rules.ts';
 import { createRefundsService } from './refunds.service.ts';
 import { listPaidOrders } from './refunds.store.ts';
-import { createPaymentStateService } from './settle.ts';
-import { createOrderStatusesService } from './statuses.service.ts';
 
 const RECONCILE_MS = 5 * 60_000;
 const CLOSE_INTERVAL_MS = 60 * 60_000;
@@ -36,7 +36,7 @@ export const ordersModule = defineModule({
   policies: orderPolicies,
   consoleActions: { 'order.read': 'orders.see', 'accountOrders.read': 'orders.see' },
   uses: { payments: paymentsModule },
-  accessCases: () => import('./orders.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { payments: { cards, customers } }) => {
     const settle = createPaymentStateService(platform);
     const payments = createOrderPaymentsService({ ...platform, cards, customers, paymentState: settle });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listMatchingOrders, type OrderFilter } from './order-lists.read-model.ts';
+import { listMatchingOrders, type OrderFilter } from './order-list.read-model.ts';
 
 const ORDERS = 20_000;
 const PAGE = 20;

@@ -8,9 +8,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type BankCustomersService, type ChangedBankObject, translateBankErrors } from '../payments/index.ts';
+import { presentPayment, presentReceipt } from './order-payments.presenter.ts';
+import { findReceipt, listPayments } from './order-payments.read-model.ts';
 import { syncSubscriptionFromBank } from './orders.ports.ts';
-import { presentPayment, presentReceipt } from './orders.presenter.ts';
-import { findReceipt, listPayments } from './orders.read-model.ts';
 import {
   findOrder,
   findOrderByIntent,
@@ -20,7 +20,7 @@ import {
   type OrderRow,
   updateIntent,
 } from './orders.store.ts';
-import type { PaymentStateService } from './settle.ts';
+import type { PaymentStateService } from './payment-state.service.ts';
 
 interface Deps {
   db: Database;

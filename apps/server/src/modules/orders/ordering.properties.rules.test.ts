@@ -2,8 +2,8 @@ import type { OrderRow } from '@vitrine/contract';
 import { createOrderBody } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getTotal, isShippedToRegion, toCents, toDollars } from './order-amounts.rules.ts';
 import { orderCsvLine } from './order-csv.rules.ts';
-import { getTotal, isShippedToRegion, toCents, toDollars } from './ordering.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 

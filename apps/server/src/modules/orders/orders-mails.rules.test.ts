@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiptMail, refundMail } from './orders.mails.ts';
+import { receiptMail, refundMail } from './order-mails.presenter.ts';
 
 const payer = { name: 'Ana', email: 'ana@example.com' };
 const order = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listPayments } from './orders.read-model.ts';
+import { listPayments } from './order-payments.read-model.ts';
 
 const PAGE = 20;
 /** Two thirds of them are the buyer's: no index of another column finds a page of theirs. */

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
 import { orderCsvHead, orderCsvLine } from './order-csv.rules.ts';
-import type { OrdersService } from './order-pages.service.ts';
-import type { OrderPlacement } from './ordering.service.ts';
+import type { OrderPlacement } from './order-placement.service.ts';
+import type { OrderStatusesService } from './order-statuses.service.ts';
+import type { OrdersService } from './orders.service.ts';
 import type { RefundsService } from './refunds.service.ts';
-import type { OrderStatusesService } from './statuses.service.ts';
 
 interface Deps {
   ordering: OrderPlacement;

@@ -8,14 +8,14 @@ import { createJobHandler } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { translateBankErrors } from '../payments/index.ts';
-import type { OrdersService } from './order-pages.service.ts';
 import type { OrderPaymentsService } from './order-payments.service.ts';
 import { refundJob } from './orders.jobs.ts';
 import { subscriptionControl } from './orders.ports.ts';
+import type { OrdersService } from './orders.service.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.store.ts';
+import type { PaymentStateService } from './payment-state.service.ts';
 import { refundableOf, splitRefund } from './refundable.rules.ts';
 import { closeRefund, findPaidOrder, findRefund, insertRefund, listPaidOrders, lockPaidOrders } from './refunds.store.ts';
-import type { PaymentStateService } from './settle.ts';
 
 interface Deps {
   db: Database;

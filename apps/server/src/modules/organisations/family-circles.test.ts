@@ -16,8 +16,8 @@ import {
   uploadFile,
 } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
-import { runWhileLocked } from '../../testing/meanwhile.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

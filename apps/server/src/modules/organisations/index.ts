@@ -28,4 +28,4 @@ export {
   ownerAndMembersPolicy,
   selectAudience,
   selectOwnersAndMembers,
-} from './owner-scope.ts';
+} from './owner-scope.read-model.ts';

@@ -4,17 +4,17 @@ import { type Database, isDatabaseError, type Tx } from '../../platform/database
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import type { Person } from '../access/index.ts';
-import type { MembershipService } from './family-changes.ts';
+import { type LockedOrganisation, lockOrganisationWithMembers } from './family-locks.service.ts';
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { setNextInvitation } from './former-members.store.ts';
 import { deleteInvitation, findOpenInvitation, listInvitationsOf, setDeclined } from './invitations.store.ts';
-import { type LockedOrganisation, lockOrganisationWithMembers } from './locked-families.ts';
 import { findCandidate } from './members.read-model.ts';
 import { canBeMember } from './members.rules.ts';
+import type { MembershipService } from './membership.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
 import { invitationFailed } from './organisations.events.ts';
-import type { OrganisationNotifier } from './organisations.nudges.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { presentOwnInvitation } from './organisations.presenter.ts';
-import type { OrganisationLoader } from './organisations.viewing.ts';
 
 interface AnswersDeps {
   db: Database;

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { authorize, type Person } from '../access/index.ts';
-import type { MembershipService } from './family-changes.ts';
+import { type LockedOrganisation, lockOrganisationsWithOwners, lockOrganisationWithMembers } from './family-locks.service.ts';
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { findDepartures, setNextInvitation } from './former-members.store.ts';
 import {
@@ -15,15 +15,15 @@ import {
   listInvitations,
   listInvitationsByEmail,
 } from './invitations.store.ts';
-import { type LockedOrganisation, lockOrganisationsWithOwners, lockOrganisationWithMembers } from './locked-families.ts';
 import { type CandidateRow, findCandidate } from './members.read-model.ts';
 import { canBeMember } from './members.rules.ts';
-import { assertNotPlainMember, authorizeOrganisationManagement } from './organisations.access.ts';
+import type { MembershipService } from './membership.service.ts';
+import { assertNotPlainMember, authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
 import { formerMemberInvited, invitationFailed } from './organisations.events.ts';
-import type { OrganisationNotifier } from './organisations.nudges.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { presentInvitation } from './organisations.presenter.ts';
 import { lockUsers } from './organisations.store.ts';
-import type { OrganisationLoader } from './organisations.viewing.ts';
 
 export interface InvitationsDeps {
   db: Database;

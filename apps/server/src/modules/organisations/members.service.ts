@@ -9,20 +9,20 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type AddressLookups, consumeMailQuota } from '../accounts/index.ts';
-import type { MembershipService } from './family-changes.ts';
+import { type LockedOrganisation, lockOrganisationWithMembers } from './family-locks.service.ts';
+import { familyInvitationMail, formerMemberInvitedMail } from './family-mails.presenter.ts';
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { findDepartures, setNextInvitation } from './former-members.store.ts';
 import { deleteInvitationsByEmail, insertInvitations, listInvitations } from './invitations.store.ts';
-import { type LockedOrganisation, lockOrganisationWithMembers } from './locked-families.ts';
 import { type CandidateRow, countMembers, findCandidates, findRole, listMemberContacts } from './members.read-model.ts';
 import { type AddMembersPlan, getMemberCapacity, planAddMembers } from './members.rules.ts';
-import { authorizeOrganisationManagement } from './organisations.access.ts';
+import type { MembershipService } from './membership.service.ts';
+import { authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
 import { formerMemberInvited } from './organisations.events.ts';
-import { familyInvitationMail, formerMemberInvitedMail } from './organisations.mails.ts';
-import type { OrganisationNotifier } from './organisations.nudges.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { presentInvitation } from './organisations.presenter.ts';
 import { listMemberships } from './organisations.read-model.ts';
-import type { OrganisationLoader } from './organisations.viewing.ts';
 
 export interface MembersDeps {
   db: Database;

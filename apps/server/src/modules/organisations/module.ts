@@ -11,13 +11,14 @@ import {
   personalDataExports,
 } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { createMembershipService } from './family-changes.ts';
+import { lockOrganisationsOfUser } from './family-locks.service.ts';
 import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitationsService } from './invitations.service.ts';
-import { lockOrganisationsOfUser } from './locked-families.ts';
 import { listOrganisationsExport } from './members.read-model.ts';
 import { membersRoutes } from './members.routes.ts';
 import { createMembersService } from './members.service.ts';
+import { createMembershipService } from './membership.service.ts';
+import { createOrganisationLoader } from './organisation-loader.service.ts';
 import {
   formerMemberInvited,
   invitationFailed,
@@ -26,13 +27,12 @@ import {
   organisationDissolving,
   ownershipTransferred,
 } from './organisations.events.ts';
-import { createOrganisationNotifier } from './organisations.nudges.ts';
+import { createOrganisationNotifier } from './organisations.live.ts';
 import { organisationPolicies } from './organisations.policies.ts';
 import { accessCache, familyPlansByUser, organisationUsageCounters, sharingContacts } from './organisations.ports.ts';
 import { selectMemberships } from './organisations.read-model.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 import { createOrganisationsService } from './organisations.service.ts';
-import { createOrganisationLoader } from './organisations.viewing.ts';
 import { createOwnershipService } from './ownership.service.ts';
 import { createMemberSuggestions } from './people.service.ts';
 
@@ -44,7 +44,7 @@ export const organisationsModule = defineModule({
   policies: organisationPolicies,
   auditedTables: { organisation: 'organisations' },
   fileReferences: [{ table: 'organisations', column: 'picture_file_id' }],
-  accessCases: () => import('./organisations.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   uses: { accounts: accountsModule },
   create,
 });

@@ -7,11 +7,11 @@ import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { profilePictures } from '../accounts/index.ts';
 import { insertMember } from './members.store.ts';
-import { authorizeOrganisationManagement } from './organisations.access.ts';
-import type { OrganisationNotifier } from './organisations.nudges.ts';
+import { authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { listMemberships } from './organisations.read-model.ts';
 import { findPictureId, insertOrganisation, lockOrganisations, lockUsers, updateOrganisation } from './organisations.store.ts';
-import type { OrganisationLoader } from './organisations.viewing.ts';
 
 export interface OrganisationsDeps {
   db: Database;

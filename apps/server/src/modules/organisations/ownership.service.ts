@@ -5,19 +5,19 @@ import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { PasswordConfirmations } from '../accounts/index.ts';
-import type { MembershipService } from './family-changes.ts';
+import { type LockedOrganisation, lockOrganisationsWithOwners, lockOrganisationWithMembers } from './family-locks.service.ts';
+import { ownerChangedMail, ownershipReceivedMail } from './family-mails.presenter.ts';
 import { copyFormerMembers } from './former-members.store.ts';
 import { reassignInvitations } from './invitations.store.ts';
-import { type LockedOrganisation, lockOrganisationsWithOwners, lockOrganisationWithMembers } from './locked-families.ts';
 import { listMemberContacts, type MemberContact } from './members.read-model.ts';
 import { updateOwnership } from './members.store.ts';
-import { assertNotPlainMember, authorizeOrganisationManagement } from './organisations.access.ts';
+import type { MembershipService } from './membership.service.ts';
+import { assertNotPlainMember, authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
 import { organisationDissolving, ownershipTransferred } from './organisations.events.ts';
-import { ownerChangedMail, ownershipReceivedMail } from './organisations.mails.ts';
-import type { OrganisationNotifier } from './organisations.nudges.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { listMemberships } from './organisations.read-model.ts';
 import { deleteOrganisation, updateOrganisation } from './organisations.store.ts';
-import type { OrganisationLoader } from './organisations.viewing.ts';
 
 export interface OwnershipDeps {
   db: Database;

@@ -3,10 +3,10 @@ import type { Cards } from '../../platform/cards/cards.ts';
 import { createStripeCards } from '../../platform/cards/stripe-cards.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { testBankModule } from '../test-bank/index.ts';
-import { createBankEventApplier } from './applying.ts';
-import { createBankCustomersService } from './bank-customers.ts';
-import { createBankEventsService } from './bank-events.ts';
-import { bankObjectChanged } from './payments.ports.ts';
+import { createBankCustomersService } from './bank-customers.service.ts';
+import { createBankEventApplier } from './bank-events.jobs.ts';
+import { createBankEventsService } from './bank-events.service.ts';
+import { bankObjectChanged } from './payments.events.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 
 const RESUME_MS = 60_000;
@@ -18,7 +18,7 @@ export const paymentsModule = defineModule({
   tables: { owned: ['bank_customers', 'bank_events'], read: ['users'] },
   ports: [bankObjectChanged],
   uses: { testBank: testBankModule },
-  accessCases: () => import('./payments.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: async (platform: Platform, { testBank }) => {
     const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe, platform.clock) : testBank.cards;
     const applying = createBankEventApplier({ ...platform, bank: cards.name });

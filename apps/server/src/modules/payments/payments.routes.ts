@@ -2,7 +2,7 @@ import * as endpoints from '@vitrine/contract/payments.endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Cards } from '../../platform/cards/cards.ts';
 import { serve } from '../../plugins/endpoints.ts';
-import type { BankEventsService } from './bank-events.ts';
+import type { BankEventsService } from './bank-events.service.ts';
 
 const MAX_EVENT_BYTES = 512 * 1024;
 

@@ -24,7 +24,7 @@ export const playlistsModule = defineModule({
   policies: playlistPolicies,
   auditedTables: { playlist: 'playlists' },
   fileReferences: [{ table: 'playlists', column: 'thumbnail_file_id', readers: selectCoverReaders }],
-  accessCases: () => import('./playlists.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   uses: { entitlements: entitlementsModule },
   create(platform, { entitlements }) {
     const playlists = createPlaylistsService({ ...platform, entitlements });

@@ -12,7 +12,7 @@ export const playsModule = defineModule({
     owned: ['screen_plays', 'device_plays'],
     read: ['organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'screens', 'devices'],
   },
-  accessCases: () => import('./plays.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform) {
     const plays = createPlaysService(platform);
     return {

@@ -4,7 +4,7 @@ import { dayOf } from '@vitrine/playback';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
-import { createPlayIngest, type PlayBatchDeps } from './play-batch.ts';
+import { createPlayIngest, type PlayBatchDeps } from './play-ingest.service.ts';
 import { findTimeZoneAndLostPlays, listPlaysByDay, listPlaysByMedia, listPlaysByPlaylist } from './plays.read-model.ts';
 import { resolveDayRange } from './plays.rules.ts';
 import { deletePlaysBefore } from './plays.store.ts';

@@ -8,8 +8,8 @@ import { defineModule, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { orderClosed, ordersModule, orderTypeHandlers } from '../orders/index.ts';
 import { createPrintStorage } from './poster-keeping.ts';
-import { createPosterOrderHandler } from './poster-kind.ts';
-import { createPosterPrints } from './poster-print.ts';
+import { createPosterOrderHandler } from './poster-order.service.ts';
+import { createPosterPrints } from './poster-print.service.ts';
 import { postersRoutes } from './posters.routes.ts';
 
 /** What posters can be made of and cost, and those that were ordered. */
@@ -23,7 +23,7 @@ export const postersModule = defineModule({
     from media join poster_orders on poster_orders.media_id = media.id join orders on orders.id = poster_orders.order_id
     where media.file_id = any(${ids}::uuid[])`,
   uses: { orders: ordersModule, files: filesModule },
-  accessCases: () => import('./posters.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { orders, files }) => {
     const keeping = createPrintStorage({ ...platform, files });
     const prints = createPosterPrints({ ...platform, orders });

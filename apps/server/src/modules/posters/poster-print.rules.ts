@@ -1,5 +1,5 @@
 import type { Crop, Sheet } from '@vitrine/contract';
-import type { Area } from '../../platform/media-tools/image-verbs.ts';
+import type { Area } from '../../platform/media-tools/image-tool-types.ts';
 
 /** Upright and turned; what is printed lies in it. */
 export interface ImageSize {

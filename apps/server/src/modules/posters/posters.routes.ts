@@ -6,10 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { formatAttachmentHeader } from '../files/index.ts';
 import type { OrdersApi } from '../orders/index.ts';
-import type { PosterPrints } from './poster-print.ts';
+import { createPosterOptionsService } from './poster-options.service.ts';
+import type { PosterPrints } from './poster-print.service.ts';
 import { presentCombination, presentPosterOption, presentPrice } from './posters.presenter.ts';
 import { findCombination, listCombinations, listPosterOptions } from './posters.read-model.ts';
-import { createPosterOptionsService } from './values.service.ts';
 
 interface Deps {
   db: Database;

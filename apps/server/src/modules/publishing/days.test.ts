@@ -3,9 +3,9 @@ import type { DeviceDay } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
-import { computeDayPlans } from './days.rules.ts';
+import { computeDayPlans } from './device-day.rules.ts';
 import type { ForecastRow } from './forecast.rules.ts';
 
 const AT = new Date('2026-06-01T22:30:00Z');

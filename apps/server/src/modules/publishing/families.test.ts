@@ -3,8 +3,8 @@ import type { Manifest, Publish } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { DeviceDeployment } from '../devices/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
-import { computeDayPlans } from './days.rules.ts';
+import { computeDayPlans } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
 import { findPlaylistName, listDeviceStorage, listDeviceTimeZones, listPublishesByDevices } from './publishing.read-model.ts';
 import type { PublishRequest } from './publishing.service.ts';

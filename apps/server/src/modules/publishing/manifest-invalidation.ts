@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { maxEntries } from '../../platform/bounds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import { createJobHandler, defineJob } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { ManifestsService } from './manifests.service.ts';

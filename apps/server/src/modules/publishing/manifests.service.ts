@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, getPersonRoom, getScreenRoom, type Live, type Nudge } from '../../platform/live/live.ts';
 import { bumpRevisions, bumpRevisionsByDevice, type RevisionBump } from '../devices/index.ts';
-import { createPlaylistContentsCache, MAX_INLINE_BYTES } from './contents-cache.ts';
 import { listDevicesByPlaylist, listPublications, listSerializedPlaylists } from './manifest-changes.read-model.ts';
 import { groupScreensByChange, type Publication, type ResolvedChange } from './manifest-changes.rules.ts';
 import {
@@ -14,7 +13,8 @@ import {
   type ManifestRequest,
   presentManifest,
 } from './manifests.read-model.ts';
-import { type RefreshResult, refreshPlaylistContents } from './playlist-contents.ts';
+import { type RefreshResult, refreshPlaylistContents } from './playlist-contents.store.ts';
+import { createPlaylistContentsCache, MAX_INLINE_BYTES } from './playlist-contents-cache.ts';
 import { listDevicesWithPlaylists } from './publishing.read-model.ts';
 
 /** More walls than this ask, download and report one after the other, so that a publish to thousands leaves room for everybody else. */

@@ -12,7 +12,7 @@ import { createPublishingReactions } from './publishing.reactions.ts';
 import { listActiveDevices, listPlaylistNames } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
-import { screenManifestRoutes } from './screens.routes.ts';
+import { screenManifestRoutes } from './screen-manifests.routes.ts';
 
 /** Playlists on devices, and what a screen plays because of them. */
 export const publishingModule = defineModule({
@@ -24,7 +24,7 @@ export const publishingModule = defineModule({
   policies: publishPolicies,
   auditedTables: { publish: 'publishes' },
   uses: { files: filesModule },
-  accessCases: () => import('./publishing.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { files }) {
     const { db } = platform;
     const manifests = createManifestsService(platform);

@@ -13,12 +13,12 @@ import {
   type TestPerson,
   type TestScreen,
 } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { aFamily } from '../../testing/families.ts';
-import { runWhileLocked } from '../../testing/meanwhile.ts';
-import { type CapturedMessages, captureLiveMessages } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createDevices } from '../../testing/walls.ts';
 
 let test: TestApp;
 /** Another process on the same database. */

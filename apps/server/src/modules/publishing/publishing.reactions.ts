@@ -13,16 +13,16 @@ import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/ind
 import { lockStorageUsage } from '../entitlements/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
+import { createManifestInvalidation } from './manifest-invalidation.ts';
+import type { ManifestsService } from './manifests.service.ts';
+import { deletePublishesLostByTransfer } from './moved-devices.store.ts';
 import {
   deletePublishesBetween,
   type FormerMembers,
   listPublishedPlaylistsWithAlbums,
   lockOrganisationPlaylists,
   lockSharedPlaylistsAndDevices,
-} from './families.store.ts';
-import { createManifestInvalidation } from './manifest-invalidation.ts';
-import type { ManifestsService } from './manifests.service.ts';
-import { deletePublishesLostByTransfer } from './moved-devices.store.ts';
+} from './ownership-changes.store.ts';
 
 import { deletePlaylistPublishes } from './publishing.store.ts';
 

@@ -14,7 +14,7 @@ const SWEEP_MS = 60_000;
 export const staffAccessModule = defineModule({
   name: 'staff-access',
   tables: { owned: ['staff_views', 'staff_view_items', 'staff_grants'], read: ['users'] },
-  accessCases: () => import('./staff-access.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform: Platform) {
     const { db, log, staffAccess: mode } = platform;
     const counts = createViewCounts({

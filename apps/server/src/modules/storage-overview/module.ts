@@ -3,8 +3,8 @@ import { AppError } from '../../platform/errors.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { authorizeList, findBillingOwner } from '../organisations/index.ts';
+import { storageRoutes } from './entitlements.routes.ts';
 import { loadStorageAmounts } from './storage.read-model.ts';
-import { storageRoutes } from './storage.routes.ts';
 
 /** What takes how much of an account's storage. */
 export const storageOverviewModule = defineModule({
@@ -25,7 +25,7 @@ export const storageOverviewModule = defineModule({
     ],
   },
   uses: { entitlements: entitlementsModule },
-  accessCases: () => import('./storage.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: ({ db }, { entitlements }) => ({
     api: {},
     routes: (app: FastifyInstance) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
-import { createCaptchasService } from './captchas.ts';
+import { createCaptchasService } from './captchas.service.ts';
 import { createContactDigest } from './contact-digest.ts';
 import { listMessagesExport } from './support.read-model.ts';
 import { supportRoutes } from './support.routes.ts';
@@ -14,7 +14,7 @@ const SWEEP_MS = 10 * 60_000;
 export const supportModule = defineModule({
   name: 'support',
   tables: { owned: ['contact_messages', 'used_captchas'], read: ['users'] },
-  accessCases: () => import('./support.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   async create({ db, clock, queue, publicUrl, serverKeys }) {
     const captchas = createCaptchasService({ key: await serverKeys.load('captchas'), db, clock });
     const digest = createContactDigest({ db, queue, publicUrl });

@@ -1,6 +1,6 @@
 import { composeMail, type MailRecipient } from '../../platform/mail/compose-mail.ts';
-import { neutralizeLinks } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import { neutralizeLinks } from '../../platform/mail/neutralize-links.ts';
 import type { UnannouncedRow } from './support.read-model.ts';
 
 const MOST_QUOTED = 600;

@@ -2,7 +2,7 @@ import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import type { CaptchasService } from './captchas.ts';
+import type { CaptchasService } from './captchas.service.ts';
 import { messageCsvHead, messageCsvLine } from './support.presenter.ts';
 import type { SupportService } from './support.service.ts';
 

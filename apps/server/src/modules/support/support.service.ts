@@ -2,7 +2,7 @@ import { type ContactMessage, ERRORS, LIMITS } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
-import { iteratePagesById } from '../../platform/database/whole-list.ts';
+import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';

@@ -6,7 +6,7 @@ import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { composeSounds, synthesizeCaptchaSound } from './captcha-sound.ts';
-import { decryptCaptcha } from './captchas.ts';
+import { decryptCaptcha } from './captchas.service.ts';
 import { listAdministrators } from './support.read-model.ts';
 import { deleteOldMessages } from './support.store.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { findMailStatus } from '../../platform/mail/mail-state.ts';
+import { findMailStatus } from '../../platform/mail/mail-status.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { readDiskUsage } from './disk.ts';
-import { countFailedJobRows, countFailedJobsByKindSince } from './jobs.read-model.ts';
-import { createJobQueueService } from './jobs.service.ts';
+import { countFailedJobRows, countFailedJobsByKindSince } from './job-queue.read-model.ts';
+import { createJobQueueService } from './job-queue.service.ts';
 import { hasWorker } from './system.read-model.ts';
 import { systemRoutes } from './system.routes.ts';
 import { isMailFailing } from './system.rules.ts';
@@ -13,7 +13,7 @@ import { createSystemService } from './system.service.ts';
 export const systemModule = defineModule({
   name: 'system',
   tables: { owned: [], read: [] },
-  accessCases: () => import('./system.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform) => {
     const { db, dataDir, hasMailServer: sendsMail } = platform;
     return {

@@ -1,7 +1,7 @@
 import type { ProcessRow, SystemState, SlowStatement as WireStatement } from '@vitrine/contract';
 import { z } from 'zod';
 import type { SlowStatement } from '../../platform/database/slow-statements.ts';
-import type { MailStatus } from '../../platform/mail/mail-state.ts';
+import type { MailStatus } from '../../platform/mail/mail-status.ts';
 import type { ProcessRecord, readDatabaseStatus } from './system.read-model.ts';
 
 const MAX_LISTED_STATEMENTS = 20;

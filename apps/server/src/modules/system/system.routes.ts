@@ -1,7 +1,7 @@
 import * as endpoints from '@vitrine/contract/system.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { JobQueueService } from './jobs.service.ts';
+import type { JobQueueService } from './job-queue.service.ts';
 import type { SystemService } from './system.service.ts';
 
 interface Deps {

@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../platform/mail/mail-state.ts';
+import type { MailStatus } from '../../platform/mail/mail-status.ts';
 
 const LOW_SHARE = 0.05;
 const LOW_BYTES = 2e9;

@@ -1,8 +1,8 @@
 import type { SystemState } from '@vitrine/contract';
-import { findMailStatus } from '../../platform/mail/mail-state.ts';
+import { findMailStatus } from '../../platform/mail/mail-status.ts';
 import type { Platform } from '../define-module.ts';
 import { readDiskUsage } from './disk.ts';
-import { countJobsByKind } from './jobs.read-model.ts';
+import { countJobsByKind } from './job-queue.read-model.ts';
 import { mergeStatements, presentDatabase, presentMailStatus, presentProcess, presentSlowStatement } from './system.presenter.ts';
 import { listCountedStatements, listProcesses, readDatabaseStatus } from './system.read-model.ts';
 

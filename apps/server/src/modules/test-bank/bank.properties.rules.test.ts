@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
 import type { Account, Intent, Price } from './bank-account.ts';
-import type { OperationContext } from './book.ts';
 import { openPaymentIntent } from './charging.rules.ts';
-import { runOperation } from './operate.rules.ts';
+import type { OperationContext } from './operation-context.ts';
+import { runOperation } from './operations.rules.ts';
 import { attachCard, completeAuthentication, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
 import { changePrice, createSubscription, endSubscriptionNow, previewSubscription, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
 import type { Price } from './bank-account.ts';
-import { findInvoice, findSubscription } from './book.ts';
 import { openPaymentIntent } from './charging.rules.ts';
-import { runOnce } from './operate.rules.ts';
+import { findInvoice, findSubscription } from './operation-context.ts';
+import { runOnce } from './operations.rules.ts';
 import { attachCard, completeAuthentication, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
 import { changePrice, createSubscription, endSubscriptionNow, previewSubscription, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 

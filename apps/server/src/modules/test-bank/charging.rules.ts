@@ -1,6 +1,6 @@
 import { CardError } from '../../platform/cards/cards.ts';
 import type { Intent, Refusal, StoredCard } from './bank-account.ts';
-import { createId, emitPaymentIntentEvent, findInvoice, getClientSecret, type OperationContext } from './book.ts';
+import { createId, emitPaymentIntentEvent, findInvoice, getClientSecret, type OperationContext } from './operation-context.ts';
 import { AUTHENTICATION_FAILED, decideCharge } from './test-cards.rules.ts';
 
 export type ChargeOutcome = 'succeeded' | 'requires_action' | Refusal;

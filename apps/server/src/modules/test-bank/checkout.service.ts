@@ -4,8 +4,8 @@ import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.t
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Intent } from './bank-account.ts';
-import { DeclinedError, findIntent, type OperationContext } from './book.ts';
 import type { Ledger } from './ledger.service.ts';
+import { DeclinedError, findIntent, type OperationContext } from './operation-context.ts';
 import { completeAuthentication, confirmIntent } from './paying.rules.ts';
 import { presentTestIntent } from './test-bank.presenter.ts';
 import { insertMethod } from './test-bank.store.ts';

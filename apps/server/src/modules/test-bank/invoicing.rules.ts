@@ -1,5 +1,6 @@
 import type { BankInvoiceLine } from '../../platform/cards/cards.ts';
 import { DAY_S, type Intent, type Invoice, type StoredCard, type Subscription } from './bank-account.ts';
+import { type ChargeOutcome, cancelIntent, chargeIntent, openPaymentIntent } from './charging.rules.ts';
 import {
   createId,
   emitInvoiceEvent,
@@ -8,8 +9,7 @@ import {
   findInvoice,
   findSubscription,
   type OperationContext,
-} from './book.ts';
-import { type ChargeOutcome, cancelIntent, chargeIntent, openPaymentIntent } from './charging.rules.ts';
+} from './operation-context.ts';
 import { applyCredit } from './proration.rules.ts';
 import { NO_CARD } from './test-cards.rules.ts';
 

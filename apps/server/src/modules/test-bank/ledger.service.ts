@@ -1,10 +1,10 @@
 import { BankObjectNotFoundError } from '../../platform/cards/cards.ts';
 import { autocommit, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../define-module.ts';
-import { getNextDueAt } from './advancing.rules.ts';
 import { type Account, parseCustomerId } from './bank-account.ts';
-import type { OperationContext } from './book.ts';
-import { type OperationOutcome, runOnce, runOperation } from './operate.rules.ts';
+import { getNextDueAt } from './due-actions.rules.ts';
+import type { OperationContext } from './operation-context.ts';
+import { type OperationOutcome, runOnce, runOperation } from './operations.rules.ts';
 import type { CardInput } from './paying.rules.ts';
 import { deliverEventJob } from './test-bank.jobs.ts';
 import {

@@ -21,7 +21,7 @@ export const testBankModule = defineModule({
     owned: ['test_bank_customers', 'test_bank_methods', 'test_bank_prices', 'test_bank_events', 'test_bank_settings'],
     read: [],
   },
-  accessCases: () => import('./test-bank.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   async create(platform) {
     const { db, clock, stripe } = platform;
     const signingSecret = await loadSigningSecret(autocommit(db), `whsec_${randomBytes(32).toString('base64url')}`);

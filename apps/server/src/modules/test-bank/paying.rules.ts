@@ -1,6 +1,5 @@
 import { CardError } from '../../platform/cards/cards.ts';
 import type { Intent, Invoice, StoredCard } from './bank-account.ts';
-import { createId, DeclinedError, emitRefundEvent, findIntent, findInvoice, type OperationContext, requireDefaultMethod } from './book.ts';
 import {
   assertPayable,
   authenticateIntent,
@@ -10,6 +9,15 @@ import {
   createUnexpectedStateError,
 } from './charging.rules.ts';
 import { applyChargeOutcome, collectPayment } from './invoicing.rules.ts';
+import {
+  createId,
+  DeclinedError,
+  emitRefundEvent,
+  findIntent,
+  findInvoice,
+  type OperationContext,
+  requireDefaultMethod,
+} from './operation-context.ts';
 import type { NewMethod } from './test-cards.rules.ts';
 
 /** One that the customer has already, or a card that is attached now. */

@@ -1,5 +1,6 @@
 import { type BankPreview, CardError } from '../../platform/cards/cards.ts';
 import { OPEN_PAYMENT_TTL_S, type Price, type Subscription } from './bank-account.ts';
+import { collectPayment, createInvoice, endSubscription, voidInvoice } from './invoicing.rules.ts';
 import {
   createId,
   DeclinedError,
@@ -8,8 +9,7 @@ import {
   findSubscription,
   type OperationContext,
   requireDefaultMethod,
-} from './book.ts';
-import { collectPayment, createInvoice, endSubscription, voidInvoice } from './invoicing.rules.ts';
+} from './operation-context.ts';
 import { computeChangeAmounts, computeStartAmounts, type ProratedAmounts, presentPreview } from './proration.rules.ts';
 
 const MAX_TRIAL_DAYS = 730;

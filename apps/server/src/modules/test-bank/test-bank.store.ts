@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type Account, createAccount, type Price } from './bank-account.ts';
-import type { BankEventBody } from './book.ts';
+import type { BankEventBody } from './operation-context.ts';
 import type { NewMethod } from './test-cards.rules.ts';
 
 /** What the bank signs its events with, made at the first call; the same for all processes. */

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { mediaModule } from '../media/index.ts';
-import { createStreamUploads } from './stream-uploads.ts';
+import { createIngest } from './ingest.service.ts';
+import { createStreamUploads } from './stream-uploads.service.ts';
 import { tusRoutes } from './tus.routes.ts';
-import { createTusServer } from './tus.ts';
-import { createUploadTasks } from './uploads.housekeeping.ts';
+import { createTusServer } from './tus-server.ts';
+import { createUploadTasks } from './uploads.jobs.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 import { createUploadsService } from './uploads.service.ts';
-import { createIngest } from './uploads.storing.ts';
 
 /** The ways in for bytes: multipart, tus, and streams of other protocols. All end in one store. */
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
   uses: { media: mediaModule },
-  accessCases: () => import('./uploads.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { media }) {
     const deps = { ...platform, media };
     const store = createIngest(deps);

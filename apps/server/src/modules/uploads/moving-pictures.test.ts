@@ -1,9 +1,9 @@
 import type { Album, Media } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCircularTiff, aGif, aMinimalGif, aMinimalTiff, anAnimatedWebp, anApng, aStillGif } from '../../testing/animated-files.ts';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg, aPng, type Rgb, readMiddle, showsCorners, truncate } from '../../testing/media-files.ts';
-import { aCircularTiff, aGif, aMinimalGif, aMinimalTiff, anAnimatedWebp, anApng, aStillGif } from '../../testing/moving-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -6,7 +6,7 @@ import { ERRORS, Upload } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { writeStreamAt } from '../../platform/storage/write-at.ts';
+import { writeStreamAt } from '../../platform/storage/write-stream-at.ts';
 import { getOriginalKey, hashFile } from '../files/index.ts';
 import { createWriteError, type FinishedUpload, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
 

@@ -1,7 +1,7 @@
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { autocommit } from '../../platform/database/database.ts';
 import { getOriginalKey } from '../files/index.ts';
-import { ConcurrentWriteError, getUploadKeyPrefix, type ResumableWriterDeps, writeResumableUpload } from './arriving-parts.ts';
+import { ConcurrentWriteError, getUploadKeyPrefix, type ResumableWriterDeps, writeResumableUpload } from './resumable-upload-writer.ts';
 import {
   deleteResumable,
   findResumable,

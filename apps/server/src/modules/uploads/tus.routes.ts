@@ -2,7 +2,7 @@ import { TUS_PATH } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { getPerson } from '../../plugins/access-gate.ts';
-import type { TusServer } from './tus.ts';
+import type { TusServer } from './tus-server.ts';
 
 const path = TUS_PATH.replace(/^\/api/, '');
 const config = { access: 'session' } as const;

@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { deleteFileBytes, findFile, writeStreamToFile } from '../files/index.ts';
 import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
+import type { Ingest } from './ingest.service.ts';
 import type { UploadServices } from './uploads.deps.ts';
 import { presentUploadedFile } from './uploads.presenter.ts';
-import type { Ingest } from './uploads.storing.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;

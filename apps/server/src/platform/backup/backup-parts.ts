@@ -6,9 +6,9 @@ import { Readable, Transform, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { NotStoredError } from '../storage/not-stored.ts';
+import { NotStoredError } from '../storage/not-stored-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { BackupError, type BackupPart } from './manifest.ts';
+import { BackupError, type BackupPart } from './backup-manifest.ts';
 
 /** Passes bytes on, and knows what they were. */
 export class HashingTransform extends Transform {

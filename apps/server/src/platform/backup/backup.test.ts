@@ -15,11 +15,11 @@ import { migrate } from '../database/migrate.ts';
 import { createServerKey, readServerKey } from '../server-keys/server-key.ts';
 import { createFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listTables, quoteTableName } from './backed-up-tables.ts';
-import { deleteAllButNewest, listBackups, readManifest } from './backup-names.ts';
-import { type BackupOptions, createBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
-import { openBackupStorage } from './open-place.ts';
+import { deleteAllButNewest, listBackups, readManifest } from './backup-catalogue.ts';
+import { openBackupStorage } from './backup-location.ts';
+import type { Manifest } from './backup-manifest.ts';
+import { listTables, quoteTableName } from './backup-tables.ts';
+import { type BackupOptions, createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 

@@ -1,8 +1,8 @@
-import { NotStoredError } from '../storage/not-stored.ts';
+import { NotStoredError } from '../storage/not-stored-error.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createSortedLookup, getFileKey, getFileSize, groupInBatches, type ListedFile } from './backup-file-list.ts';
+import { BackupError, type Manifest } from './backup-manifest.ts';
 import { storeRawPart, verifyPart } from './backup-parts.ts';
-import { createSortedLookup, getFileKey, getFileSize, groupInBatches, type ListedFile } from './file-list.ts';
-import { BackupError, type Manifest } from './manifest.ts';
 import type { ReferencedFile } from './stored-keys.ts';
 
 const MAX_CONCURRENT_COPIES = 4;

@@ -10,11 +10,11 @@ import { migrateQueue } from '../queue/worker.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sortPlaylistsLast } from '../storage/storage-keys.ts';
 import { assertServerKey, type KeyTarget, restoreServerKey } from './backed-up-key.ts';
-import { readQueueMigration } from './backed-up-tables.ts';
+import { getFileKey, getFileSize, groupInBatches, type ListedFile, readList } from './backup-file-list.ts';
+import { BackupError, type Manifest } from './backup-manifest.ts';
 import { storeRawPart } from './backup-parts.ts';
-import { getFileKey, getFileSize, groupInBatches, type ListedFile, readList } from './file-list.ts';
-import { getCertificatePath } from './make-backup.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { readQueueMigration } from './backup-tables.ts';
+import { getCertificatePath } from './create-backup.ts';
 import { restoreTables } from './restore-tables.ts';
 import { verifyBackup } from './verify-backup.ts';
 

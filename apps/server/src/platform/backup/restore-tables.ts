@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '../storage/storage.ts';
-import { configureCopyTransaction, listTables, quoteColumns, quoteTableName } from './backed-up-tables.ts';
+import { type BackedUpTable, BackupError, type Manifest } from './backup-manifest.ts';
 import { openCompressedPart } from './backup-parts.ts';
-import { type BackedUpTable, BackupError, type Manifest } from './manifest.ts';
+import { configureCopyTransaction, listTables, quoteColumns, quoteTableName } from './backup-tables.ts';
 
 interface ForeignKey {
   table: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { quoteColumns, quoteIdentifier } from './backed-up-tables.ts';
 import { readLines } from './backup-parts.ts';
+import { quoteColumns, quoteIdentifier } from './backup-tables.ts';
 
 /** What columns that name stored files are called, in every module. `stored-keys.test.ts` finds one of another name. */
 export const STORAGE_KEY_COLUMNS = ['storage_key', 'source_key', 'print_key'];

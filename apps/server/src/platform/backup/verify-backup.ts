@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts';
+import { getFileKey, groupInBatches, type ListedFile, readList } from './backup-file-list.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { verifyPart } from './backup-parts.ts';
-import { getFileKey, groupInBatches, type ListedFile, readList } from './file-list.ts';
-import type { Manifest } from './manifest.ts';
 
 const MAX_CONCURRENT_READS = 4;
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** The pool: it reads, and begins transactions. */

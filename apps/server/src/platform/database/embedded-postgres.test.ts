@@ -5,8 +5,8 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareDataFolder } from '../data-folder.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { lockDataFolder } from './one-server.ts';
 
 const log = pino({ level: 'silent' });
 let folder: string;

@@ -12,9 +12,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { assertSameMajorVersion, EMBEDDED_MAJOR } from './other-major.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
-import { findRunningServer, isProcessAlive, removeStalePidFile } from './postgres-lock.ts';
+import { assertSameMajorVersion, EMBEDDED_MAJOR } from './postgres-version.ts';
+import { findRunningServer, isProcessAlive, removeStalePidFile } from './postmaster-pid.ts';
 
 export interface EmbeddedPostgres {
   url: string;

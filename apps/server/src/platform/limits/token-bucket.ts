@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../bounds.ts';
+import { maxEntries } from '../lru-options.ts';
 
 export interface Allowance {
   /** Amount that may be taken at once after a pause. */

@@ -6,13 +6,13 @@ import type { ClientAddress } from '../client-address.ts';
 import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { type AddressLimits, createAddressLimits } from './address-limits.ts';
-import { createPresenceTracker } from './headcount.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import { guardOfLink, type Link, LinkGuard, rememberResponse } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
 import { type PeopleSockets, servePeople as setUpPeopleNamespace } from './people-sockets.ts';
+import { createPresenceTracker } from './presence.ts';
 import { type ScreenSockets, serveScreens as setUpScreenNamespace } from './screen-sockets.ts';
-import { type AdmissionQueue, createAdmissionQueue } from './turnstile.ts';
 
 /** Adds to what screens are told what no notification of the database can carry. */
 export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;

@@ -1,8 +1,8 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import type { AddressLimits } from './address-limits.ts';
-import type { PresenceTracker } from './headcount.ts';
 import { getPersonRoom, getSessionRoom } from './live.ts';
 import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
+import type { PresenceTracker } from './presence.ts';
 
 interface PersonSession {
   userId: string;

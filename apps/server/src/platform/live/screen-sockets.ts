@@ -1,11 +1,11 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
 import { type LinkGuard, releaseHandshake } from './link-guard.ts';
 import { getScreenRoom } from './live.ts';
 import { MessageQueue } from './message-queue.ts';
 import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
-import type { AdmissionQueue } from './turnstile.ts';
 
 /** One connection of a screen: the same object for as long as it lasts. */
 export interface ScreenConnection {

@@ -1,7 +1,7 @@
 import { platformTag } from '@vitrine/contract';
 import { LETTER_PLACEHOLDER, PRODUCT_PLACEHOLDER } from './brand.ts';
-import { neutralizeLinks } from './mailed-name.ts';
 import type { Mail } from './mailer.ts';
+import { neutralizeLinks } from './neutralize-links.ts';
 
 export interface MailRecipient {
   name: string;

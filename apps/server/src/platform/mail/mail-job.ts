@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { createJobHandler, defineJob } from '../queue/job-type.ts';
 import { applyBrand } from './brand.ts';
-import { recordMailFailed, recordMailSent } from './mail-state.ts';
+import { recordMailFailed, recordMailSent } from './mail-status.ts';
 import type { Mailer } from './mailer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { parseVideoMetadata } from './video-facts.ts';
+import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe } from './video-verbs.ts';
+import type { VideoProbe } from './video-tool-types.ts';
 
 const sideData = z.object({ displaymatrix: z.string().optional() });
 const stream = z.object({

@@ -3,8 +3,8 @@ import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
 import type { ImageTools } from './image-tools.ts';
 import type { Sandbox } from './sandbox.ts';
+import { openSandboxFolder, type SandboxFolder, type ToolPaths } from './sandbox-folder.ts';
 import type { ToolEnvironment } from './tool-child.ts';
-import { openSandboxFolder, type SandboxFolder, type ToolPaths } from './tool-room.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
@@ -26,7 +26,7 @@ import {
   type VideoSession,
   type VideoWork,
 } from './video-session.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 export interface FfmpegPaths {
   ffmpeg: string;

@@ -1,4 +1,4 @@
-import { createByteReader } from './file-parts.ts';
+import { createByteReader } from './file-reader.ts';
 
 const IMAGE = 0x2c;
 const EXTENSION = 0x21;

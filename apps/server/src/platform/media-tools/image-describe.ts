@@ -1,6 +1,6 @@
 import type { Exif, Sharp } from 'sharp';
 import { readImageMetadata } from './image-facts.ts';
-import { formatOffset, type MediaMetadata, type Position } from './media-facts.ts';
+import { formatOffset, type MediaMetadata, type Position } from './media-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 
 interface DescribedImage {

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
-import type { ProbeArgs } from './image-verbs.ts';
-import { type MediaMetadata, NO_METADATA } from './media-facts.ts';
+import type { ProbeArgs } from './image-tool-types.ts';
+import { type MediaMetadata, NO_METADATA } from './media-metadata.ts';
 
 /** What is read whole for its metadata is no larger: they may stand anywhere in it. */
 const MAX_METADATA_READ_BYTES = 300e6;

@@ -1,5 +1,5 @@
 import ExifReader from 'exifreader';
-import { formatCameraName, type MediaMetadata, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-facts.ts';
+import { formatCameraName, type MediaMetadata, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-metadata.ts';
 import { findPlaceName } from './place-names.ts';
 
 /** `exif` is a TIFF, or a file that holds one. Of XMP it matters only whether it speaks of a place: what it says, EXIF says as well. */

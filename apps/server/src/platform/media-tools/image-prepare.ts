@@ -4,7 +4,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
 import { computeThumbhash } from './image-probe.ts';
 import { renderImage, writeCopy } from './image-render.ts';
-import { HD_COPY, type PrepareArgs, type Prepared, SCREEN_COPY_NAME } from './image-verbs.ts';
+import { HD_COPY, type PrepareArgs, type Prepared, SCREEN_COPY_NAME } from './image-tool-types.ts';
 
 /** Pixels in memory. */
 interface Pixels {

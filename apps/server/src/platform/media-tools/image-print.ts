@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { openImage } from './image-open.ts';
-import type { PrintArgs, Rendered } from './image-verbs.ts';
+import type { PrintArgs, Rendered } from './image-tool-types.ts';
 
 /** Above it a print shows no difference, and files only grow. */
 const PRINT_QUALITY = 95;

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
-import { measureHeic } from './heic.ts';
+import { measureHeic } from './develop-image.ts';
+import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
 import { readImageMetadata } from './image-facts.ts';
 import { openImage } from './image-open.ts';
-import type { HashArgs, ImageProbe, ProbeArgs } from './image-verbs.ts';
-import { assertComplete, isAnimatedPng, readGifSize } from './image-whole.ts';
+import type { HashArgs, ImageProbe, ProbeArgs } from './image-tool-types.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { addMetadata } from './image-describe.ts';
 import { openImage } from './image-open.ts';
-import type { RenderArgs, Rendered } from './image-verbs.ts';
+import type { RenderArgs, Rendered } from './image-tool-types.ts';
 
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 85;

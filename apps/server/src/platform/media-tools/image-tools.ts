@@ -1,4 +1,4 @@
-import { createFairQueue, type QueueOwner } from '../fair-lanes.ts';
+import { createFairQueue, type QueueOwner } from '../fair-queue.ts';
 import { getProgramFile } from '../program-files.ts';
 import { createChildPool } from './child-pool.ts';
 import { decoderMemoryBytes } from './decoder-memory.ts';
@@ -14,11 +14,11 @@ import type {
   ProbeArgs,
   RenderArgs,
   Rendered,
-} from './image-verbs.ts';
-import type { MediaMetadata } from './media-facts.ts';
-import { createPriorityLock, type PriorityLock } from './right-of-way.ts';
+} from './image-tool-types.ts';
+import type { MediaMetadata } from './media-metadata.ts';
+import { createPriorityLock, type PriorityLock } from './priority-lock.ts';
+import type { ToolPaths } from './sandbox-folder.ts';
 import { startToolChild, type ToolEnvironment } from './tool-child.ts';
-import type { ToolPaths } from './tool-room.ts';
 
 /** The accounts that ask take turns. */
 export interface ImageTools {

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { Logger } from 'pino';
 import { createImageTools, type ImageTools } from './image-tools.ts';
-import { createPriorityLock } from './right-of-way.ts';
+import { createPriorityLock } from './priority-lock.ts';
 import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
 

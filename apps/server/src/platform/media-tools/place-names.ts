@@ -1,4 +1,4 @@
-import type { Position } from './media-facts.ts';
+import type { Position } from './media-metadata.ts';
 
 /** A town is near to whoever is within this many kilometres of it. */
 const NEAR_KM = 60;

@@ -9,7 +9,7 @@ import { aJpeg } from '../../testing/media-files.ts';
 import { spawnLimited } from './limited-spawn.ts';
 import { createMediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
-import { openSandboxFolder } from './tool-room.ts';
+import { openSandboxFolder } from './sandbox-folder.ts';
 
 const log = pino({ level: 'silent' });
 const limits = { memoryBytes: 1e9, fileBytes: 1e6 };

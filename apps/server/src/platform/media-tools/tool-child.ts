@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
+import { openSandboxFolder, type ToolPaths } from './sandbox-folder.ts';
 import { watchStall } from './stall-watch.ts';
 import type { ToolResponse } from './tool-protocol.ts';
-import { openSandboxFolder, type ToolPaths } from './tool-room.ts';
 
 /** Thrown when a tool died, stalled or failed for a reason other than the file. The job is retried, unlike after FILE_BROKEN from the tool itself. */
 export class ToolCrashError extends AppError {

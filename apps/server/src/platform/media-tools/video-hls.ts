@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Muxer } from 'node-av/api';
-import { copyPackets } from './video-mp4.ts';
+import { copyPackets } from './video-encode.ts';
 import { HLS_SEGMENT_S } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
-import type { HlsArgs } from './video-verbs.ts';
+import type { HlsArgs } from './video-tool-types.ts';
 
 /** Cuts an MP4 of ours into HLS: main.m3u8, init.mp4, seg_0.m4s and so on. Nothing is encoded again. */
 export async function segmentHls({ source, target }: HlsArgs): Promise<void> {

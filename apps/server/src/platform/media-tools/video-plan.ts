@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { VideoProbe } from './video-verbs.ts';
+import type { VideoProbe } from './video-tool-types.ts';
 
 /** Pictures of a video with a longer side are not decoded. */
 export const VIDEO_SIDE_MAX = 8192;

@@ -10,9 +10,9 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
-import { parseVideoMetadata } from './video-facts.ts';
+import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe, VideoSource } from './video-verbs.ts';
+import type { VideoProbe, VideoSource } from './video-tool-types.ts';
 
 const KNOWN_STREAM_TYPES = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 

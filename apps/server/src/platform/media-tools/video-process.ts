@@ -2,11 +2,11 @@ import { AVERROR_EIO, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
 import { AppError } from '../errors.ts';
 import { serveTool } from './tool-process.ts';
+import { createMp4 } from './video-encode.ts';
 import { segmentHls } from './video-hls.ts';
-import { createMp4 } from './video-mp4.ts';
 import { openVideo } from './video-probe.ts';
 import { extractStill } from './video-still.ts';
-import type { HlsArgs, Mp4Args, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4Args, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 /** The entry of the children that open videos people uploaded. */
 serveTool({

@@ -1,7 +1,7 @@
 import { decoderMemoryBytes } from './decoder-memory.ts';
 import type { ToolLimits } from './limited-spawn.ts';
 import type { VideoFormat } from './sniff.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 /** What a session is opened for. */
 export interface VideoWork {

@@ -6,7 +6,7 @@ import { computeThumbhash } from './image-probe.ts';
 import { buildStillFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
 import { STILL_AT_S, STILL_LONG_SIDE } from './video-session.ts';
-import type { Still, StillArgs } from './video-verbs.ts';
+import type { Still, StillArgs } from './video-tool-types.ts';
 
 const JPEG_QUALITY = 85;
 

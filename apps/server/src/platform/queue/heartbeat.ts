@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { slowStatements } from '../database/slow-statements.ts';
 import { getProductVersion } from '../program-files.ts';
-import type { ReadProcessStats } from './vitals.ts';
+import type { ReadProcessStats } from './process-stats.ts';
 
 /**
  * A process silent for this long is taken for dead: five beats were missed, so one that is held up for seconds lives on. Whoever lives finds the dead within one

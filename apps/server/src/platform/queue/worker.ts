@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { measureDuration, metrics } from '../metrics/metrics.ts';
 import type { JobHandler } from './job-type.ts';
-import { createRetryingPool } from './patient-pool.ts';
+import { createRetryingPool } from './pool-with-backoff.ts';
 
 export interface Worker {
   /** Ids under which this process holds jobs, for its heartbeat. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { translateDiskFull } from './disk-full.ts';
 import { createFileStorage } from './file-storage.ts';
-import { translateDiskFull } from './no-room.ts';
 import type { Storage } from './storage.ts';
 
 let root: string;

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { translateDiskFull } from './no-room.ts';
-import { NotStoredError } from './not-stored.ts';
-import { assertFreeSpace, deleteStaleFiles, ignoreNotFound } from './scratch.ts';
+import { translateDiskFull } from './disk-full.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 import { assertValidKey } from './storage-keys.ts';
+import { assertFreeSpace, deleteStaleFiles, ignoreNotFound } from './temp-folder.ts';
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
 export async function createFileStorage(root: string, processId: string): Promise<Storage> {

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryObjects } from '../../testing/memory-objects.ts';
 import { createFileStorage } from './file-storage.ts';
+import { createMigrationStorage } from './migration-storage.ts';
 import { moveFiles } from './move-files.ts';
-import { createMigrationStorage } from './moving-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
 import { isPlaylistFile, sortPlaylistsLast } from './storage-keys.ts';
 

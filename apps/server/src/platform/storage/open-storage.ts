@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createFileStorage } from './file-storage.ts';
-import { createMigrationStorage } from './moving-storage.ts';
+import { createMigrationStorage } from './migration-storage.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';

@@ -4,16 +4,16 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { uploadFileInParts } from './file-parts.ts';
+import { translateDiskFull } from './disk-full.ts';
 import { createHotKeyCounter } from './hot-keys.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { translateDiskFull } from './no-room.ts';
-import { NotStoredError } from './not-stored.ts';
+import { uploadFileInParts } from './multipart-upload.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
-import { assertFreeSpace, COPIES_SUFFIX, deleteStaleFiles } from './scratch.ts';
 import { readWithRetry } from './steady-read.ts';
 import { type ByteRange, HEAD_BYTES, type Storage, type StoredFile } from './storage.ts';
 import { assertValidKey, sortPlaylistsLast } from './storage-keys.ts';
+import { assertFreeSpace, COPIES_SUFFIX, deleteStaleFiles } from './temp-folder.ts';
 
 interface S3StorageOptions {
   objects: ObjectStore;

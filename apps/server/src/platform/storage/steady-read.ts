@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ByteRange } from './storage.ts';
 
 const MAX_RETRIES = 4;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createFileStorage } from './file-storage.ts';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import { PART_BYTES } from './object-store.ts';
 import { createS3ObjectStore } from './s3-objects.ts';
 import { createS3Storage } from './s3-storage.ts';

@@ -1,5 +1,5 @@
 import { measureDuration, metrics } from '../metrics/metrics.ts';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** The same store, with how long its answers take. Lists are not timed: their reader sets the pace. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import sections from '../parts/faq-sections.module.css';
 import { FaqSkeleton } from '../parts/faq-skeleton.tsx';
 
-/** What the build writes where the server puts the questions of the day (apps/server/src/modules/faqs/written-faqs.rules.ts). */
+/** What the build writes where the server puts the questions of the day (apps/server/src/modules/faqs/prerendered-faqs.rules.ts). */
 const QUESTIONS = '<!--written:faqs-->';
 const DATA = '/*written:faqs-data*/';
 const QUESTIONS_ID = 'written-faqs';

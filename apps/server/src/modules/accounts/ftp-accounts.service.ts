@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FtpAccount } from '@vitrine/contract';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import { hasConsented } from './consent.rules.ts';
+import { deleteFtpAccount, findFtpAccount } from './ftp-accounts.store.ts';
+import type { FtpPasswords } from './ftp-passwords.ts';
+import type { PasswordConfirmations } from './password-confirmation.service.ts';
+import { hashToken } from './tokens.ts';
+
+export interface FtpAccountsDeps {
+  db: Database;
+  ftpPasswords: FtpPasswords;
+  proofs: PasswordConfirmations;
+  ftp: { host: string; port: number };
+}
+
+/** Sign-in data for FTP programs. The password is shown when it is made, and later only to whoever gives the account's own. */
+export function createFtpAccountsService({ db, ftpPasswords, proofs, ftp }: FtpAccountsDeps) {
+  const find = async (actor: Person, isShown: boolean): Promise<FtpAccount | null> => {
+    const account = await findFtpAccount(db, actor.userId);
+    if (!account) return null;
+    const ftpPassword = isShown ? ftpPasswords.decryptPassword(account.sealed_password) : null;
+    return { email: account.email, ftpPassword, ftpHost: ftp.host, ftpPort: ftp.port };
+  };
+  const getOrThrow = async (actor: Person, isShown: boolean): Promise<FtpAccount> => {
+    const account = await find(actor, isShown);
+    if (!account) throw new AppError('NOT_FOUND');
+    return account;
+  };
+  /** Once the password was given. */
+  const withPasswordConfirmation = async (actor: Person, password: string, work: (tx: Tx) => Promise<unknown>): Promise<void> => {
+    const proof = await proofs.confirm(actor, password);
+    await db.transaction().execute(async (tx) => {
+      await proof.assertStillValid(tx);
+      await work(tx);
+    });
+  };
+
+  return {
+    find: (actor: Person) => find(actor, false),
+    /** A new one with its password, or the one that is there; its password only to whoever gives the account's own. */
+    async generate(actor: Person, password: string | undefined): Promise<FtpAccount> {
+      const isNew = await db.transaction().execute((tx) => ftpPasswords.create(tx, actor.userId));
+      if (!isNew && password !== undefined) await proofs.confirm(actor, password);
+      return getOrThrow(actor, isNew || password !== undefined);
+    },
+    async renew(actor: Person, password: string): Promise<FtpAccount> {
+      await withPasswordConfirmation(actor, password, (tx) => ftpPasswords.renew(tx, actor.userId));
+      return getOrThrow(actor, true);
+    },
+    delete: (actor: Person, password: string): Promise<void> =>
+      withPasswordConfirmation(actor, password, (tx) => deleteFtpAccount(tx, actor.userId)),
+    /** For the FTP server: whose account this opens, if anybody's. */
+    async findByCredentials(email: string, password: string): Promise<{ userId: string } | undefined> {
+      const found = await findFtpAccount(db, { email });
+      if (!found || found.disabled_at !== null || !hasConsented(found)) return undefined;
+      const isRight = timingSafeEqual(hashToken(ftpPasswords.decryptPassword(found.sealed_password)), hashToken(password));
+      return isRight ? { userId: found.user_id } : undefined;
+    },
+  };
+}
+
+export type FtpAccountsService = ReturnType<typeof createFtpAccountsService>;

@@ -1,0 +1,27 @@
+import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
+import type { Platform } from '../define-module.ts';
+import type { FileRemoval } from './file-removal.service.ts';
+
+const HOUR_MS = 3_600_000;
+const CLEANUP_INTERVAL_MS = 300_000;
+/** No upload and no job writes to one temporary file for longer. */
+const TEMP_MAX_AGE_MS = 48 * HOUR_MS;
+const UNUSED_UPLOAD_HOURS = 24;
+const CLEANUP_BATCH = 100;
+
+/** What interrupted work left behind goes, at the start and from then on. */
+export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, removal: FileRemoval): PeriodicTask[] {
+  /** Uploads that were never put to any use. */
+  const deleteUnusedUploads = () =>
+    db
+      .transaction()
+      .execute(async (tx) => removal.deleteUnused(tx, await removal.listUnusedUploads(tx, UNUSED_UPLOAD_HOURS, CLEANUP_BATCH)));
+  const deleteStaleTempFiles = async () => {
+    const alive = await db.selectFrom('process_heartbeats').select('process_id').execute();
+    await storage.deleteStaleTempFiles(new Set(alive.map(({ process_id }) => process_id)), TEMP_MAX_AGE_MS);
+  };
+  return [
+    { name: 'files.temp', everyMs: CLEANUP_INTERVAL_MS, run: deleteStaleTempFiles },
+    { name: 'files.forgotten', everyMs: HOUR_MS, run: deleteUnusedUploads },
+  ];
+}

@@ -3,17 +3,18 @@ import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
 import { openDatabase } from './database/database.ts';
-import { exposeDebugHandle } from './debug-handle.ts';
 import { loadIdentity } from './identity.ts';
+import { startHangGuard, watchForStall } from './playback/watchdog.ts';
 import { Screen, type ScreenParts } from './screen.ts';
 import { reload } from './shell/reload.ts';
 import { watchShellVersions } from './shell/shell-report.ts';
-import { postToWorker, reportWhenHealthy, wasRolledBack } from './shell/trial.ts';
+import { postToWorker, reportWhenHealthy, wasRolledBack } from './shell/worker-client.ts';
 import { buildElement, getElement } from './view/elements.ts';
 import { watchPanel } from './view/panel.ts';
 import { storeRotationFromUrl } from './view/rotation.ts';
 import { createView, type View } from './view/view.ts';
-import { startHangGuard, watchForStall } from './wall/watchdog.ts';
+import './debug-state.ts';
+import { getStatusView } from './view/status-view.ts';
 
 const RESTART_DELAY_MS = 30_000;
 
@@ -76,4 +77,37 @@ if (isTooOld()) tooOld.classList.add('certain');
 else {
   tooOld.remove();
   startScreen().catch(showFatalError);
+}
+
+export function exposeDebugHandle(screen: Screen): void {
+  window.__vitrine = Object.freeze({
+    version: __VERSION__,
+    get state() {
+      return getStatusView(screen.situation).kind;
+    },
+    get deviceId() {
+      return screen.situation.deviceId;
+    },
+    get revision() {
+      return screen.report.revision;
+    },
+    get publishId() {
+      return screen.report.publishId;
+    },
+    get itemId() {
+      return screen.report.itemId;
+    },
+    get mediaId() {
+      return screen.report.mediaId;
+    },
+    get downloaded() {
+      return screen.report.downloaded;
+    },
+    get total() {
+      return screen.report.total;
+    },
+    get failed() {
+      return screen.report.failed;
+    },
+  });
 }

@@ -7,6 +7,7 @@ import { type Database, type Identity, type StoredManifest, withValidEtag } from
 import { registerUntilAccepted } from './identity.ts';
 import { ScreenPlayer } from './playback/screen-player.ts';
 import { createStallDetector } from './playback/stall-detector.ts';
+import { getRecoveryCount } from './playback/watchdog.ts';
 import { PlayRecorder } from './plays/plays.ts';
 import { readRemoteAbilities, readSensors } from './remote/companion.ts';
 import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
@@ -21,7 +22,6 @@ import { fetchContents, fetchManifest } from './sync/screen-api.ts';
 import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
-import { getRecoveryCount } from './wall/watchdog.ts';
 
 export interface ScreenParts {
   database: Database;

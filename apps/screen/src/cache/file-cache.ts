@@ -1,13 +1,10 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 import { type CopiesOf, pinnedFiles } from '@vitrine/playback';
 import type { Database, Identity } from '../database/database.ts';
-import { download } from '../sync/download.ts';
+import { download, type PartialDownloadStore } from '../sync/download.ts';
 import { fetchFile } from '../sync/screen-api.ts';
 import { type CacheSpace, createCacheSpace } from './cache-space.ts';
-import { openCacheStorageStore } from './cache-storage-store.ts';
-import { createIndexedDbStore } from './database-store.ts';
-import { createPartialDownloads } from './download-parts.ts';
-import type { FileStore } from './file-store.ts';
+import { createIndexedDbStore, type FileStore, openCacheStorageStore } from './file-store.ts';
 
 export interface FileCache extends CacheSpace {
   readonly store: FileStore;
@@ -58,4 +55,24 @@ async function openStore(database: Database): Promise<FileStore> {
 
 export function isQuotaExceeded(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'QuotaExceededError';
+}
+
+/** Every part of one file: its sha256, and any number. */
+const getPartsRange = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Number.MAX_SAFE_INTEGER]);
+
+export function createPartialDownloads(
+  database: Database,
+): PartialDownloadStore & { deletePartsExcept(needed: ReadonlySet<string>): Promise<void> } {
+  return {
+    read: (sha256) => database.getAll('parts', getPartsRange(sha256)),
+    async add(sha256, index, bytes) {
+      await database.put('parts', bytes, [sha256, index]);
+    },
+    deleteParts: (sha256) => database.delete('parts', getPartsRange(sha256)),
+    /** Lets go of beginnings that no manifest asks for any more. */
+    async deletePartsExcept(needed) {
+      const keys = await database.getAllKeys('parts');
+      await Promise.all(keys.filter(([sha256]) => !needed.has(sha256)).map((key) => database.delete('parts', key)));
+    },
+  };
 }

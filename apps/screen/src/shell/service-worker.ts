@@ -1,6 +1,7 @@
 import '../polyfills.ts';
 import {
   getShellCacheName as cacheName,
+  FILES_CACHE,
   type PageMessage,
   parseFilePath,
   SCREEN_BASE_PATH,
@@ -9,7 +10,7 @@ import {
   SHELL_STATE,
   SHELL_STATE_CACHE,
 } from './addresses.ts';
-import { respondWithFile } from './answer-file.ts';
+import { parseRangeHeader } from './byte-range.ts';
 import { asBuilt, asSandboxed, asVersionPage } from './kept-response.ts';
 import * as shells from './shell-state.ts';
 import { isSessionNoted } from './web-session.ts';
@@ -172,4 +173,26 @@ async function handleMessage({ data, source, ports }: ExtendableMessageEvent): P
     const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId));
     if (before.trial) await rollBack(next, before.trial.version);
   }
+}
+
+/** Whole files are kept; a video element asks for pieces of them. */
+export async function respondWithFile(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES_CACHE);
+  const whole = await cache.match(new URL(request.url).pathname);
+  if (!whole) return new Response(null, { status: 404 });
+  const header = request.headers.get('range');
+  if (header === null) return whole;
+  const bytes = await whole.blob();
+  const range = parseRangeHeader(header, bytes.size);
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.size}` } });
+  if (range === null) return new Response(bytes, { headers: whole.headers });
+  return new Response(bytes.slice(range.start, range.end + 1), {
+    status: 206,
+    headers: {
+      'content-type': whole.headers.get('content-type') ?? 'application/octet-stream',
+      'content-length': String(range.end - range.start + 1),
+      'content-range': `bytes ${range.start}-${range.end}/${bytes.size}`,
+      'accept-ranges': 'bytes',
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { readingAt, type Zone } from '@vitrine/playback';
+import { renderSVG } from 'uqr';
 import { buildElement } from './elements.ts';
-import { createQrCode } from './qr-code.ts';
 import type { StatusView } from './status-view.ts';
 
 /** The calm pictures a screen shows while it has none of its owner's. */
@@ -77,3 +77,12 @@ export function updateClocks(within: HTMLElement, now: number): void {
 /** The reading is formatted as if it were UTC, because the browser may not know the zone or its current rules. */
 const formatTime = (timeZone: Zone, now: number): string =>
   new Date(readingAt(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
+/** A picture of the address, dark on white as phones read it best. */
+export function createQrCode(address: string): HTMLImageElement {
+  const image = new Image();
+  image.className = 'qr';
+  image.alt = `QR code that opens ${address}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 2 }))}`;
+  return image;
+}

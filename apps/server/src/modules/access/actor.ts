@@ -64,3 +64,7 @@ export const getViewerId = (viewer: Viewer): string => (viewer.kind === 'person'
  * it is apart from the owner's own, so that strangers do not hold the owner up.
  */
 export const getFairQueueKey = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : `links to ${viewer.albumOwnerId}`);
+
+/** Returns the only platform whose people, screens and orders this staff member sees; null for all platforms. */
+export const getVisiblePlatform = ({ isSuperAdmin, platform }: Pick<Person, 'isSuperAdmin' | 'platform'>): 'WV' | null =>
+  platform === 'WV' && !isSuperAdmin ? 'WV' : null;

@@ -2,7 +2,7 @@ import { can } from '@vitrine/contract/capabilities';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor, LinkActor, Person, ViewedKind } from './actor.ts';
+import { type Actor, getVisiblePlatform, type LinkActor, type Person, type ViewedKind } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import {
   type Action,
@@ -15,7 +15,6 @@ import {
   type OwnerRow,
   ownsAll,
 } from './policies.ts';
-import { getVisiblePlatform } from './standing.ts';
 
 type ReadAction = Extract<Action, `${string}.read`>;
 

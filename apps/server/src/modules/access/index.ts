@@ -3,6 +3,7 @@ export {
   type Actor,
   getFairQueueKey,
   getViewerId,
+  getVisiblePlatform,
   type LinkActor,
   type Person,
   type ScreenActor,
@@ -26,4 +27,3 @@ export {
   registerLinkPolicies,
   registerPolicies,
 } from './policies.ts';
-export { getVisiblePlatform } from './standing.ts';

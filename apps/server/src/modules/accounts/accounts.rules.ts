@@ -2,6 +2,10 @@ import type { Role } from '@vitrine/contract';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Person } from '../access/index.ts';
 
+/** Whether this person may use the product: administrators of whatever kind are not asked for the privacy agreement (specification 1 §4, §6). */
+export const hasConsented = ({ role, privacy_accepted_at }: { role: string; privacy_accepted_at: Date | null }): boolean =>
+  role !== 'user' || privacy_accepted_at !== null;
+
 /** What an administrator has to be able to do, by what is done to an account. */
 export const CAPABILITY_BY_ACTION = {
   'account.edit': 'people.edit',

@@ -10,6 +10,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './account-mails.presenter.ts';
 import { accountCreated, emailVerified } from './accounts.events.ts';
+import type { LoadUser } from './accounts.presenter.ts';
 import {
   findUser,
   findUserByEmail,
@@ -21,11 +22,10 @@ import {
   updatePrivacyAcceptedAt,
   updateVerifiedAt,
 } from './accounts.store.ts';
-import type { LoadUser } from './accounts.viewing.ts';
-import { parseNewPassword } from './chosen-passwords.ts';
 import type { CredentialsService } from './credentials.service.ts';
 import type { EmailLinksService } from './email-links.service.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
+import { parseNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import { deleteEmailLinks } from './email-links.store.ts';
-import type { FtpPasswords } from './ftp-passwords.ts';
+import type { FtpPasswords } from './ftp-accounts.service.ts';
 import { deleteKnownBrowsers } from './known-browsers.store.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 

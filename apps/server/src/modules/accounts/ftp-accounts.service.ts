@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { FtpAccount } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { hasConsented } from './consent.rules.ts';
-import { deleteFtpAccount, findFtpAccount } from './ftp-accounts.store.ts';
-import type { FtpPasswords } from './ftp-passwords.ts';
+import { hasConsented } from './accounts.rules.ts';
+import { deleteFtpAccount, findFtpAccount, insertFtpAccount, updateFtpPassword } from './ftp-accounts.store.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
-import { hashToken } from './tokens.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 export interface FtpAccountsDeps {
   db: Database;
@@ -63,3 +63,26 @@ export function createFtpAccountsService({ db, ftpPasswords, proofs, ftp }: FtpA
 }
 
 export type FtpAccountsService = ReturnType<typeof createFtpAccountsService>;
+
+const NONCE_BYTES = 24;
+const PASSWORD_LENGTH = 20;
+
+/** Made by us, never chosen, and kept sealed with a key of this installation. */
+export function createFtpPasswords(key: Buffer) {
+  const encryptPassword = (password: string): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES);
+    return Buffer.concat([nonce, xchacha20poly1305(key, nonce).encrypt(Buffer.from(password))]);
+  };
+  const generateEncrypted = () => encryptPassword(createToken().slice(0, PASSWORD_LENGTH));
+  return {
+    decryptPassword: (sealed: Buffer): string =>
+      Buffer.from(xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES)).decrypt(sealed.subarray(NONCE_BYTES))).toString(),
+    /** False where there is an FTP account already. */
+    create: async (tx: Tx, userId: string): Promise<boolean> =>
+      (await insertFtpAccount(tx, { user_id: userId, sealed_password: generateEncrypted() })) !== undefined,
+    /** False where there is no FTP account. */
+    renew: async (tx: Tx, userId: string): Promise<boolean> => (await updateFtpPassword(tx, userId, generateEncrypted())) !== undefined,
+  };
+}
+
+export type FtpPasswords = ReturnType<typeof createFtpPasswords>;

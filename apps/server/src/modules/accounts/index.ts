@@ -1,6 +1,8 @@
-export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 export {
+  accountCreated,
+  accountDeleting,
   accountLocks,
+  emailVerified,
   grantSubscription,
   memberships,
   newestSubscription,
@@ -8,7 +10,7 @@ export {
   personalDataExports,
   profilePictures,
   viewings,
-} from './accounts.ports.ts';
+} from './accounts.events.ts';
 export { getAccountAbilities, isStaff } from './accounts.rules.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
 export { consumeAttempts, createAttemptLimiter, lockAttemptCount } from './attempt-limits.ts';

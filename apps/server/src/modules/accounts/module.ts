@@ -1,29 +1,31 @@
 import type { PlatformTag } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { OwnerRow, Policies } from '../access/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
-import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
-import { accountPolicies } from './accounts.policies.ts';
 import {
+  accountCreated,
+  accountDeleting,
   accountLocks,
+  emailVerified,
   grantSubscription,
   memberships,
   newestSubscription,
   personalDataExports,
   profilePictures,
   viewings,
-} from './accounts.ports.ts';
+} from './accounts.events.ts';
+import { createUserLoader } from './accounts.presenter.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { CAPABILITY_BY_ACTION } from './accounts.rules.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { findUserByEmail, updateRole } from './accounts.store.ts';
-import { createUserLoader } from './accounts.viewing.ts';
 import { createAddressLookups } from './address-lookups.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { administrationRoutes } from './administration.routes.ts';
 import { createAdministrationService } from './administration.service.ts';
 import { createCredentialsService } from './credentials.service.ts';
 import { createEmailLinksService } from './email-links.service.ts';
-import { createFtpAccountsService } from './ftp-accounts.service.ts';
-import { createFtpPasswords } from './ftp-passwords.ts';
+import { createFtpAccountsService, createFtpPasswords } from './ftp-accounts.service.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
 import { createPasswordConfirmations } from './password-confirmation.service.ts';
@@ -33,6 +35,45 @@ import { createSealedPasswords } from './sealed-passwords.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { createSignInCookies } from './sign-in-cookies.ts';
 import { createSignInLimits } from './sign-in-limits.service.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'account.read': true;
+    'account.update': true;
+    /** Edits the profile from the console. */
+    'account.edit': true;
+    'account.enable': true;
+    'account.role': true;
+    'account.password': true;
+    'account.menu': true;
+    'account.plan': true;
+    'account.administer': true;
+    'account.partners': true;
+  }
+}
+
+const ownAccount = (ids: string[]) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`;
+
+/** Those whom an administrator may act for who is no super-admin. */
+const nonSuperAdmins = (ids: string[]) =>
+  sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and not is_super_admin`;
+
+/** Those on the partner's platform, whom its administrators see alone. */
+const partnerAccounts = (ids: string[]) =>
+  sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and platform = 'WV'`;
+
+export const accountPolicies: Policies = {
+  'account.read': ownAccount,
+  'account.update': ownAccount,
+  'account.edit': ownAccount,
+  'account.enable': ownAccount,
+  'account.role': ownAccount,
+  'account.password': ownAccount,
+  'account.menu': ownAccount,
+  'account.plan': ownAccount,
+  'account.administer': nonSuperAdmins,
+  'account.partners': partnerAccounts,
+};
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
 

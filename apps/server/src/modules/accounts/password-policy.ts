@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { chosenPassword, otherChosenPassword } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
 import { serverFolder } from '../../platform/program-files.ts';
 
 /** Digests are cut to so much: that a password nobody uses is refused happens once in thirty million. */
@@ -25,4 +27,12 @@ export function isCommonPassword(password: string): boolean {
     else low = middle + 1;
   }
   return false;
+}
+
+/** A sealed password was opaque to the route's schema, so its rules are applied here. */
+export function parseNewPassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {
+  const parsed = rule.safeParse(password);
+  if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
+  if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is too common. Choose another one.');
+  return parsed.data;
 }

@@ -1,4 +1,4 @@
-import { type AlbumLink, type createdLink, type createLinkBody, type editLinkBody, LIMITS } from '@vitrine/contract';
+import { type AlbumLink, type createdLink, type createLinkBody, type editLinkBody, LIMITS, linkPassword } from '@vitrine/contract';
 import type { z } from 'zod';
 import { autocommit, type Db, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +10,6 @@ import type { Platform } from '../define-module.ts';
 import { listOrganisationMemberIds } from '../organisations/index.ts';
 import { presentLink } from './album-links.presenter.ts';
 import { findLink, listLinks } from './album-links.read-model.ts';
-import { assertLinkPassword, parseExpiry } from './album-links.rules.ts';
 import { deleteExpiredLinks, deleteLink, insertLink, type LinkChange, updateLink } from './album-links.store.ts';
 
 export interface AlbumLinksDeps extends Pick<Platform, 'db' | 'clock'> {
@@ -103,4 +102,23 @@ export type AlbumLinksService = ReturnType<typeof createAlbumLinksService>;
 async function getLinkCreator(tx: Tx, { userId }: Person, album: { created_by: string; org_id: string | null }): Promise<string> {
   const members = album.org_id === null ? [] : await listOrganisationMemberIds(tx, album.org_id);
   return members.includes(userId) ? userId : album.created_by;
+}
+
+const invalid = (message: string) => new AppError('INVALID', message);
+
+/** When the link ends, as a day that makes sense. INVALID. */
+export function parseExpiry(expiresAt: string | null, now: Date): Date | null {
+  if (expiresAt === null) return null;
+  const end = new Date(expiresAt);
+  if (end <= now) throw invalid('Choose an expiration date in the future.');
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.linkYearsMax);
+  if (end > latest) throw invalid(`Choose an expiration date within ${LIMITS.linkYearsMax} years, or choose Never.`);
+  return end;
+}
+
+/** A password as it was typed. INVALID. */
+export function assertLinkPassword(plain: string): void {
+  const { error } = linkPassword.safeParse(plain);
+  if (error) throw invalid(error.issues[0]?.message ?? '');
 }

@@ -6,9 +6,8 @@ import type { Ports } from '../../platform/ports.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { reassignInvitations } from './album-shares.store.ts';
-import { albumContentChanged, albumPurging, albumRestored } from './albums.events.ts';
+import { albumContentChanged, albumContents, albumPurging, albumRestored } from './albums.events.ts';
 import type { AlbumNotifier } from './albums.live.ts';
-import { albumContents } from './albums.ports.ts';
 import {
   clearCover,
   deleteAlbum,

@@ -2,9 +2,9 @@ import type { Album } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
 import { listOrganisationIds } from '../organisations/index.ts';
-import { type InviterRow, listAlbumMembers, listInviters, type MemberRow } from './album-members.read-model.ts';
 import { type AlbumRole, parsePermission, presentAlbum } from './albums.presenter.ts';
 import type { AlbumRow } from './albums.read-model.ts';
+import { type InviterRow, listAlbumMembers, listInviters, type MemberRow } from './sharing.read-model.ts';
 
 /**
  * Presents albums as they are to `asUserId`: staff who view an account see them as that account does, and support changes nothing.

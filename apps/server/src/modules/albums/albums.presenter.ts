@@ -1,6 +1,6 @@
 import { type Album, type AlbumMember, formatMediaKey, type Permission } from '@vitrine/contract';
-import type { InviterRow, MemberRow } from './album-members.read-model.ts';
 import type { AlbumRow } from './albums.read-model.ts';
+import type { InviterRow, MemberRow } from './sharing.read-model.ts';
 
 /** What somebody is to an album: it is theirs, it is shared with them, or they may only look on. */
 export type AlbumRole = 'owner' | Permission | 'onlooker';

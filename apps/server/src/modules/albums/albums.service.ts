@@ -1,4 +1,4 @@
-import { type Album, type albumSearchQuery, type createAlbumBody, type editAlbumBody } from '@vitrine/contract';
+import { type Album, type albumSearchQuery, type createAlbumBody, type editAlbumBody, parseMediaKey } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,15 +8,14 @@ import type { Ports } from '../../platform/ports.ts';
 import { normalizeSearchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
+import { findOriginal } from '../files/index.ts';
 import { authorizeCreate, authorizeList, type ListOwnerScope } from '../organisations/index.ts';
 import { authorizeAlbumChange, lockEditableAlbum } from './album-access.service.ts';
 import { presentAlbumsFor } from './album-loader.service.ts';
-import { albumDeleting } from './albums.events.ts';
+import { type AlbumContentsQueries, albumContents, albumDeleting } from './albums.events.ts';
 import type { AlbumNotifier } from './albums.live.ts';
-import { type AlbumContentsQueries, albumContents } from './albums.ports.ts';
 import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
 import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
-import { resolveCoverChange } from './covers.ts';
 
 export interface AlbumsDeps {
   db: Database;
@@ -126,3 +125,18 @@ export type AlbumsService = ReturnType<typeof createAlbumsService>;
 /** An organisation's members find their own beside what is the organisation's. */
 const toAlbumScope = ({ userId, orgId, isMember }: ListOwnerScope): AlbumScope =>
   orgId === undefined ? { ownerId: userId } : { orgId, memberId: isMember ? userId : null };
+
+/** Of a media in the album, or a picture this person uploaded; null is its first picture again. */
+export async function resolveCoverChange(
+  db: Db,
+  port: Ports['port'],
+  { albumId, userId, thumbnail }: { albumId: string; userId: string; thumbnail: { key: string } | null },
+): Promise<AlbumChange> {
+  if (thumbnail === null) return { thumbnail_file_id: null, thumbnail_rotation: 0 };
+  const key = parseMediaKey(thumbnail.key);
+  const original = key && (await findOriginal(db, key.fileId));
+  if (!original) throw new AppError('NOT_FOUND');
+  const isOwnPicture = original.owner_id === userId && original.kind === 'image';
+  if (!isOwnPicture && !(await port(albumContents).isShown(db, albumId, original.id))) throw new AppError('NOT_FOUND');
+  return { thumbnail_file_id: original.id, thumbnail_rotation: key.rotation };
+}

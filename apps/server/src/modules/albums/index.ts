@@ -1,8 +1,10 @@
 export { albumReaders, albumWriters, canReadAlbum, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
 export { lockEditableAlbum } from './album-access.service.ts';
 export {
+  type AlbumContentsQueries,
   albumAddersRemoved,
   albumContentChanged,
+  albumContents,
   albumDeleting,
   albumInvited,
   albumJoined,
@@ -11,7 +13,6 @@ export {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-export { type AlbumContentsQueries, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { findAlbumStorageScope } from './albums.read-model.ts';
 export { assertAlbumCapacity } from './albums.rules.ts';

@@ -15,12 +15,12 @@ import {
   sharingContacts,
 } from '../organisations/index.ts';
 import { albumPolicies, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
-import { countAlbums, countOrganisationAlbums, countSharingGroups } from './album-holdings.read-model.ts';
 import { createAlbumLifecycle } from './album-lifecycle.service.ts';
 import { deleteMemberShares, reassignInvitations } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
+  albumContents,
   albumDeleting,
   albumInvited,
   albumJoined,
@@ -30,7 +30,7 @@ import {
   invitationClosed,
 } from './albums.events.ts';
 import { createAlbumNotifier } from './albums.live.ts';
-import { albumContents } from './albums.ports.ts';
+import { countAlbums, countOrganisationAlbums, countSharingGroups } from './albums.read-model.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
 import { detachAlbumsFromOrganisation, reassignAlbums } from './albums.store.ts';

@@ -1,12 +1,11 @@
-import type { AlertKind, AlertSettingsBody, AlertState } from '@vitrine/contract';
+import type { AlertKind, AlertSettings, AlertSettingsBody, AlertState, StandingAlert } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './alert-settings.store.ts';
 import { getEnabledKinds, listRecipients } from './alerts.jobs.ts';
-import { presentActiveAlerts, presentSettings } from './alerts.presenter.ts';
-import { deleteAlerts, listActiveAlerts } from './alerts.store.ts';
+import { type AlertRow, deleteAlerts, listActiveAlerts } from './alerts.store.ts';
 
 /** What administrators are told by mail, as the console shows and changes it. */
 export function createAlertsService({ db, clock }: { db: Database; clock: Clock }) {
@@ -41,3 +40,18 @@ export function createAlertsService({ db, clock }: { db: Database; clock: Clock 
 }
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
+
+export const presentSettings = (row: SettingsRow): AlertSettings => ({
+  screensOffline: { isOn: row.screens_on, minutes: row.screens_minutes, count: row.screens_count },
+  diskFull: { isOn: row.disk_on, percent: row.disk_percent },
+  jobsFailed: { isOn: row.jobs_on, count: row.jobs_count },
+  renewalsFailed: { isOn: row.renewals_on, count: row.renewals_count },
+  quietMinutes: row.quiet_minutes,
+  recipients: row.recipients,
+});
+
+/** Of a disk the machine, without the number that tells its disks apart. */
+export const presentActiveAlerts = (rows: readonly AlertRow[]): StandingAlert[] =>
+  rows.flatMap(({ kind, subject, count, since }) =>
+    since ? [{ kind: kind as AlertKind, subject: subject.replace(/:\d+$/, ''), count, since: since.toISOString() }] : [],
+  );

@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
 import { translateBankErrors } from '../payments/index.ts';
-import type { PaymentServiceDeps } from './paying-deps.ts';
 import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
 import { assertOfferUnchanged } from './plans.rules.ts';
+import type { PaymentServiceDeps } from './subscribe.service.ts';
 import {
   findRunningByCard,
   findSubscription,

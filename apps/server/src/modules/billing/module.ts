@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 import { accountDeleting, accountsModule, grantSubscription, newestSubscription } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
@@ -8,7 +10,6 @@ import { ordersModule, subscriptionControl, syncSubscriptionFromBank } from '../
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
 import { createBankPricesService } from './bank-prices.service.ts';
 import { createBankSync } from './bank-sync.service.ts';
-import { billingPolicies } from './billing.policies.ts';
 import { subscriptionRoutes } from './billing.routes.ts';
 import { createChangeSubscriptionService } from './change-subscription.service.ts';
 import { createSubscriptionControl } from './ending.ts';
@@ -21,6 +22,19 @@ import { createSubscriptionReminders } from './subscription-reminders.jobs.ts';
 import { createSubscriptionJobs } from './subscriptions.jobs.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
 import { selectNewestSubscriptionId } from './subscriptions.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'subscription.read': true;
+    /** Reads the credit of an account and the charges to come. */
+    'accountCredit.read': true;
+  }
+}
+
+export const billingPolicies: Policies = {
+  'subscription.read': (ids) => sql<OwnerRow>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
+  'accountCredit.read': (ids) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`,
+};
 
 const RECONCILE_MS = 2 * 60_000;
 const WARN_MS = 3_600_000;

@@ -1,13 +1,18 @@
 import type { SubscribeBody, Subscribed } from '@vitrine/contract';
-import { CardError } from '../../platform/cards/cards.ts';
-import { autocommit } from '../../platform/database/database.ts';
+import { CardError, type Cards } from '../../platform/cards/cards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
-import { translateBankErrors } from '../payments/index.ts';
-import type { PaymentServiceDeps } from './paying-deps.ts';
+import type { OrdersApi } from '../orders/index.ts';
+import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
+import type { BankPricesService } from './bank-prices.service.ts';
+import type { BankSync } from './bank-sync.service.ts';
+import type { SubscriptionLease } from './holds.ts';
 import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
 import { assertOfferUnchanged } from './plans.rules.ts';
+import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import {
   endSubscription,
   findRunningByCard,
@@ -17,6 +22,19 @@ import {
   updateBankIds,
   updatePurchaseKey,
 } from './subscriptions.store.ts';
+
+/** What a click needs that moves money. */
+export interface PaymentServiceDeps {
+  db: Database;
+  cards: Cards;
+  clock: Clock;
+  customers: BankCustomersService;
+  orders: OrdersApi;
+  prices: BankPricesService;
+  withLease: SubscriptionLease;
+  bankSync: BankSync;
+  loader: SubscriptionLoader;
+}
 
 /** Two tabs cannot leave each other's purchase more often than this. */
 const MAX_RESTARTS = 3;

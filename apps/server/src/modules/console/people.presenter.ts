@@ -1,4 +1,5 @@
 import { gender, interval, type PersonDetails, type PersonRow, planType, platform, role, subscriptionState } from '@vitrine/contract';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { Person } from '../access/index.ts';
 import { getAccountAbilities } from '../accounts/index.ts';
 import type { Entitlements } from '../entitlements/index.ts';
@@ -69,3 +70,22 @@ export function presentPersonDetails(row: PersonRecord, { running, storage, ...b
   };
   return { ...presentPerson(row, beside), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
 }
+
+const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];
+
+export const peopleCsvHead = (): string => formatCsvHeader(HEADINGS);
+
+export const personCsvLine = ({ name, email, role, isSuperAdmin, disable, platform, plan, createdAt, phoneNo }: PersonRow): string =>
+  formatCsvLine(
+    [
+      name,
+      email,
+      isSuperAdmin ? 'superAdmin' : role,
+      disable ? 'Inactive' : 'Active',
+      platform,
+      plan?.planName ?? '',
+      plan?.endDate ?? '',
+      createdAt,
+      phoneNo,
+    ].map(formatCsvCell),
+  );

@@ -2,8 +2,8 @@ import * as endpoints from '@vitrine/contract/people.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
+import { peopleCsvHead, personCsvLine } from './people.presenter.ts';
 import type { PeopleService } from './people.service.ts';
-import { peopleCsvHead, personCsvLine } from './people-csv.rules.ts';
 
 /** Reading and listing people; what changes their accounts is of the accounts module. */
 export async function peopleRoutes(app: FastifyInstance, { people }: { people: PeopleService }): Promise<void> {

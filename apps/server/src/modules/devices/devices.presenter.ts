@@ -11,7 +11,7 @@ import {
 } from '@vitrine/contract';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
-import type { DeviceDeployment } from './devices.ports.ts';
+import type { DeviceDeployment } from './devices.events.ts';
 import type { DeviceRow, ShownItem } from './devices.read-model.ts';
 import type { ReceivedReport } from './screens/screen-report-cache.ts';
 

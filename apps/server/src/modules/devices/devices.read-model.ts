@@ -1,10 +1,11 @@
+import type { DeviceTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { selectAudience } from '../organisations/index.ts';
+import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
-import { deployments } from './devices.ports.ts';
+import { deployments } from './devices.events.ts';
 
 const selectDevices = (db: Db) =>
   db
@@ -99,3 +100,37 @@ export const listDeviceOwners = (db: Db, ids: string[]) =>
     .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .orderBy('id')
     .execute();
+
+/** What counts towards the plan of whoever owns them. */
+export const countOwnedDevices = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow()).count;
+
+export async function listDevicesExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('name', name, 'timeZone', time_zone, 'tags', array(
+      select device_tags.name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
+      where tagged_devices.device_id = devices.id order by device_tags.folded), 'createdAt', created_at)), '[]') as devices
+    from devices where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}
+
+/** What belongs to an organisation, whoever made it. */
+export const countOrganisationDevices = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};
+
+/** In order of their names. */
+export async function listTags(db: Db, whose: OwnerScope): Promise<DeviceTag[]> {
+  const { rows } = await sql<DeviceTag>`
+    select id as _id, name, org_id as "orgId", (select count(*) from tagged_devices where tag_id = device_tags.id) as devices
+    from device_tags where ${isOwnedBy('device_tags', whose)} order by folded, id`.execute(db);
+  return rows;
+}
+
+/** Who hears of a change to it, and one of the devices that have it. */
+export async function findTagAudience(db: Db, id: string): Promise<{ id: string; audience: string[] } | undefined> {
+  const { rows } = await sql<{ id: string; audience: string[] }>`
+    select device_tags.id, ${selectAudience('device_tags')} as audience from device_tags where id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -13,9 +13,8 @@ import { authorizeCreate, authorizeList, type OwnerScope } from '../organisation
 import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 import { listOutdatedDevices, listSyncRows } from './device-sync.read-model.ts';
 import { getSyncStatus } from './device-sync.rules.ts';
-import { deviceChanged, deviceRemoved } from './devices.events.ts';
+import { deployments, deviceChanged, deviceRemoved } from './devices.events.ts';
 import { deviceStatusNudge } from './devices.live.ts';
-import { deployments } from './devices.ports.ts';
 import { getNewestReport, NO_DEPLOYMENT, NO_SHOWN_ITEM, presentDevice } from './devices.presenter.ts';
 import { type DeviceRow, findDevice, findDeviceAudience, listDevices, listDevicesUnordered, listShownItems } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesByUser, findDeviceByScreen, insertDevice, updateDevice } from './devices.store.ts';

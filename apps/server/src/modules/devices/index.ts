@@ -1,6 +1,13 @@
 export { listConsoleDevices } from './console/console-devices.read-model.ts';
-export { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
-export { type DeviceDeployment, type DevicePlaylistRow, deployments } from './devices.ports.ts';
+export {
+  type DeviceDeployment,
+  type DevicePlaylistRow,
+  deployments,
+  deviceChanged,
+  deviceCommandCompleted,
+  deviceRemoved,
+  devicesTransferred,
+} from './devices.events.ts';
 export { findDeviceAudience } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';
 export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens/screens.store.ts';

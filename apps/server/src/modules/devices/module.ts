@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { CLEANUP_INTERVAL_MS } from '../../platform/queue/heartbeat.ts';
+import type { Policies } from '../access/index.ts';
 import { accountDeleting, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi } from '../define-module.ts';
 import { entitlementsModule, lockAccounts, usageCounters } from '../entitlements/index.ts';
-import { organisationDissolving, organisationUsageCounters, ownershipTransferred } from '../organisations/index.ts';
+import { organisationDissolving, organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred } from '../organisations/index.ts';
 import { bulkDeviceRoutes } from './bulk/bulk-devices.routes.ts';
 import { createBulkDevicesService } from './bulk/bulk-devices.service.ts';
 import { createDeviceTransferService } from './bulk/device-transfer.service.ts';
@@ -13,10 +14,8 @@ import { createDeviceCommandsService } from './commands/device-commands.service.
 import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
 import { createConsoleDevicesService } from './console/console-devices.service.ts';
 import { createScreenRegistryService } from './console/screen-registry.service.ts';
-import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './device-holdings.read-model.ts';
-import { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
-import { devicePolicies } from './devices.policies.ts';
-import { deployments } from './devices.ports.ts';
+import { deployments, deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
+import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './devices.read-model.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { reassignDevices } from './devices.store.ts';
@@ -28,6 +27,23 @@ import { createScreensService } from './screens/screens.service.ts';
 import { updateVersionCode } from './screens/screens.store.ts';
 import { createDeviceTagsService } from './tags/device-tags.service.ts';
 import { mergeTagsIntoOwner, reassignTags } from './tags/device-tags.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'device.read': true;
+    'device.update': true;
+    /** Restarts, switches off, resets or deletes the device, also from the console. */
+    'device.control': true;
+    'deviceTag.update': true;
+  }
+}
+
+export const devicePolicies: Policies = {
+  'device.read': ownerAndMembersPolicy('devices'),
+  'device.update': ownerAndMembersPolicy('devices'),
+  'device.control': ownerAndMembersPolicy('devices'),
+  'deviceTag.update': ownerAndMembersPolicy('device_tags'),
+};
 
 const SCREEN_CLEANUP_INTERVAL_MS = 60_000;
 

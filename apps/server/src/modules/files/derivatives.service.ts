@@ -3,7 +3,7 @@ import { allowAsyncCommit, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
 import { hashFile } from './file-writer.ts';
-import { removeStoredKeyJob } from './files.job-types.ts';
+import { removeStoredKeyJob } from './files.jobs.ts';
 import { type DerivativeRole, getDerivativeKey, getRegeneratedKey, RENDER_VERSIONS } from './files.rules.ts';
 import {
   type FileRow,

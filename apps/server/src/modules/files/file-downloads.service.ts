@@ -3,7 +3,7 @@ import { formatMediaKey, type Rotation } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { LocationAccess } from './files.places.ts';
+import type { LocationAccess } from './file-access.read-model.ts';
 import { type FileRow, findFile, listFileFamily } from './files.store.ts';
 import type { RenditionRequest, RenditionsService } from './renditions.service.ts';
 

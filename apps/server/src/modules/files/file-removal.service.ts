@@ -4,7 +4,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { FileReference, Platform } from '../define-module.ts';
 import { addStorageUsage, lockStorageUsage } from '../entitlements/index.ts';
 import { isUnreferenced } from './file-access.read-model.ts';
-import { removeFileBytesJob, removeStoredKeyJob } from './files.job-types.ts';
+import { removeFileBytesJob, removeStoredKeyJob } from './files.jobs.ts';
 import { DERIVATIVE_ROLES, type DerivativeRole, getDerivativeKey, getOriginalKey, RENDER_VERSIONS } from './files.rules.ts';
 import { deleteOriginals, listOriginalIds, listOwnerIds, listRegeneratedKeys, listUnusedUploads, lockUnusedFiles } from './files.store.ts';
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import type { Platform } from '../define-module.ts';
 import type { FileRemoval } from './file-removal.service.ts';
@@ -25,3 +27,12 @@ export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 's
     { name: 'files.forgotten', everyMs: HOUR_MS, run: deleteUnusedUploads },
   ];
 }
+
+/** Removes the bytes of originals whose rows are gone; `keys`: of what was made again from them. */
+export const removeFileBytesJob = defineJob(
+  'files.removeBytes',
+  z.object({ fileIds: z.array(z.uuid()), keys: z.array(z.string()).optional() }),
+);
+
+/** Removes bytes that others took the place of, once nobody is in the middle of reading them. */
+export const removeStoredKeyJob = defineJob('files.removeKey', z.object({ key: z.string() }));

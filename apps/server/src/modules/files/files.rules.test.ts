@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRange } from './files.range.ts';
-import { getDownloadName, getScreenBox, getTitle, sanitizeFileName, snapToRenditionLadder } from './files.rules.ts';
+import { getDownloadName, getScreenBox, getTitle, parseRange, sanitizeFileName, snapToRenditionLadder } from './files.rules.ts';
 
 describe('file names', () => {
   it.each([

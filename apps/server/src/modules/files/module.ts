@@ -1,24 +1,46 @@
 import type { Readable } from 'node:stream';
+import { LIMITS } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
-import { accountDeleting } from '../accounts/index.ts';
+import { accountDeleting, type ProfilePicture, profilePictures } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { accessCache } from '../organisations/index.ts';
 import { createDerivativesService } from './derivatives.service.ts';
-import { createFilePolicies, listFileReferences } from './file-access.read-model.ts';
+import { createFilePolicies, createLocationAccess, listFileReferences } from './file-access.read-model.ts';
 import { createFileDelivery } from './file-delivery.service.ts';
 import { createFileDownloads } from './file-downloads.service.ts';
 import { createFileRemoval, createRemoveFileBytesHandler, createRemoveStoredKeyHandler } from './file-removal.service.ts';
 import { createFileCleanupTasks } from './files.jobs.ts';
-import { profilePictureProvider } from './files.pictures.ts';
-import { createLocationAccess } from './files.places.ts';
 import { fileRoutes } from './files.routes.ts';
-import { findFileBySha256 } from './files.store.ts';
+import { getDevelopedFormat, isPicture } from './files.rules.ts';
+import { findFile, findFileBySha256 } from './files.store.ts';
 import { createRenditionsService } from './renditions.service.ts';
 import { sendStoredFile } from './send-file.ts';
+
+const describePicture = (file: { id: string; mimetype: string; original_name: string }): ProfilePicture => ({
+  key: file.id,
+  location: `uploads?key=${file.id}`,
+  mimetype: file.mimetype,
+  name: file.original_name,
+});
+
+/** Pictures of people and organisations: small, since they are shown beside everything somebody does. */
+export const profilePictureProvider = provide(profilePictures, {
+  async describe(db, fileId) {
+    const file = fileId === null ? undefined : await findFile(db, fileId);
+    return file ? describePicture(file) : null;
+  },
+  async assertOwnedBy(db, userId, fileId) {
+    const file = await findFile(db, fileId);
+    if (!file || file.role !== 'original' || file.owner_id !== userId) throw new AppError('NOT_FOUND');
+    // Nobody develops it: it would never be shown.
+    if (!isPicture(file) || getDevelopedFormat(file.mimetype) === 'tiff') throw new AppError('FILE_UNSUPPORTED');
+    if (file.size_bytes >= LIMITS.profilePictureBytes) throw new AppError('PICTURE_TOO_LARGE');
+  },
+});
 
 /** Bytes: how they are received, stored, made smaller and sent. Which album shows them is for others to know. */
 export const filesModule = defineModule({

@@ -13,8 +13,7 @@ import { authorize, getFairQueueKey, getViewerId, type Viewer } from '../access/
 import type { Platform } from '../define-module.ts';
 import { getDevelopedFormat, isPicture, isSlowToDecode, snapToRenditionLadder } from './files.rules.ts';
 import { type FileRow, listFileFamily } from './files.store.ts';
-import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
-import { createRenditionShare } from './shared-renditions.ts';
+import { createRenditionShare, openRenditionCache, type RenditionCache } from './rendition-cache.ts';
 
 export interface RenditionRequest {
   key: string;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
-import { parseRange } from './files.range.ts';
+import { parseRange } from './files.rules.ts';
 
 export interface Sendable {
   storageKey: string;

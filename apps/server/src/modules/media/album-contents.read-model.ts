@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
-import { type AlbumContentsQueries, albumContents } from '../albums/index.ts';
+import { type AlbumContentsQueries, albumContents, canReadAlbum } from '../albums/index.ts';
 
 /** Failed media show nothing. */
 export const selectFirstPicture: AlbumContentsQueries['selectFirstPicture'] = (albumId) => sql`
@@ -24,3 +24,18 @@ export const albumContentsProvider = provide(albumContents, {
   },
   listFileOwners,
 });
+
+/** A person's albums with what is in them, and their favourites wherever they lie and are seen. Their files they download beside it. */
+export async function listAlbumsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('name', albums.name, 'caption', albums.caption, 'createdAt', albums.created_at, 'media', (
+      select coalesce(json_agg(json_build_object('name', media.name, 'caption', media.caption, 'file', files.original_name, 'sizeBytes', files.size_bytes,
+        'sha256', files.sha256, 'takenAt', files.taken_at, 'camera', files.camera, 'lens', files.lens, 'latitude', files.latitude, 'longitude', files.longitude,
+        'place', files.place, 'addedAt', media.created_at) order by media.sequence), '[]')
+      from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') as albums,
+      (select coalesce(json_agg(json_build_object('name', media.name, 'album', albums.name)), '[]') from favourites
+        join media on media.id = favourites.media_id join albums on albums.id = media.album_id
+        where favourites.user_id = ${userId} and ${canReadAlbum(sql`${userId}::uuid`)}) as favourites
+    from albums where created_by = ${userId} and deleted_at is null`.execute(db);
+  return result.rows[0] ?? {};
+}

@@ -9,12 +9,11 @@ import { listOwnOriginals } from '../files/index.ts';
 import { insertMediaCopies, listSourceMedia, type MediaCopy, type SourceMedia, updateMediaFiles } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { enqueueMediaJob } from './media.jobs.ts';
-import { lockStorageOwner } from './media.storage-scope.ts';
 import { allocatePositions } from './media-order.service.ts';
 import { lockMediaOfAlbum, updateMediaAlbum } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
 import { createOwnershipTransfer, findFileOwnerScope, type IncomingFiles, type PrepareTransfer } from './ownership-transfer.service.ts';
-import type { StorageReservations } from './storage-reservations.service.ts';
+import { lockStorageOwner, type StorageReservations } from './storage-reservations.service.ts';
 
 /** Media go from album to album. A copy never shows a file of another account, so that nobody's album depends on one. */
 export const createTransfersService = (deps: MediaDeps, reservations: StorageReservations) => ({

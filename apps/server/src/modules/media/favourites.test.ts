@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listAlbumsExport } from './export.read-model.ts';
+import { listAlbumsExport } from './album-contents.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;

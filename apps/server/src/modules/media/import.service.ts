@@ -5,9 +5,8 @@ import { lockAccounts } from '../entitlements/index.ts';
 import { type FileRow, listOwnOriginals } from '../files/index.ts';
 import { listUploadedFiles, type SourceFile } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { lockStorageOwner } from './media.storage-scope.ts';
 import { createOwnershipTransfer, findFileOwnerScope, type IncomingFiles } from './ownership-transfer.service.ts';
-import type { StorageReservations } from './storage-reservations.service.ts';
+import { lockStorageOwner, type StorageReservations } from './storage-reservations.service.ts';
 
 /** What was brought, as it is shown in the album: in the order of the keys, at home there. */
 export interface ImportedFiles {

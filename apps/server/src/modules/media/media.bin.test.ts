@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { filesModule } from '../files/index.ts';
-import { type BinOperations, createBinOperations } from './media.bin.ts';
+import { type BinOperations, createBinOperations } from './bin.service.ts';
 
 let test: TestApp;
 let ana: TestPerson;

@@ -1,6 +1,9 @@
 import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
+import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
+import type { Viewer } from '../access/index.ts';
 import type { BinnedMediaRow } from './bin.read-model.ts';
+import type { MediaDeps } from './media.deps.ts';
 import type { MediaRow } from './media.read-model.ts';
 
 const getUploadPath = (key: string) => `uploads?key=${key}`;
@@ -84,3 +87,13 @@ export const presentTranscode = (row: MediaRow, progress: number): VideoTranscod
   message: row.failure_reason ?? STATUS_MESSAGES[row.status] ?? '',
   progress,
 });
+
+/** Media as they are to this person: where something was taken is asked once for all that say it. */
+export const createMediaPresenter =
+  ({ files }: Pick<MediaDeps, 'files'>) =>
+  async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
+    const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
+    const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();
+    return rows.map((row) => presentMedia(row, seen.has(row.file_id)));
+  };
+export type PresentMediaList = ReturnType<typeof createMediaPresenter>;

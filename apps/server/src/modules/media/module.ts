@@ -1,45 +1,84 @@
 import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
-import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
+import {
+  albumAddersRemoved,
+  albumDeleting,
+  albumPurging,
+  albumRestored,
+  albumsModule,
+  SHARE_CONDITIONS,
+  selectAlbumPeople,
+} from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
-import { albumContentsProvider } from './album-contents.read-model.ts';
+import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
 import { createTransfersService } from './album-transfers.service.ts';
 import { createAttachMedia } from './attach-media.service.ts';
 import { binRoutes } from './bin.routes.ts';
-import { createBinService } from './bin.service.ts';
+import { createBinOperations, createBinService } from './bin.service.ts';
 import { listCoversByFormerMember } from './copies.store.ts';
 import { createDuplicateFinder } from './duplicates.service.ts';
-import { listAlbumsExport } from './export.read-model.ts';
 import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './family-media.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
 import { createImageHandler } from './image.jobs.ts';
-import { createBinOperations } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
 import { createMediaTasks } from './media.housekeeping.ts';
-import { mediaPolicies, selectBinReaders, selectLocationReaders, selectMediaReaders } from './media.policies.ts';
-import { createMediaPresenter } from './media.presenting.ts';
-import { deleteAccountMedia, lockAccountWithContributors } from './media.removal.ts';
+import { createMediaPresenter } from './media.presenter.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
-import { lockStorageOwner } from './media.storage-scope.ts';
+import { deleteAccountMedia, lockAccountWithContributors } from './media-removal.service.ts';
 import { createMetadataHandler } from './metadata.jobs.ts';
 import { createProcessingStatus } from './processing-status.service.ts';
 import { createRegenerateHandler } from './regeneration.jobs.ts';
 import { createSearchService } from './search.service.ts';
-import { createStorageReservations } from './storage-reservations.service.ts';
+import { createStorageReservations, lockStorageOwner } from './storage-reservations.service.ts';
 import { createTimelineService } from './timeline.service.ts';
 import { createVideoHandler } from './video.jobs.ts';
 import { videoQueueRoutes } from './video-queue.routes.ts';
 import { createVideoQueueService } from './video-queue.service.ts';
 import { zipRoutes } from './zip.routes.ts';
 import { createZipDownloads } from './zip.service.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'media.read': true;
+    'media.update': true;
+  }
+}
+
+const mediaPeoplePolicy =
+  (sufficing: RawBuilder<boolean>): Policy =>
+  (ids) =>
+    sql<OwnerRow>`
+        select media.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+        from media join albums on albums.id = media.album_id cross join lateral ${selectAlbumPeople(sufficing)} as people
+        where media.id = any(${ids}::uuid[]) and albums.deleted_at is null`;
+
+export const mediaPolicies: Policies = {
+  'media.read': mediaPeoplePolicy(SHARE_CONDITIONS.any),
+  /** Who arranges the album, and whoever put the media there while they may still add to it. */
+  'media.update': mediaPeoplePolicy(sql<boolean>`${SHARE_CONDITIONS.write} and user_id = media.uploaded_by`),
+};
+
+/** Whoever reads the album that holds it. */
+export const selectMediaReaders = sql`select people.user_id from albums cross join lateral ${selectAlbumPeople(SHARE_CONDITIONS.any)} as people
+  where albums.id = media.album_id and albums.deleted_at is null`;
+
+/** Those of them who may know where it was taken. */
+export const selectLocationReaders = sql`select people.user_id from albums cross join lateral ${selectAlbumPeople(SHARE_CONDITIONS.places)} as people
+  where albums.id = media.album_id and albums.deleted_at is null`;
+
+/** Whoever the album is that it was deleted from, also while that is in the bin itself. */
+export const selectBinReaders = sql`select people.user_id from albums cross join lateral ${selectAlbumPeople(SHARE_CONDITIONS.none)} as people
+  where albums.id = binned_media.album_id`;
 
 /** The pictures and videos of albums. */
 export const mediaModule = defineModule({

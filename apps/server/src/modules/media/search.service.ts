@@ -4,7 +4,7 @@ import { normalizeSearchText } from '../../platform/search-text.ts';
 import type { Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { authorizeList, findOwnOrganisation } from '../organisations/index.ts';
-import type { PresentMediaList } from './media.presenting.ts';
+import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import { type SearchScope, searchMedia } from './search.read-model.ts';
 import { parseSearchDate } from './search.rules.ts';

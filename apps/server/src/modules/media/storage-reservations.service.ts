@@ -3,18 +3,20 @@ import { allowAsyncCommit, autocommit, type Tx } from '../../platform/database/d
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, listOwnerRows, type Person } from '../access/index.ts';
-import { albumWriters, assertAlbumCapacity, listOrganisationAlbumIds, lockAlbumContents } from '../albums/index.ts';
+import { albumWriters, assertAlbumCapacity, findAlbumStorageScope, listOrganisationAlbumIds, lockAlbumContents } from '../albums/index.ts';
 import {
   deleteReservation,
   deleteReservationsByUser,
   deleteReservationsExcept,
+  type EntitlementsService,
   extendReservation,
   insertReservation,
+  type LockedOwner,
   lockAndCountReservations,
   sumReservations,
 } from '../entitlements/index.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { lockStorageOwner } from './media.storage-scope.ts';
 
 export interface ReservationRequest {
   albumId: string | null;
@@ -73,4 +75,24 @@ export type StorageReservations = ReturnType<typeof createStorageReservations>;
 /** Refuses when an upload turned out larger than what it was promised. */
 export function assertWithinReservation(sizeBytes: number, promisedBytes: number): void {
   if (sizeBytes > promisedBytes) throw new AppError('FILE_TOO_LARGE');
+}
+
+/**
+ * Holds the account whose storage it takes what this person puts into the album, or brings without one, until the transaction ends. It is
+ * asked again once it is held: the family the album belongs to may have been handed over or dissolved, or the person have left it.
+ */
+export async function lockStorageOwner(
+  tx: Tx,
+  { tryHold }: Pick<EntitlementsService, 'tryHold'>,
+  albumId: string | null,
+  userId: string,
+): Promise<LockedOwner> {
+  const find = async (): Promise<OwnerScope> => (albumId === null ? { userId } : findAlbumStorageScope(tx, albumId, userId));
+  // Each round something ended for good, so there are few.
+  for (let rounds = 0; rounds < 5; rounds++) {
+    const scope = await find();
+    const held = await tryHold(tx, scope);
+    if (held && (await find()).orgId === scope.orgId) return held;
+  }
+  throw new AppError('NOT_FOUND');
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { authorizeList, findOwnOrganisation, type OwnerScope } from '../organisations/index.ts';
-import type { PresentMediaList } from './media.presenting.ts';
+import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import {
   FIRST_YEAR,

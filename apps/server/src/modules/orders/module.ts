@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
-import { createUnpaidOrderCloser } from './closing.ts';
 import { listOrdersExport, listPaidInvoices } from './order-payments.read-model.ts';
 import { orderPaymentsRoutes } from './order-payments.routes.ts';
 import { createOrderPaymentsService } from './order-payments.service.ts';
 import { createOrderPlacement } from './order-placement.service.ts';
 import { createOrderStatusesService } from './order-statuses.service.ts';
-import { orderClosed } from './orders.events.ts';
-import { orderPolicies } from './orders.policies.ts';
-import { orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.ports.ts';
+import { orderClosed, orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.events.ts';
+import { createUnpaidOrderCloser } from './orders.jobs.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService } from './orders.service.ts';
 import { insertOrder } from './orders.store.ts';
@@ -20,6 +20,21 @@ import { createPaymentStateService } from './payment-state.service.ts';
 import { creditLimit } from './refundable.rules.ts';
 import { createRefundsService } from './refunds.service.ts';
 import { listPaidOrders } from './refunds.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'order.read': true;
+    /** Lists the orders of an account. */
+    'accountOrders.read': true;
+  }
+}
+
+/** An order belongs to its buyer. When the account is deleted it has no owner, and staff still read it. */
+export const orderPolicies: Policies = {
+  'order.read': (ids) =>
+    sql<OwnerRow>`select id, coalesce(user_id::text, '') as "ownerId", false as "isGuest" from orders where id = any(${ids}::uuid[])`,
+  'accountOrders.read': (ids) => sql<OwnerRow>`select id, id as "ownerId", false as "isGuest" from users where id = any(${ids}::uuid[])`,
+};
 
 const RECONCILE_MS = 5 * 60_000;
 const CLOSE_INTERVAL_MS = 60 * 60_000;

@@ -1,5 +1,4 @@
-import type { Settled } from '@vitrine/contract';
-import { orderType, paymentEvent } from '@vitrine/contract';
+import { orderType, paymentEvent, type Settled } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +9,7 @@ import { authorize, type Person } from '../access/index.ts';
 import { type BankCustomersService, type ChangedBankObject, translateBankErrors } from '../payments/index.ts';
 import { presentPayment, presentReceipt } from './order-payments.presenter.ts';
 import { findReceipt, listPayments } from './order-payments.read-model.ts';
-import { syncSubscriptionFromBank } from './orders.ports.ts';
+import { syncSubscriptionFromBank } from './orders.events.ts';
 import {
   findOrder,
   findOrderByIntent,

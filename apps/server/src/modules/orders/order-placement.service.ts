@@ -6,16 +6,16 @@ import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
 import { getTotal, isShippedToRegion, toCents } from './order-amounts.rules.ts';
+import { type OrderTypeHandler, orderTypeHandlers } from './orders.events.ts';
 import {
   countUnpaid,
   findOrderByRequestId,
   findOwnAddress,
+  insertOrder,
   insertOrderAddress,
   lockBuyer,
   type ShippingAddress,
-} from './ordering.store.ts';
-import { type OrderTypeHandler, orderTypeHandlers } from './orders.ports.ts';
-import { insertOrder } from './orders.store.ts';
+} from './orders.store.ts';
 
 interface Deps {
   db: Database;

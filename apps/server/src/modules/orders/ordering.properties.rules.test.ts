@@ -1,9 +1,8 @@
-import type { OrderRow } from '@vitrine/contract';
-import { createOrderBody } from '@vitrine/contract';
+import { createOrderBody, type OrderRow } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getTotal, isShippedToRegion, toCents, toDollars } from './order-amounts.rules.ts';
-import { orderCsvLine } from './order-csv.rules.ts';
+import { orderCsvLine } from './orders.presenter.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 

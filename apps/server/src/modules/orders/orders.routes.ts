@@ -2,9 +2,9 @@ import * as endpoints from '@vitrine/contract/orders.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import { orderCsvHead, orderCsvLine } from './order-csv.rules.ts';
 import type { OrderPlacement } from './order-placement.service.ts';
 import type { OrderStatusesService } from './order-statuses.service.ts';
+import { orderCsvHead, orderCsvLine } from './orders.presenter.ts';
 import type { OrdersService } from './orders.service.ts';
 import type { RefundsService } from './refunds.service.ts';
 

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, getVisiblePlatform, type Person } from '../access/index.ts';
 import { findOrderCursor, listMatchingOrders, type OrderCursor, type OrderFilter } from './order-list.read-model.ts';
-import { orderTypeHandlers, subscriptionControl } from './orders.ports.ts';
+import { orderTypeHandlers, subscriptionControl } from './orders.events.ts';
 import { presentOrder, presentOrderRow } from './orders.presenter.ts';
 import {
   findOrderDetails,

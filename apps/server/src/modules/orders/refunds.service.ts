@@ -1,6 +1,5 @@
 import type { PlanEnd } from '@vitrine/contract';
-import type { Cards } from '../../platform/cards/cards.ts';
-import { CardError } from '../../platform/cards/cards.ts';
+import { CardError, type Cards } from '../../platform/cards/cards.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
@@ -9,8 +8,8 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { translateBankErrors } from '../payments/index.ts';
 import type { OrderPaymentsService } from './order-payments.service.ts';
+import { subscriptionControl } from './orders.events.ts';
 import { refundJob } from './orders.jobs.ts';
-import { subscriptionControl } from './orders.ports.ts';
 import type { OrdersService } from './orders.service.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.store.ts';
 import type { PaymentStateService } from './payment-state.service.ts';

@@ -1,19 +1,17 @@
 export { organisationsModule } from './module.ts';
 export {
+  accessCache,
+  type FamilyPlan,
+  familyPlansByUser,
   formerMemberInvited,
   invitationFailed,
   memberJoined,
   memberLeft,
   organisationDissolving,
-  ownershipTransferred,
-} from './organisations.events.ts';
-export {
-  accessCache,
-  type FamilyPlan,
-  familyPlansByUser,
   organisationUsageCounters,
+  ownershipTransferred,
   sharingContacts,
-} from './organisations.ports.ts';
+} from './organisations.events.ts';
 export {
   authorizeCreate,
   authorizeList,

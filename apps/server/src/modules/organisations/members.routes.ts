@@ -4,8 +4,7 @@ import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { InvitationAnswers } from './invitation-answers.service.ts';
 import type { InvitationsService } from './invitations.service.ts';
-import type { MembersService } from './members.service.ts';
-import type { MemberSuggestions } from './people.service.ts';
+import type { MemberSuggestions, MembersService } from './members.service.ts';
 
 interface Services {
   members: MembersService;

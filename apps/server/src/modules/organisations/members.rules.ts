@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { canUndo, type Departure, mayInvite } from './former-members.rules.ts';
-import type { FamilyPlan } from './organisations.ports.ts';
+import type { FamilyPlan } from './organisations.events.ts';
 
 /** Places beside the owner's; invitations that wait take one as well. */
 export const getMemberCapacity = ({ members }: FamilyPlan): number => Math.min(LIMITS.familyMembers, members);

@@ -1,11 +1,12 @@
-import type { addedMembers, addMembersBody, OrganisationMember } from '@vitrine/contract';
-import type { z } from 'zod';
+import type { addedMembers, addMembersBody, KnownPerson, OrganisationMember, peopleQuery } from '@vitrine/contract';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type AddressLookups, consumeMailQuota } from '../accounts/index.ts';
@@ -14,14 +15,21 @@ import { familyInvitationMail, formerMemberInvitedMail } from './family-mails.pr
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { findDepartures, setNextInvitation } from './former-members.store.ts';
 import { deleteInvitationsByEmail, insertInvitations, listInvitations } from './invitations.store.ts';
-import { type CandidateRow, countMembers, findCandidates, findRole, listMemberContacts } from './members.read-model.ts';
+import {
+  type CandidateRow,
+  countMembers,
+  findCandidates,
+  findRole,
+  listMemberContacts,
+  listSuggestedPeople,
+} from './members.read-model.ts';
 import { type AddMembersPlan, getMemberCapacity, planAddMembers } from './members.rules.ts';
 import type { MembershipService } from './membership.service.ts';
 import { authorizeOrganisationManagement } from './organisation-access.service.ts';
 import type { OrganisationLoader } from './organisation-loader.service.ts';
-import { formerMemberInvited } from './organisations.events.ts';
+import { formerMemberInvited, sharingContacts } from './organisations.events.ts';
 import type { OrganisationNotifier } from './organisations.live.ts';
-import { presentInvitation } from './organisations.presenter.ts';
+import { presentInvitation, presentSuggestedPerson } from './organisations.presenter.ts';
 import { listMemberships } from './organisations.read-model.ts';
 
 export interface MembersDeps {
@@ -180,3 +188,24 @@ async function presentAddedMembers(
     invitations: invitations.filter(({ email }) => sent.has(email)).map(presentInvitation),
   };
 }
+
+interface PeopleDeps {
+  db: Database;
+  port: Ports['port'];
+  lookups: AddressLookups;
+}
+
+const isAddress = (text: string) => z.email().safeParse(text).success;
+
+export const createMemberSuggestions = ({ db, port, lookups }: PeopleDeps) => ({
+  /** Lists people who share albums with the caller, and the account of the same platform with exactly the given address. */
+  async list({ userId }: Person, { dataPerPage, string = '' }: z.infer<typeof peopleQuery>): Promise<KnownPerson[]> {
+    const ids = await port(sharingContacts)(db, userId, dataPerPage);
+    const isLookup = isAddress(string) && (await lookups.tryTake(userId));
+    const email = isLookup ? string.toLowerCase() : '';
+    const rows = await listSuggestedPeople(db, { notId: userId, ids, email }, dataPerPage);
+    return rows.map(presentSuggestedPerson);
+  },
+});
+
+export type MemberSuggestions = ReturnType<typeof createMemberSuggestions>;

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import {
   accountDeleting,
   accountLocks,
@@ -16,25 +18,49 @@ import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import { listOrganisationsExport } from './members.read-model.ts';
 import { membersRoutes } from './members.routes.ts';
-import { createMembersService } from './members.service.ts';
+import { createMemberSuggestions, createMembersService } from './members.service.ts';
 import { createMembershipService } from './membership.service.ts';
 import { createOrganisationLoader } from './organisation-loader.service.ts';
 import {
+  accessCache,
+  familyPlansByUser,
   formerMemberInvited,
   invitationFailed,
   memberJoined,
   memberLeft,
   organisationDissolving,
+  organisationUsageCounters,
   ownershipTransferred,
+  sharingContacts,
 } from './organisations.events.ts';
 import { createOrganisationNotifier } from './organisations.live.ts';
-import { organisationPolicies } from './organisations.policies.ts';
-import { accessCache, familyPlansByUser, organisationUsageCounters, sharingContacts } from './organisations.ports.ts';
 import { selectMemberships } from './organisations.read-model.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 import { createOrganisationsService } from './organisations.service.ts';
 import { createOwnershipService } from './ownership.service.ts';
-import { createMemberSuggestions } from './people.service.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    /** It, and who is in it. */
+    'organisation.read': true;
+    'organisation.invitations.read': true;
+    /** Its name and picture, who is in it, whose it is, and its end. */
+    'organisation.manage': true;
+  }
+}
+
+const membersPolicy =
+  (sufficing: RawBuilder<boolean>): Policy =>
+  (ids) =>
+    sql<OwnerRow>`select org_id as id, user_id as "ownerId" from organisation_members where org_id = any(${ids}::uuid[]) and ${sufficing}`;
+
+const ownerPolicy = membersPolicy(sql<boolean>`org_role = 'owner'`);
+
+export const organisationPolicies: Policies = {
+  'organisation.read': membersPolicy(sql<boolean>`true`),
+  'organisation.invitations.read': ownerPolicy,
+  'organisation.manage': ownerPolicy,
+};
 
 export const organisationsModule = defineModule({
   name: 'organisations',

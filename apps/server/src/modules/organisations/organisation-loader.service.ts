@@ -7,7 +7,7 @@ import { newestSubscription, profilePictures } from '../accounts/index.ts';
 import type { LockedOrganisation } from './family-locks.service.ts';
 import { countMembers, findRole, listMembers } from './members.read-model.ts';
 import { getMemberCapacity } from './members.rules.ts';
-import { type FamilyPlan, familyPlansByUser, organisationUsageCounters } from './organisations.ports.ts';
+import { type FamilyPlan, familyPlansByUser, organisationUsageCounters } from './organisations.events.ts';
 import { presentMember, presentOrganisation } from './organisations.presenter.ts';
 import { findOrganisation } from './organisations.read-model.ts';
 

@@ -1,18 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
+import type { Policies } from '../access/index.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule, usageCounters } from '../entitlements/index.ts';
 import { mediaRemovedFromAlbum } from '../media/index.ts';
-import { organisationUsageCounters, ownershipTransferred } from '../organisations/index.ts';
-import { countOrganisationPlaylists, countPlaylists, listPlaylistsExport } from './playlist-holdings.read-model.ts';
+import { organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred, selectOwnersAndMembers } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
-import { playlistPolicies, selectCoverReaders } from './playlists.policies.ts';
+import { countOrganisationPlaylists, countPlaylists, listPlaylistsExport } from './playlists.read-model.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService } from './playlists.service.ts';
 import { reassignPlaylists } from './playlists.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'playlist.read': true;
+    'playlist.update': true;
+  }
+}
+
+export const playlistPolicies: Policies = {
+  'playlist.read': ownerAndMembersPolicy('playlists'),
+  'playlist.update': ownerAndMembersPolicy('playlists'),
+};
+
+/** The members of a playlist that one of them gave the file to for a cover. */
+export const selectCoverReaders = sql`select people.user_id from ${selectOwnersAndMembers('playlists')} as people
+  where files.owner_id in (select user_id from ${selectOwnersAndMembers('playlists')} as owners)`;
 
 export const playlistsModule = defineModule({
   name: 'playlists',

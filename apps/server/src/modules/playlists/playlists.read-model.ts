@@ -192,3 +192,21 @@ export async function findCoverOriginal(db: Db, playlistId: string, fileId: stri
 export const findPlaylistAudience = async (db: Db, id: string): Promise<string[]> =>
   (await db.selectFrom('playlists').select(selectAudience('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ??
   [];
+
+/** What counts towards the plan of whoever owns them. */
+export const countPlaylists = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow())
+    .count;
+
+export async function listPlaylistsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('name', name, 'caption', caption, 'createdAt', created_at)), '[]') as playlists
+    from playlists where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}
+
+/** What belongs to an organisation, whoever made it. */
+export const countOrganisationPlaylists = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

@@ -19,14 +19,16 @@ import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
-import { presentItem } from './playlists.presenter.ts';
+import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
   findCoverOriginal,
   findPlaylist,
   findPlaylistAudience,
   hasUnreadableAlbum,
+  listOwnPlaylistIds,
   listPlaylists,
   type PlaylistListQuery,
+  type PlaylistRow,
   searchPlaylists,
 } from './playlists.read-model.ts';
 import { mergeOrder } from './playlists.rules.ts';
@@ -44,7 +46,6 @@ import {
   updatePlaylist,
   updateSequence,
 } from './playlists.store.ts';
-import { presentPlaylistsFor } from './playlists.viewing.ts';
 
 export interface PlaylistsDeps {
   db: Database;
@@ -209,4 +210,12 @@ async function resolveCoverChange(tx: Tx, actor: Person, id: string, thumbnail: 
   const original = await findCoverOriginal(tx, id, key.fileId, actor.userId);
   if (!original) throw new AppError('NOT_FOUND');
   return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
+}
+
+/** Presents playlists that this person may read. Support does not change those of the account it views. */
+export async function presentPlaylistsFor(db: Db, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {
+  if (actor.role !== 'support' || rows.length === 0) return rows.map((row) => presentPlaylist(row, true));
+  const ids = rows.map((row) => row.id);
+  const own = new Set(await listOwnPlaylistIds(db, actor.userId, ids));
+  return rows.map((row) => presentPlaylist(row, own.has(row.id)));
 }

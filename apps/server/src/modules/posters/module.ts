@@ -7,9 +7,9 @@ import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { orderClosed, ordersModule, orderTypeHandlers } from '../orders/index.ts';
-import { createPrintStorage } from './poster-keeping.ts';
 import { createPosterOrderHandler } from './poster-order.service.ts';
 import { createPosterPrints } from './poster-print.service.ts';
+import { createPrintStorage } from './posters.jobs.ts';
 import { postersRoutes } from './posters.routes.ts';
 
 /** What posters can be made of and cost, and those that were ordered. */

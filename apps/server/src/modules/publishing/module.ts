@@ -1,18 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 import { defineModule } from '../define-module.ts';
 import { deployments } from '../devices/index.ts';
 import { filesModule } from '../files/index.ts';
+import { selectOwnersAndMembers } from '../organisations/index.ts';
 import { createForecastService } from './forecast.service.ts';
 import { createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
-import { listPublishesLostByTransfer } from './moved-devices.store.ts';
-import { publishPolicies } from './publishing.policies.ts';
+import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
 import { listActiveDevices, listPlaylistNames } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
 import { screenManifestRoutes } from './screen-manifests.routes.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'publish.update': true;
+  }
+}
+
+/** Whose device it is on, theirs is the publish. */
+export const publishPolicies: Policies = {
+  'publish.update': (ids) => sql<OwnerRow>`
+      select publishes.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from publishes join devices on devices.id = publishes.device_id cross join lateral ${selectOwnersAndMembers('devices')} as people
+      where publishes.id = any(${ids}::uuid[])`,
+};
 
 /** Playlists on devices, and what a screen plays because of them. */
 export const publishingModule = defineModule({

@@ -15,9 +15,9 @@ import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred 
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
 import { createManifestInvalidation } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { deletePublishesLostByTransfer } from './moved-devices.store.ts';
 import {
   deletePublishesBetween,
+  deletePublishesLostByTransfer,
   type FormerMembers,
   listPublishedPlaylistsWithAlbums,
   lockOrganisationPlaylists,

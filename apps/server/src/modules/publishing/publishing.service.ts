@@ -2,13 +2,13 @@ import type { Publish, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { DevicePlaylistRow } from '../devices/index.ts';
 import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { lockTargetDevices } from './moved-devices.store.ts';
-import { presentPublish } from './publishing.presenter.ts';
+import { lockTargetDevices } from './ownership-changes.store.ts';
 import {
   countAlbumsByPlaylist,
   findPublishes,
@@ -18,7 +18,7 @@ import {
   type PublishQuery,
   type PublishRow,
 } from './publishing.read-model.ts';
-import { findActivePublishes } from './publishing.rules.ts';
+import { findActivePublishes, parseSchedule } from './publishing.rules.ts';
 import {
   clearMainPlaylist,
   type DevicePublish,
@@ -152,3 +152,25 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
 }
 
 export type PublishingService = ReturnType<typeof createPublishingService>;
+
+export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Date): Publish => ({
+  _id: row.id,
+  publish_Id: row.id,
+  device_Id: row.device_id,
+  playlistId: { _id: row.playlist_id, name: row.playlist_name, thumbnail: row.cover_key ? { key: row.cover_key } : null },
+  deviceId: {
+    _id: row.device_id,
+    name: row.device_name,
+    deviceId: row.device_code,
+    timeZone: row.time_zone,
+    utcOffsets: utcOffsetsOf(row.time_zone, now),
+    status: row.online ? 1 : 0,
+  },
+  status: activeIds.has(row.id) ? 'active' : 'onqueue',
+  mainPlaylist: row.is_main,
+  schedule: parseSchedule(row.schedule),
+  activatedAt: row.activated_at?.toISOString() ?? null,
+  isPlayable: row.is_playable,
+  revokedAlbums: row.revoked_albums,
+  updatedAt: row.updated_at.toISOString(),
+});

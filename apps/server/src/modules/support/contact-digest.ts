@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { createJobHandler, defineJob } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { digestMail } from './support.mails.ts';
+import { digestMail } from './support.presenter.ts';
 import { countUnannounced, listAdministrators, listUnannounced } from './support.read-model.ts';
 import { lockDigest, markAnnounced } from './support.store.ts';
 

@@ -11,8 +11,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { consumeAttempts } from '../accounts/index.ts';
 import type { ContactDigest } from './contact-digest.ts';
-import { contactReplyMail } from './support.mails.ts';
-import { presentMessage } from './support.presenter.ts';
+import { contactReplyMail, presentMessage } from './support.presenter.ts';
 import { countMessages, findMessage, findSender, listMessages, listMessagesAfter, type MessageQuery } from './support.read-model.ts';
 import {
   countRecentMessagesByUser,

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { findMailStatus } from '../../platform/mail/mail-status.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { readDiskUsage } from './disk.ts';
 import { countFailedJobRows, countFailedJobsByKindSince } from './job-queue.read-model.ts';
 import { createJobQueueService } from './job-queue.service.ts';
 import { hasWorker } from './system.read-model.ts';
 import { systemRoutes } from './system.routes.ts';
 import { isMailFailing } from './system.rules.ts';
-import { createSystemService } from './system.service.ts';
+import { createSystemService, readDiskUsage } from './system.service.ts';
 
 /** The installation itself: its processes, their jobs, and what they stand on. It has no tables of its own. */
 export const systemModule = defineModule({

@@ -1,10 +1,11 @@
+import { statfs } from 'node:fs/promises';
 import type { SystemState } from '@vitrine/contract';
 import { findMailStatus } from '../../platform/mail/mail-status.ts';
 import type { Platform } from '../define-module.ts';
-import { readDiskUsage } from './disk.ts';
 import { countJobsByKind } from './job-queue.read-model.ts';
 import { mergeStatements, presentDatabase, presentMailStatus, presentProcess, presentSlowStatement } from './system.presenter.ts';
 import { listCountedStatements, listProcesses, readDatabaseStatus } from './system.read-model.ts';
+import { isDiskLow } from './system.rules.ts';
 
 type Deps = Pick<Platform, 'db' | 'dataDir' | 'hasMailServer' | 'processId'>;
 
@@ -35,3 +36,10 @@ export function createSystemService({ db, dataDir, hasMailServer, processId }: D
 }
 
 export type SystemService = ReturnType<typeof createSystemService>;
+
+/** The disk of a folder, in bytes. What is kept for the machine's administrator does not count as free. */
+export async function readDiskUsage(folder: string): Promise<SystemState['disk']> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  const room = { total: blocks * bsize, free: bavail * bsize };
+  return { folder, ...room, isLow: isDiskLow(room) };
+}

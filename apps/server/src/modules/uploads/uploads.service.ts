@@ -3,11 +3,10 @@ import type { Readable } from 'node:stream';
 import { LIMITS, type UploadedFile } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { deleteFileBytes, findFile, writeStreamToFile } from '../files/index.ts';
+import { deleteFileBytes, type FileRow, findFile, writeStreamToFile } from '../files/index.ts';
 import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
 import type { Ingest } from './ingest.service.ts';
 import type { UploadServices } from './uploads.deps.ts';
-import { presentUploadedFile } from './uploads.presenter.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;
@@ -56,3 +55,13 @@ export function createUploadsService({ db, storage, log, tools }: UploadServices
 }
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
+
+export const presentUploadedFile = (file: FileRow): UploadedFile => ({
+  key: file.id,
+  originalname: file.original_name,
+  mimetype: file.mimetype,
+  location: `uploads?key=${file.id}`,
+  size: file.size_bytes,
+  filename: file.original_name,
+  metadata: { mimetype: file.mimetype, fileName: file.original_name },
+});

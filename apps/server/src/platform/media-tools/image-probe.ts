@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
 import { measureHeic } from './develop-image.ts';
 import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
-import { readImageMetadata } from './image-facts.ts';
+import { readImageMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
 import type { HashArgs, ImageProbe, ProbeArgs } from './image-tool-types.ts';
 import type { ImageFormat } from './sniff.ts';

@@ -1,10 +1,9 @@
 import { developHeic } from './develop-image.ts';
-import { readImageMetadata } from './image-facts.ts';
+import { readImageMetadata } from './image-metadata.ts';
 import { translateOpenErrors } from './image-open.ts';
 import { prepareImage } from './image-prepare.ts';
-import { printImage } from './image-print.ts';
 import { computeImageThumbhash, probeImage } from './image-probe.ts';
-import { renderImage } from './image-render.ts';
+import { printImage, renderImage } from './image-render.ts';
 import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs } from './image-tool-types.ts';
 import { findPlaceName } from './place-names.ts';
 import { developTiff } from './tiff.ts';

@@ -1,7 +1,9 @@
-import type { Sharp } from 'sharp';
-import { addMetadata } from './image-describe.ts';
+import sharp, { type Exif, type Sharp } from 'sharp';
+import { readImageMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
-import type { RenderArgs, Rendered } from './image-tool-types.ts';
+import type { PrintArgs, RenderArgs, Rendered } from './image-tool-types.ts';
+import { formatOffset, type MediaMetadata, type Position } from './media-metadata.ts';
+import type { ImageFormat } from './sniff.ts';
 
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 85;
@@ -48,4 +50,65 @@ export async function writeCopy(
   const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY, optimiseCoding: !isUrgent });
   const { size, ...made } = await encoded.toFile(target);
   return { mimetype: hasAlpha ? 'image/webp' : 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
+}
+
+interface DescribedImage {
+  source: string;
+  format: ImageFormat;
+  hasPlace: boolean;
+}
+
+/**
+ * Writes what the original says of when, with what and, where asked for, where it was taken. Written anew, and not taken over: notes of
+ * makers say more than anybody can read, and how it is turned does not hold for an upright copy.
+ */
+export async function addMetadata(image: Sharp, { hasPlace, ...original }: DescribedImage): Promise<Sharp> {
+  const exif = buildExif(await readImageMetadata(original), hasPlace);
+  return Object.values(exif).some((part) => Object.keys(part ?? {}).length > 0) ? image.withExif(exif) : image;
+}
+
+function buildExif({ takenAt, offsetMin, camera, lens, position }: MediaMetadata, hasLocation: boolean): Exif {
+  const clock = takenAt && new Date(new Date(takenAt).getTime() + (offsetMin ?? 0) * 60_000);
+  const time = clock && clock.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
+  return {
+    IFD0: { ...(camera ? { Model: camera } : {}), ...(time ? { DateTime: time } : {}) },
+    IFD2: {
+      ...(time ? { DateTimeOriginal: time } : {}),
+      ...(time && offsetMin !== null ? { OffsetTimeOriginal: formatOffset(offsetMin) } : {}),
+      ...(lens ? { LensModel: lens } : {}),
+    },
+    ...(hasLocation && position ? { IFD3: buildGps(position) } : {}),
+  };
+}
+
+const buildGps = ({ latitude, longitude }: Position) => ({
+  GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
+  GPSLatitude: toDegrees(latitude),
+  GPSLongitudeRef: longitude < 0 ? 'W' : 'E',
+  GPSLongitude: toDegrees(longitude),
+});
+
+/** Degrees, minutes and thousandths of seconds. */
+function toDegrees(value: number): string {
+  const thousandths = Math.round(Math.abs(value) * 3_600_000);
+  const [degrees, minutes] = [Math.floor(thousandths / 3_600_000), Math.floor(thousandths / 60_000) % 60];
+  return `${degrees}/1 ${minutes}/1 ${thousandths % 60_000}/1000`;
+}
+
+/** Above it a print shows no difference, and files only grow. */
+const PRINT_QUALITY = 95;
+
+/**
+ * No pixel is made up or left out: the picture upright, turned and cropped, colours as finely as brightness, with the profile it came with, or
+ * sRGB where it has none. On white where it is transparent.
+ */
+export async function printImage({ source, target, turn, crop }: PrintArgs): Promise<Rendered> {
+  let image = openImage(source);
+  if (turn) image = image.rotate(turn);
+  const { icc } = await sharp(source).metadata();
+  image = image.extract(crop).flatten({ background: '#ffffff' });
+  // Sixteen bits without a profile would be taken for Display P3 on the way.
+  const coloured = icc ? image.keepIccProfile() : image.pipelineColourspace('srgb').withIccProfile('srgb');
+  const { size, ...made } = await coloured.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toFile(target);
+  return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
 }

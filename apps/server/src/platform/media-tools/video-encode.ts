@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
@@ -10,11 +11,12 @@ import {
   buildRenditionFilters,
   GOP_FRAMES,
   getRenditionSize,
+  HLS_SEGMENT_S,
   isUniversallyPlayable,
   VIDEO_ENCODER,
 } from './video-plan.ts';
 import { type OpenVideo, openVideo } from './video-probe.ts';
-import type { Mp4, Mp4Args } from './video-tool-types.ts';
+import type { HlsArgs, Mp4, Mp4Args } from './video-tool-types.ts';
 
 type Report = (percent: number) => void;
 
@@ -151,5 +153,26 @@ export async function copyPackets(
       await out.writePacket(packet, lane.index);
     }
     packet.free();
+  }
+}
+
+/** Cuts an MP4 of ours into HLS: main.m3u8, init.mp4, seg_0.m4s and so on. Nothing is encoded again. */
+export async function segmentHls({ source, target }: HlsArgs): Promise<void> {
+  const { input, video, audio } = await openVideo({ source, format: 'mov' });
+  try {
+    const out = await Muxer.open(path.join(target, 'main.m3u8'), {
+      format: 'hls',
+      options: {
+        hls_time: String(HLS_SEGMENT_S),
+        hls_segment_type: 'fmp4',
+        hls_playlist_type: 'vod',
+        hls_segment_filename: path.join(target, 'seg_%d.m4s'),
+        hls_fmp4_init_filename: 'init.mp4',
+      },
+    });
+    await copyPackets(input, out, [video, audio], () => undefined);
+    await out.close();
+  } finally {
+    await input.close();
   }
 }

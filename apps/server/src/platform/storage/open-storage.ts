@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { measureDuration, metrics } from '../metrics/metrics.ts';
 import { createFileStorage } from './file-storage.ts';
 import { createMigrationStorage } from './migration-storage.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
-import { withMetrics } from './timed-objects.ts';
 
 interface Opened {
   storage: Storage;
@@ -49,3 +50,28 @@ export async function openMigration(where: StorageSettings, processId: string) {
   const close = () => objects.close();
   return s3.move === 'to-s3' ? { from: folder, to: bucket, close } : { from: bucket, to: folder, close };
 }
+
+/** The same store, with how long its answers take. Lists are not timed: their reader sets the pace. */
+export function withMetrics(objects: ObjectStore): ObjectStore {
+  const time =
+    <Args extends unknown[], Result>(verb: string, call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      measureDuration(
+        () => call(...args),
+        (seconds, error) => metrics.storeCalls.observe({ verb, outcome: getOutcome(error) }, seconds),
+      );
+  return {
+    ...objects,
+    put: time('put', objects.put),
+    startMultipartUpload: time('begin', objects.startMultipartUpload),
+    putPart: time('putPart', objects.putPart),
+    completeMultipartUpload: time('complete', objects.completeMultipartUpload),
+    abortMultipartUpload: time('abandon', objects.abortMultipartUpload),
+    get: time('get', objects.get),
+    head: time('head', objects.head),
+    copy: time('copy', objects.copy),
+    remove: time('remove', objects.remove),
+  };
+}
+
+const getOutcome = (error: unknown) => (error === undefined ? 'done' : error instanceof NotStoredError ? 'absent' : 'failed');

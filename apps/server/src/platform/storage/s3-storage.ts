@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { translateDiskFull } from './disk-full.ts';
 import { createHotKeyCounter } from './hot-keys.ts';
@@ -10,7 +10,6 @@ import { createLocalCopies } from './local-copies.ts';
 import { uploadFileInParts } from './multipart-upload.ts';
 import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
-import { readWithRetry } from './steady-read.ts';
 import { type ByteRange, HEAD_BYTES, type Storage, type StoredFile } from './storage.ts';
 import { assertValidKey, sortPlaylistsLast } from './storage-keys.ts';
 import { assertFreeSpace, COPIES_SUFFIX, deleteStaleFiles } from './temp-folder.ts';
@@ -158,4 +157,43 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
 function getAccelRedirect(accelPath: string, presigned: string): string {
   const { pathname, search } = new URL(presigned);
   return accelPath + pathname.slice(1) + search;
+}
+
+const MAX_RETRIES = 4;
+
+/**
+ * The bytes of an object as one stream, also where the connection to the store breaks in the middle: what is left is asked for again. Fails at once when
+ * the key names nothing. `sizeBytes` of the object, where the range does not say where to end.
+ */
+export async function readWithRetry(
+  get: (range: ByteRange | undefined) => Promise<Readable>,
+  range: ByteRange | undefined,
+  lastByte: () => Promise<number>,
+): Promise<Readable> {
+  const first = await get(range);
+  return Readable.from(streamBytes(first, get, range, lastByte), { objectMode: false });
+}
+
+async function* streamBytes(
+  first: Readable,
+  get: (range: ByteRange | undefined) => Promise<Readable>,
+  range: ByteRange | undefined,
+  lastByte: () => Promise<number>,
+): AsyncGenerator<Buffer> {
+  let at = range?.start ?? 0;
+  let source = first;
+  for (let breaks = 0; ; ) {
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        at += chunk.length;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      if (error instanceof NotStoredError || ++breaks > MAX_RETRIES) throw error;
+      const end = range?.end ?? (await lastByte());
+      if (at > end) return;
+      source = await get({ start: at, end });
+    }
+  }
 }

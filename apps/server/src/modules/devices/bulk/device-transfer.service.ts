@@ -14,9 +14,8 @@ import {
   lockMemberships,
 } from '../../organisations/index.ts';
 import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
-import { devicesTransferred } from '../devices.events.ts';
+import { deployments, devicesTransferred } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
-import { deployments } from '../devices.ports.ts';
 import { listDeviceOwners } from '../devices.read-model.ts';
 import { updateDeviceOwner } from '../devices.store.ts';
 import { deleteAllDeviceTags, ensureTags, insertDeviceTags, listTagsByDevice } from '../tags/device-tags.store.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Ports } from '../../../platform/ports.ts';
 import { getVisiblePlatform, type Person } from '../../access/index.ts';
 import { findLastCommand } from '../commands/device-commands.store.ts';
-import { deployments } from '../devices.ports.ts';
+import { deployments } from '../devices.events.ts';
 import { presentCommand } from '../devices.presenter.ts';
 import { presentConsoleDevice, presentDeviceDetails } from './console-devices.presenter.ts';
 import {

@@ -7,8 +7,8 @@ import { lockAccounts } from '../../entitlements/index.ts';
 import { authorizeList, type OwnerScope } from '../../organisations/index.ts';
 import { type BulkOutcome, presentOutcomes } from '../bulk/bulk-devices.rules.ts';
 import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
-import { findTagAudience, listTags } from '../device-tags.read-model.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
+import { findTagAudience, listTags } from '../devices.read-model.ts';
 import {
   deleteDeviceTags,
   deleteTag,

@@ -137,7 +137,7 @@ describe('screens that are offline', () => {
 
 it('a disk that is nearly full is told with its machine, and again when it has room; machines that are gone are forgotten', async () => {
   const disk = { folder: '/data', total: 100e9, free: 11e9, isLow: false };
-  const system = { findDisk: async () => disk } as unknown as SystemApi;
+  const system = { readDiskUsage: async () => disk } as unknown as SystemApi;
   const looking = createAlertChecks({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
   const lookAt = async (minutes: number, free: number) => {
     test.clock.offsetMs = minutes * MINUTE_MS;

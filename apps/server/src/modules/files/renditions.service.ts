@@ -108,10 +108,10 @@ export function createRenditionsService({ db, storage, objects, tools, dataDir, 
 
   const render = async (cache: RenditionCache, { queueKey: account, name, source, size }: RenditionLocation) => {
     const { keeping, ...box } = size;
-    const asker = { account, isHeavy: source.isHeavy };
+    const asker = { account, isSlow: source.isHeavy };
     const renderToCache = (target: string) =>
       storage.withLocalFile(source.storageKey, async (from) => {
-        const args = { source: from, target, ...box, isForKeeping: keeping !== undefined };
+        const args = { source: from, target, ...box, isDownload: keeping !== undefined };
         if (!keeping) return void (await tools.images.render(args, asker));
         await storage.withLocalFile(source.originalKey, async (original) =>
           tools.images.render({ ...args, ...(await getDescriptionOptions(original, keeping)) }, asker),

@@ -57,7 +57,7 @@ export function createVideoHandler(deps: MediaDeps, derivatives: DerivativesServ
     await stages.advanceTo(fileId, MEDIA_STATUS.processing);
     const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, format, signal });
     try {
-      const work = { fileId, source, format, session, workId };
+      const work = { fileId, source, format, session, jobId: workId };
       // An earlier attempt of the same job may have made it.
       const isMade = (role: 'still' | 'mp4' | 'hls') => {
         const made = file.find(role);
@@ -160,7 +160,7 @@ function createVideoSteps({ db, storage, tools, clock, log }: MediaDeps, derivat
         const mp4 = (await derivatives.open(fileId))?.find('mp4');
         if (!mp4) return;
         await storage.withLocalFile(mp4.storage_key, (source) => session.hls({ source, target }));
-        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null, workId } as const;
+        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null, jobId: workId } as const;
         await derivatives.keepFolder(fileId, made, target, await getFolderSize(target));
       }),
   };

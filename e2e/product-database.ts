@@ -4,7 +4,6 @@ import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.serv
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';
-import type { ApiPerson } from './api.ts';
 import type { RunningProduct } from './product.ts';
 
 type WithDatabase = Pick<RunningProduct, 'dataDir' | 'databaseUrl'>;
@@ -40,8 +39,14 @@ interface GivenPlan {
   ends_at?: Date;
 }
 
+/** The account of a test person, such as an ApiPerson. */
+interface PlanOwner {
+  product: RunningProduct;
+  userId: string;
+}
+
 /** A plan as if it had been bought, in place of what was bought before. */
-export async function givePlan(person: ApiPerson<RunningProduct>, choices: GivenPlan = {}): Promise<void> {
+export async function givePlan(person: PlanOwner, choices: GivenPlan = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
   const plan = {
     plan_name: 'Enterprise',
@@ -60,7 +65,7 @@ export async function givePlan(person: ApiPerson<RunningProduct>, choices: Given
   );
 }
 
-export const allowDevices = (person: ApiPerson<RunningProduct>, devices: number): Promise<void> => givePlan(person, { devices });
+export const allowDevices = (person: PlanOwner, devices: number): Promise<void> => givePlan(person, { devices });
 
 /** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
 export async function withProductDatabase<T>(

@@ -6,6 +6,8 @@ import { listShippedPackages, readLock } from '../licences/shipped-packages.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findLargeChunks, measureChunks } from './chunk-sizes.ts';
 import { findEnvironmentReads } from './environment.ts';
+import { findFilesWithoutRole } from './file-roles.ts';
+import { findImportCycles } from './import-cycles.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
 import { findUnsupportedInScreen } from './screen-support.ts';
@@ -49,6 +51,8 @@ const checks: Check[] = [
       MODULES.map(({ name }) => name),
     ),
   ),
+  rule('import cycles', findImportCycles),
+  rule('roles of files', findFilesWithoutRole),
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),

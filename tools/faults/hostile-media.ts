@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 
 const LARGE = { width: 16_300, height: 16_300 };
 const RENDITIONS = 60;

@@ -2,7 +2,7 @@ import './polyfills.ts';
 import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
-import { openDatabase } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { loadIdentity } from './identity.ts';
 import { startHangGuard, watchForStall } from './playback/watchdog.ts';
 import { Screen, type ScreenParts } from './screen.ts';

@@ -5,7 +5,7 @@ import { TILE_WIDTHS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { openImage } from '../../../apps/server/src/platform/media-tools/image-open.ts';
 import { prepareImage } from '../../../apps/server/src/platform/media-tools/image-prepare.ts';
-import { computeImageThumbhash } from '../../../apps/server/src/platform/media-tools/image-probe.ts';
+import { computeImageThumbhash } from '../../../apps/server/src/platform/media-tools/thumbhash.ts';
 
 /** As phones make them. */
 const SIZE = { width: 4000, height: 3000 };

@@ -1,5 +1,5 @@
 import type { Manifest } from '@vitrine/contract/screens';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { SpareFile } from '../cache/spare-files.ts';
 import type { PlayTally, PlayTotals } from '../plays/tally.ts';
 
@@ -37,7 +37,7 @@ export interface StoredClock {
   heardAt: number;
 }
 
-interface Schema extends DBSchema {
+export interface Schema extends DBSchema {
   identity: { key: 'me'; value: Identity };
   adopted: { key: 'now'; value: StoredManifest };
   /** Whole, verified files, where the origin has no Cache Storage. Key: sha256. */
@@ -62,37 +62,3 @@ export type Database = IDBPDatabase<Schema> & {
 /** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
 export const withValidEtag = (adopted: StoredManifest): StoredManifest =>
   adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
-
-const NAME = 'vitrine-screen';
-/** Raised for new stores alone: what is there stays as older versions of the page know it, to which a screen may fall back. */
-const VERSION = 2;
-
-export async function openDatabase(): Promise<Database> {
-  try {
-    return await open(VERSION);
-  } catch (cause) {
-    // A newer version of the page was here before.
-    if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
-    // Other failures pass, such as that of a slow or full disk: in memory, a paired screen would be a new one. The page is loaded again.
-    if (!isRefusal(cause)) throw cause;
-    console.info('nothing can be stored:', cause);
-    return (await import('./memory-database.ts')).createMemoryDatabase();
-  }
-}
-
-/** True when a private window, a web view or a policy lets the page store nothing. */
-export const isRefusal = (cause: unknown): boolean =>
-  cause instanceof DOMException
-    ? ['SecurityError', 'InvalidStateError', 'NotAllowedError'].includes(cause.name)
-    : cause instanceof TypeError;
-
-function open(version: number | undefined): Promise<Database> {
-  return openDB<Schema>(NAME, version, {
-    upgrade(database, before) {
-      if (before < 1) for (const name of ['identity', 'adopted', 'files', 'parts'] as const) database.createObjectStore(name);
-      if (before < 2) for (const name of ['clock', 'spare', 'counting', 'sealed', 'told'] as const) database.createObjectStore(name);
-    },
-    // A newer version of the page wants the database: it must not wait for this one.
-    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-  });
-}

@@ -20,7 +20,8 @@ import type { Queue } from '../platform/queue/queue.ts';
 import type { ServerKeys } from '../platform/server-keys/server-keys.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { AccessCases, ConsoleActions, Policies, Policy } from './access/index.ts';
+import type { AccessCases } from './access/access-case.ts';
+import type { ConsoleActions, Policies, Policy } from './access/policies.ts';
 
 /** What every module is given. */
 export interface Platform extends Ports {

@@ -6,9 +6,9 @@ import {
   type Invoice,
   type Price,
   parseCustomerId,
-  type StoredCard,
   type Subscription,
 } from '../modules/test-bank/bank-account.ts';
+import type { StoredCard } from '../modules/test-bank/test-cards.rules.ts';
 import type { BankInvoiceLine } from '../platform/cards/cards.ts';
 
 const list = <T>(data: T[], url: string) => ({ object: 'list' as const, data, has_more: false, url });

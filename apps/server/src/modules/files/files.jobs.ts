@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
 import { defineJob } from '../../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import type { Platform } from '../define-module.ts';
-import type { FileRemoval } from './file-removal.service.ts';
 
 const HOUR_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 300_000;
@@ -11,8 +11,14 @@ const TEMP_MAX_AGE_MS = 48 * HOUR_MS;
 const UNUSED_UPLOAD_HOURS = 24;
 const CLEANUP_BATCH = 100;
 
+/** The part of the file removal that the cleanup needs. */
+interface UnusedFiles {
+  listUnusedUploads(tx: Tx, hours: number, limit: number): Promise<string[]>;
+  deleteUnused(tx: Tx, ids: string[]): Promise<void>;
+}
+
 /** What interrupted work left behind goes, at the start and from then on. */
-export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, removal: FileRemoval): PeriodicTask[] {
+export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, removal: UnusedFiles): PeriodicTask[] {
   /** Uploads that were never put to any use. */
   const deleteUnusedUploads = () =>
     db

@@ -160,7 +160,14 @@ function createVideoSteps({ db, storage, tools, clock, log }: MediaDeps, derivat
         const mp4 = (await derivatives.open(fileId))?.find('mp4');
         if (!mp4) return;
         await storage.withLocalFile(mp4.storage_key, (source) => session.hls({ source, target }));
-        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null, jobId: workId } as const;
+        const made = {
+          role: 'hls',
+          mimetype: 'application/vnd.apple.mpegurl',
+          kind: 'video',
+          width: null,
+          height: null,
+          jobId: workId,
+        } as const;
         await derivatives.keepFolder(fileId, made, target, await getFolderSize(target));
       }),
   };

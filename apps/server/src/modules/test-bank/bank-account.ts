@@ -3,7 +3,6 @@
  * Amounts are whole cents, times epoch seconds.
  */
 import type {
-  BankCard,
   BankInvoice,
   BankInvoiceLine,
   BankPaymentIntent,
@@ -11,18 +10,11 @@ import type {
   BankPrice,
   BankSubscriptionStatus,
 } from '../../platform/cards/cards.ts';
-import type { CardBehaviour } from './test-cards.rules.ts';
+import type { Refusal, StoredCard } from './test-cards.rules.ts';
 
 export const DAY_S = 86_400;
 /** How long a first payment, or the payment of a change, may stay open. Source: Stripe. */
 export const OPEN_PAYMENT_TTL_S = 23 * 3600;
-
-/** The number of a card is never kept: what it does is. */
-export interface StoredCard extends BankCard {
-  behaviour: CardBehaviour;
-  /** The person confirmed a payment with it before. */
-  isSetUp: boolean;
-}
 
 /** Every field but `planName` is fixed once something was sold at it. */
 export type Price = BankPrice;
@@ -93,12 +85,6 @@ export interface Intent {
   /** Of the charge that succeeded. */
   chargeId: string | null;
   metadata: Record<string, string>;
-}
-
-export interface Refusal {
-  code: string;
-  message: string;
-  declineCode: string | null;
 }
 
 /** What was answered to an idempotency key, and to which request. */

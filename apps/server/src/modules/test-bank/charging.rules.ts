@@ -1,6 +1,7 @@
 import { CardError } from '../../platform/cards/cards.ts';
-import type { Intent, Refusal, StoredCard } from './bank-account.ts';
+import type { Intent } from './bank-account.ts';
 import { createId, emitPaymentIntentEvent, findInvoice, getClientSecret, type OperationContext } from './operation-context.ts';
+import type { Refusal, StoredCard } from './test-cards.rules.ts';
 import { AUTHENTICATION_FAILED, decideCharge } from './test-cards.rules.ts';
 
 export type ChargeOutcome = 'succeeded' | 'requires_action' | Refusal;

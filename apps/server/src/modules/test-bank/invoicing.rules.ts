@@ -1,5 +1,5 @@
 import type { BankInvoiceLine } from '../../platform/cards/cards.ts';
-import { DAY_S, type Intent, type Invoice, type StoredCard, type Subscription } from './bank-account.ts';
+import { DAY_S, type Intent, type Invoice, type Subscription } from './bank-account.ts';
 import { type ChargeOutcome, cancelIntent, chargeIntent, openPaymentIntent } from './charging.rules.ts';
 import {
   createId,
@@ -11,6 +11,7 @@ import {
   type OperationContext,
 } from './operation-context.ts';
 import { applyCredit } from './proration.rules.ts';
+import type { StoredCard } from './test-cards.rules.ts';
 import { NO_CARD } from './test-cards.rules.ts';
 
 /** Days after a renewal failed on which it is tried again; after the last the subscription ends. */

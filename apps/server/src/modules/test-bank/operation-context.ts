@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
-import type { Account, Intent, Invoice, StoredCard, Subscription } from './bank-account.ts';
+import type { Account, Intent, Invoice, Subscription } from './bank-account.ts';
+import type { StoredCard } from './test-cards.rules.ts';
 
 /** An event as it is sent: in Stripe's shape, and with no more of the object than what it is. */
 export interface BankEventBody {

@@ -1,5 +1,5 @@
 import { CardError } from '../../platform/cards/cards.ts';
-import type { Intent, Invoice, StoredCard } from './bank-account.ts';
+import type { Intent, Invoice } from './bank-account.ts';
 import {
   assertPayable,
   authenticateIntent,
@@ -18,7 +18,7 @@ import {
   type OperationContext,
   requireDefaultMethod,
 } from './operation-context.ts';
-import type { NewMethod } from './test-cards.rules.ts';
+import type { NewMethod, StoredCard } from './test-cards.rules.ts';
 
 /** One that the customer has already, or a card that is attached now. */
 export type CardInput = string | (NewMethod & { paymentMethodId: string | null });

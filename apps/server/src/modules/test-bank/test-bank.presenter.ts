@@ -1,6 +1,7 @@
 import type { TestIntent } from '@vitrine/contract';
 import type { BankCard, BankInvoice, BankPaymentIntent, BankSubscription } from '../../platform/cards/cards.ts';
-import type { Account, Intent, Invoice, StoredCard, Subscription } from './bank-account.ts';
+import type { Account, Intent, Invoice, Subscription } from './bank-account.ts';
+import type { StoredCard } from './test-cards.rules.ts';
 
 export const presentCard = ({ paymentMethodId, brand, last4, expMonth, expYear }: StoredCard): BankCard => ({
   paymentMethodId,

@@ -1,6 +1,5 @@
 /** The test cards, with Stripe's numbers, codes and messages. Source: https://docs.stripe.com/testing */
-import { CardError } from '../../platform/cards/cards.ts';
-import type { Refusal, StoredCard } from './bank-account.ts';
+import { type BankCard, CardError } from '../../platform/cards/cards.ts';
 
 /**
  * What a card does when it is charged. `asksOnce`: the person has to confirm its first payment; `asksAlways`: every one, so that renewals
@@ -9,6 +8,19 @@ import type { Refusal, StoredCard } from './bank-account.ts';
  */
 export type CardBehaviour = 'succeeds' | 'asksOnce' | 'asksAlways' | 'renewalFails' | DeclineReason;
 type DeclineReason = keyof typeof DECLINES;
+
+/** The number of a card is never kept: what it does is. */
+export interface StoredCard extends BankCard {
+  behaviour: CardBehaviour;
+  /** The person confirmed a payment with it before. */
+  isSetUp: boolean;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  declineCode: string | null;
+}
 
 const createRefusal = (code: string, declineCode: string | null, message: string): Refusal => ({ code, declineCode, message });
 

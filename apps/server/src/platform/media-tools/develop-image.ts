@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { AppError } from '../errors.ts';
 import { convertToSrgb, isHdr, isSrgbCompatible } from './colour-map.ts';
 import { readHeifColours } from './heif-colours.ts';
-import { computeThumbhash } from './image-probe.ts';
 import type { DevelopArgs, Developed } from './image-tool-types.ts';
+import { computeThumbhash } from './thumbhash.ts';
 
 /** Uncropped phone pictures are a few megabytes; the decoder holds all of the file and of its pixels in memory. */
 const MAX_HEIC_BYTES = 300e6;

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { TILE_WIDTHS } from '@vitrine/contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
-import { computeThumbhash } from './image-probe.ts';
 import { renderImage, writeCopy } from './image-render.ts';
 import { HD_COPY, type PrepareArgs, type Prepared, SCREEN_COPY_NAME } from './image-tool-types.ts';
+import { computeThumbhash } from './thumbhash.ts';
 
 /** Pixels in memory. */
 interface Pixels {

@@ -1,15 +1,11 @@
-import type { Sharp } from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
 import { measureHeic } from './develop-image.ts';
 import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
 import { readImageMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
-import type { HashArgs, ImageProbe, ProbeArgs } from './image-tool-types.ts';
+import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
-
-const THUMBHASH_SOURCE_PIXELS = 100;
 
 /** Neither side of the JPEG that is made of a TIFF can be longer. */
 const JPEG_SIDE_MAX = 65_500;
@@ -35,16 +31,3 @@ async function readDimensions({ source, format }: ProbeArgs): Promise<Omit<Image
 
 /** Of these several pages are frames; those of a TIFF are pages. */
 const ANIMATED_FORMATS: ReadonlySet<ImageFormat> = new Set(['gif', 'webp']);
-
-/** How a picture looks from afar: a ThumbHash in base64. */
-export const computeImageThumbhash = ({ source }: HashArgs): Promise<string> => computeThumbhash(openImage(source));
-
-export async function computeThumbhash(image: Sharp): Promise<string> {
-  const { data, info } = await image
-    .resize(THUMBHASH_SOURCE_PIXELS, THUMBHASH_SOURCE_PIXELS, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-}

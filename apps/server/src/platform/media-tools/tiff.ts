@@ -1,6 +1,6 @@
 import { openImage } from './image-open.ts';
-import { computeImageThumbhash } from './image-probe.ts';
 import type { DevelopArgs, Developed } from './image-tool-types.ts';
+import { computeImageThumbhash } from './thumbhash.ts';
 
 const JPEG_QUALITY = 92;
 /** Of these the profile they came with is kept, by which whoever opens the JPEG makes sRGB; all else becomes sRGB here. */

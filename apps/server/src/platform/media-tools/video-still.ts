@@ -2,7 +2,7 @@ import { Decoder, FilterAPI } from 'node-av/api';
 import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { computeThumbhash } from './image-probe.ts';
+import { computeThumbhash } from './thumbhash.ts';
 import { buildStillFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
 import { STILL_AT_S, STILL_LONG_SIDE } from './video-session.ts';

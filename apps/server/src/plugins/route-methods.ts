@@ -15,7 +15,7 @@ export const routeMethods = fp(async (app: FastifyInstance) => {
   app.addHook('onRoute', ({ url, method }) => {
     if (url.startsWith('/api/')) known.push({ pattern: toPattern(url), methods: [method].flat() });
   });
-  app.decorate('refuseAddress', (request: FastifyRequest, reply: FastifyReply) => {
+  app.decorate('createUnknownRouteError', (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/\?.*$/, '');
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods));
     if (methods.size === 0) return new AppError('NOT_FOUND', 'Not found.');

@@ -161,7 +161,7 @@ describe('the place of a photo in an album that is shared', () => {
       takenAt: '2024-07-21T12:03:59.000Z',
       camera: 'Canon EOS R5',
       position: null,
-      tellsPlace: false,
+      hasLocation: false,
     });
     await show(true);
     expect(await download(ben, photo.mediaFile.key)).toEqual(bytes);
@@ -189,7 +189,7 @@ describe('the place of a photo in an album that is shared', () => {
     await test.runJobs();
     const [copy] = (await ben.call('GET', `/medias/${own._id}`)).json<{ result: Media[] }>().result;
     expect(copy).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', place: null });
-    expect(await factsOf(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({ camera: 'Canon EOS R5', tellsPlace: false });
+    expect(await factsOf(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({ camera: 'Canon EOS R5', hasLocation: false });
     await test.db.updateTable('files').set({ facts_recipe: 0 }).execute();
     await test.runWorkerTasks('media.facts');
     await test.runJobs();

@@ -21,7 +21,7 @@ export interface ReportedPlays {
 }
 
 /** A screen waits for its answer, and for nothing with it: one alone is answered at once, many twice a second. */
-const PLAY_BATCH = { waitMs: 2, crowdMs: 500, max: 200 };
+const PLAY_BATCH = { waitMs: 2, busyWaitMs: 500, max: 200 };
 
 /** Counts what was not counted before, for all screens that tell at the same time, and answers each the number up to which all is. */
 export const createPlayIngest = ({ db, clock }: PlayBatchDeps): ((told: ReportedPlays) => Promise<number>) =>

@@ -56,7 +56,7 @@ export function createTusUploads(
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
     try {
-      const arrived = { ...(await store.finalize(upload)), ...describeUpload(upload), fileId: upload.id, isOnce: true };
+      const arrived = { ...(await store.finalize(upload)), ...describeUpload(upload), fileId: upload.id, skipDuplicates: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.setDuplicate(upload.id, duplicateOf);

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
 import { measureHeic } from './develop-image.ts';
 import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
-import { readImageMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
 import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
+import { readImageMetadata } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
 

@@ -1,11 +1,11 @@
 import { developHeic } from './develop-image.ts';
-import { readImageMetadata } from './image-metadata.ts';
 import { translateOpenErrors } from './image-open.ts';
 import { prepareImage } from './image-prepare.ts';
 import { probeImage } from './image-probe.ts';
 import { printImage, renderImage } from './image-render.ts';
 import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs } from './image-tool-types.ts';
 import { findPlaceName } from './place-names.ts';
+import { readImageMetadata } from './read-image-metadata.ts';
 import { computeImageThumbhash } from './thumbhash.ts';
 import { developTiff } from './tiff.ts';
 import { serveTool } from './tool-process.ts';

@@ -1,8 +1,8 @@
 import sharp, { type Exif, type Sharp } from 'sharp';
-import { readImageMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
 import type { PrintArgs, RenderArgs, Rendered } from './image-tool-types.ts';
 import { formatOffset, type MediaMetadata, type Position } from './media-metadata.ts';
+import { readImageMetadata } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 
 const JPEG_QUALITY = 85;

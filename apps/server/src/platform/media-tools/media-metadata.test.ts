@@ -49,7 +49,7 @@ describe('a picture', () => {
       camera: 'Canon EOS R5',
       lens: 'RF24-70mm F2.8 L',
       place: 'Munich, Bavaria, Germany',
-      tellsPlace: true,
+      hasLocation: true,
     });
     expect(facts.position?.latitude).toBeCloseTo(MUNICH[0], 3);
     expect(facts.position?.longitude).toBeCloseTo(MUNICH[1], 3);
@@ -73,7 +73,7 @@ describe('a picture', () => {
         offsetMin: 120,
         camera: 'Canon EOS R5',
         place: hasPlace ? 'Munich, Bavaria, Germany' : null,
-        tellsPlace: hasPlace,
+        hasLocation: hasPlace,
       });
     }
   });
@@ -85,7 +85,7 @@ describe('a film', () => {
     const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
     try {
       const { facts } = await session.probe({ source: await save(bytes), format: 'mov' });
-      expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: null, tellsPlace: true });
+      expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: null, hasLocation: true });
       expect(facts.position).toEqual({ latitude: 38.7119, longitude: -9.1333 });
     } finally {
       session.close();
@@ -105,11 +105,11 @@ describe('a film', () => {
       offsetMin: 120,
       camera: 'Apple iPhone 15 Pro',
       position: { latitude: -33.8568, longitude: 151.2153 },
-      tellsPlace: true,
+      hasLocation: true,
     });
     for (const creation_time of ['1904-01-01T00:00:00.000000Z', '1970-01-01T00:00:00.000000Z', 'never'])
       expect(parseVideoMetadata({ creation_time }, false)).toEqual(NO_METADATA);
-    expect(parseVideoMetadata({ location: '+91.0000+181.0000/' }, false)).toMatchObject({ position: null, tellsPlace: true });
+    expect(parseVideoMetadata({ location: '+91.0000+181.0000/' }, false)).toMatchObject({ position: null, hasLocation: true });
     expect(parseVideoMetadata({}, true).hasLocation).toBe(true);
   });
 });
@@ -190,8 +190,8 @@ describe('hostile metadata', () => {
   });
 
   it('whose place is only in XMP, or cannot be read, may tell it', async () => {
-    expect(await parseMetadata(undefined, Buffer.from('<rdf exif:GPSLatitude="38,42N"/>'))).toMatchObject({ tellsPlace: true });
-    expect(await parseMetadata(Buffer.alloc(60_000, 'II*\0'), undefined)).toMatchObject({ tellsPlace: true });
+    expect(await parseMetadata(undefined, Buffer.from('<rdf exif:GPSLatitude="38,42N"/>'))).toMatchObject({ hasLocation: true });
+    expect(await parseMetadata(Buffer.alloc(60_000, 'II*\0'), undefined)).toMatchObject({ hasLocation: true });
   });
 });
 

@@ -51,11 +51,16 @@ const none = () => undefined;
 
 describe('files that move from a folder to an object store', () => {
   it('are all there, compared, and go where they were only when told', async () => {
-    expect(await moveFiles({ from: folder, to: bucket }, false, none)).toMatchObject({ moved: 5, there: 0, gone: 0, faults: [] });
+    expect(await moveFiles({ from: folder, to: bucket }, false, none)).toMatchObject({
+      moved: 5,
+      alreadyPresent: 0,
+      missing: 0,
+      faults: [],
+    });
     expect((await listAll(folder)).sort()).toEqual(ALL);
     expect([...kept.keys()].sort()).toEqual(ALL);
     expect([...kept.keys()].filter((key) => key.startsWith('cd/')).at(-1)).toBe('cd/film.hls/main.m3u8');
-    expect(await moveFiles({ from: folder, to: bucket }, true, none)).toMatchObject({ moved: 0, there: 5, faults: [] });
+    expect(await moveFiles({ from: folder, to: bucket }, true, none)).toMatchObject({ moved: 0, alreadyPresent: 5, faults: [] });
     expect(await listAll(folder)).toEqual([]);
     expect(await read(bucket, 'ab/two')).toBe('the bytes of two');
   });
@@ -98,7 +103,7 @@ describe('files that move from a folder to an object store', () => {
         await bucket.putFile(key, temp);
       },
     };
-    expect(await moveFiles({ from: folder, to: slow }, false, none)).toMatchObject({ moved: 4, gone: 1 });
+    expect(await moveFiles({ from: folder, to: slow }, false, none)).toMatchObject({ moved: 4, missing: 1 });
     expect(kept.has('ab/two')).toBe(false);
   });
 

@@ -44,7 +44,7 @@ describe('the form of a product', () => {
   it('says what is wrong in words for people', () => {
     expect(faultsOf({ name: 'x'.repeat(31) })).toEqual({ name: 'Should not exceed 30 characters!' });
     expect(faultsOf({ description: 'x'.repeat(201) })).toEqual({ description: 'Should not exceed 200 characters!' });
-    expect(faultsOf({ price: '1.0055' }).price).toContain('two decimals');
+    expect(faultsOf({ price: '1.0055' }).price).toContain('two decimal places');
     expect(faultsOf({ price: '1,234' }).price).toContain('$1,234.00 or $1.23');
     for (const price of ['much', '1e3', '0x1F', '12a']) expect(faultsOf({ price })).toEqual({ price: 'Enter digits only, such as 12.50.' });
     expect(faultsOf({ price: '1000001' })).toEqual({ price: 'Enter a price up to $1,000,000.' });

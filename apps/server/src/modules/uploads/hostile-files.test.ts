@@ -90,7 +90,7 @@ describe('a file that lies', () => {
     await test.runJobs();
     const { result } = (await ana.call('GET', `/medias/media/${media?._id}`)).json<{ result: Media }>();
     expect(result.status).toBe(9);
-    expect(result.failureReason).toMatch(/damaged|incomplete|no picture|decoded/i);
+    expect(result.failureReason).toMatch(/damaged|incomplete|no video track|decoded/i);
   });
 
   it.each([
@@ -206,7 +206,7 @@ describe('a file that reaches out', () => {
     ['a film whose samples are elsewhere', 'film.mov', aReferringMovie],
   ])('%s reads no file and calls nobody', async (_what, name, make) => {
     for (const target of [`file://${canary}`, canary, door()])
-      expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no picture|decoded|could not/i);
+      expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no video track|decoded|couldn’t/i);
     expect(calls).toEqual([]);
     expect(await made()).not.toContain(CANARY);
   });

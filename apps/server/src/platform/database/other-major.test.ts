@@ -16,7 +16,7 @@ describe('a data folder with the database of another major version', () => {
     const older = `postgres-${EMBEDDED_MAJOR - 1}`;
     await mkdir(path.join(dataDir, older));
     await expect(launchEmbeddedPostgres(dataDir)).rejects.toThrow(
-      new RegExp(`PostgreSQL ${EMBEDDED_MAJOR - 1}, .*Nothing was changed.*npm run backup.*DATA_DIR=${dataDir}-new npm run restore`, 's'),
+      new RegExp(`PostgreSQL ${EMBEDDED_MAJOR - 1}\\. .*Nothing was changed.*npm run backup.*DATA_DIR=${dataDir}-new npm run restore`, 's'),
     );
     expect(await readdir(dataDir)).toEqual([older]);
   });
@@ -25,6 +25,6 @@ describe('a data folder with the database of another major version', () => {
     expect(refuseOtherMajor(dataDir)).toBeUndefined();
     for (const name of ['postgres-17', 'postgres-18', 'postgres-programs']) await mkdir(path.join(dataDir, name));
     expect(refuseOtherMajor(dataDir, 18)).toBeUndefined();
-    expect(() => refuseOtherMajor(dataDir, 19)).toThrow('PostgreSQL 18, and this version of Vitrine brings PostgreSQL 19');
+    expect(() => refuseOtherMajor(dataDir, 19)).toThrow('PostgreSQL 18. This version of Vitrine includes PostgreSQL 19');
   });
 });

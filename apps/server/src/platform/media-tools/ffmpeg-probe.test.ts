@@ -44,7 +44,7 @@ describe('readFfprobe', () => {
   });
 
   it('rejects a file without a video stream', () => {
-    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no picture/);
+    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no video track/);
   });
 });
 

@@ -5,8 +5,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 /**
- * Each size and each theme once, because every further run of axe costs as much again. The name decides which size goes with which theme, so that parts
- * shared by many pages are seen in all four combinations.
+ * Each size and each theme once, because every further run of axe costs as much again. The name decides which size is combined with which theme, so that
+ * parts shared by many pages are seen in all four combinations.
  */
 const LOOKS = [
   [

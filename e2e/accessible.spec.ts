@@ -1,7 +1,7 @@
 /** All signed-in pages and their states, in both themes, on a phone and on a desktop. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
-import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { inspect, inspectAll as inspectEach } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const files = [
     await ana.upload('photo.jpg', await aJpeg()),
     await ana.upload('upright.jpg', await aJpeg({ width: 300, height: 500 })),
-    await ana.upload('film.mp4', await aFilm({ seconds: 1 })),
+    await ana.upload('film.mp4', await aVideo({ seconds: 1 })),
   ];
   await ana.attach(
     album._id,

@@ -53,7 +53,7 @@ const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link n
 test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
   const page = kept(await windowOf(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
-  // With the keyboard only.
+  // Use only the keyboard.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share “Summer”' });

@@ -46,7 +46,7 @@ async function packaged(): Promise<string> {
     throw new Error(
       `npm brings no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of yours.`,
     );
-  // With this variable set, the package also unpacks shared libraries that a minimal machine lacks.
+  // This variable makes the package also unpack shared libraries that a minimal machine lacks.
   if (!hasLibrary('libnss3.so')) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
   return unpack();
 }

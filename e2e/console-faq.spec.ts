@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { aVideoRow } from '../apps/server/src/modules/media/media.access-cases.ts';
+import { aVideoRow } from '../apps/server/src/modules/media/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -36,7 +36,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   await form.getByLabel('Category').selectOption('Screens');
   const answer = form.getByRole('textbox', { name: 'Answer' });
   await answer.pressSequentially('All with a browser. ');
-  // With the keyboard only: back to the toolbar, along it, and to the text again.
+  // Use only the keyboard: move back to the toolbar, along it, and to the text again.
   await desk.keyboard.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
   await desk.keyboard.press('Enter');

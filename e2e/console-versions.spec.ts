@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
-import { aZip } from '../apps/server/src/testing/zips.ts';
+import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -83,7 +83,7 @@ test('a version is added with every message, shown, made the base, edited and de
   for (const message of ['Name should not be empty.', 'Version code should not be empty.', 'url should not be empty.'])
     await expect(add.getByText(message, { exact: true })).toBeVisible();
 
-  // With the keyboard only.
+  // Use only the keyboard.
   await add.getByLabel('Name').focus();
   await desk.keyboard.type('First light');
   await desk.keyboard.press('Tab');

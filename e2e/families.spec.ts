@@ -49,7 +49,7 @@ test('a family is created, one joins at once, another by a mail, and each sees w
     await expect(member(owner, 'Ana Lima')).toHaveCount(0);
     await expect(main(owner).getByText('1 of 5 members, 1 invited')).toBeVisible();
   });
-  await test.step('who is added is told, keeps working in their own name, and switches', async () => {
+  await test.step('an added member is notified, keeps working in their own name, and switches to the family', async () => {
     await expect(message(other, 'You were added to the family “The Limas”.')).toBeVisible();
     await expect(chip(other)).toHaveCount(0);
     await other.getByRole('button', { name: 'Switch to family' }).click();
@@ -182,7 +182,7 @@ test('a family is renamed, handed over with the password, and dissolved by its n
     await expect(main(owner).getByRole('heading', { name: 'Dorns and Roths' })).toBeVisible();
     await expect(chip(other)).toContainText('Dorns and Roths');
   });
-  await test.step('only somebody with the plan can be its owner', async () => {
+  await test.step('only a member with the plan can become the owner', async () => {
     await act(owner, 'Lea Roth', 'Make owner');
     await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an active Family Plan');
     await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -28,7 +28,7 @@ test('does not ask to discard saved changes, even when the page renders late', a
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename album' });
   await rename.getByLabel('Album name').fill('After');
-  // Simulates a busy machine: the user goes back before React renders deferred updates and before the lists arrive.
+  // Simulates a busy machine: the user navigates back before React renders deferred updates and before the lists arrive.
   await page.route('**/api/albums**', async (route) => {
     if (route.request().method() === 'GET') await page.waitForURL((url) => !url.searchParams.has('dialog'));
     await route.continue();

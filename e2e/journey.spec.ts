@@ -1,7 +1,7 @@
 /** Vitrine's main job as a new user does it: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { aFilm, aHeic, aJpeg, aPng, aSidewaysJpeg, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
+import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
 import { Product } from './product.ts';
 
@@ -37,9 +37,9 @@ async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     { name: 'drawing.png', bytes: await aPng() },
     { name: 'web.webp', bytes: await aWebp() },
     { name: 'iphone.heic', bytes: await aHeic({ width: 512, height: 384 }) },
-    { name: 'film.mp4', bytes: await aFilm({ seconds: 2, hasSound: true }) },
-    { name: 'phone.mov', bytes: await aFilm({ seconds: 2, codec: 'hevc', container: 'mov' }) },
-    { name: 'camcorder.mkv', bytes: await aFilm({ seconds: 2, container: 'matroska' }) },
+    { name: 'film.mp4', bytes: await aVideo({ seconds: 2, hasSound: true }) },
+    { name: 'phone.mov', bytes: await aVideo({ seconds: 2, codec: 'hevc', container: 'mov' }) },
+    { name: 'camcorder.mkv', bytes: await aVideo({ seconds: 2, container: 'matroska' }) },
   ];
 }
 
@@ -155,7 +155,7 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
-  // Watched frame by frame, because the dialog closes by itself once every screen has the playlist.
+  // Watched frame by frame, because the dialog closes automatically once every screen has the playlist.
   const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen updated.'));
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;

@@ -6,9 +6,9 @@
 import { type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Adopted } from '../apps/screen/src/database/database.ts';
+import type { StoredManifest } from '../apps/screen/src/database/database.ts';
 import { ManifestSync } from '../apps/screen/src/sync/manifest-sync.ts';
-import { screenRoom } from '../apps/server/src/platform/live/live.ts';
+import { getScreenRoom } from '../apps/server/src/platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../apps/server/src/platform/live/live-listener.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import {
@@ -72,28 +72,28 @@ class Wall {
     this.#sync?.stop();
     [this.adopted, this.#late, this.asked] = [[], [], 0];
     this.#sync = new ManifestSync(null, {
-      ask: (etag) => this.#ask(etag),
+      requestManifest: (etag) => this.#ask(etag),
       fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
       copiesOf: (file) => [file],
       held: async () => this.#held,
-      makeRoom: async () => undefined,
+      freeSpaceFor: async () => undefined,
       fetchFile: async ({ sha256 }) => void this.#held.add(sha256),
-      onWhole: ({ manifest }) => this.adopted.push(manifest),
+      onComplete: ({ manifest }) => this.adopted.push(manifest),
       onReplaced: () => undefined,
       onProgress: () => undefined,
       onRepaired: () => undefined,
-      onReachable: () => undefined,
-      onUnknown: () => undefined,
-      onTrouble: () => undefined,
+      onReachabilityChange: () => undefined,
+      onScreenUnknown: () => undefined,
+      onError: () => undefined,
     });
-    this.#sync.nudge();
+    this.#sync.requestSync();
   }
 
   end(): void {
     this.#sync?.stop();
   }
 
-  async #ask(etag: string | null): Promise<Adopted | null> {
+  async #ask(etag: string | null): Promise<StoredManifest | null> {
     this.asked += 1;
     const answer = await this.identity.get('/screens/manifest', etag ? { 'if-none-match': etag } : {});
     if (answer.statusCode === 304) return null;
@@ -106,13 +106,13 @@ class Wall {
       this.#late.push(message);
       return;
     }
-    for (let times = random.isHit(0.1) ? 2 : 1; times > 0; times--) this.#sync?.heard(message);
+    for (let times = random.isHit(0.1) ? 2 : 1; times > 0; times--) this.#sync?.handleSyncMessage(message);
   }
 
   /** Delivers the delayed messages, newest first. */
   deliverLate(): void {
     const late = this.#late.splice(0).reverse();
-    if (this.#isLinked) for (const message of late) this.#sync?.heard(message);
+    if (this.#isLinked) for (const message of late) this.#sync?.handleSyncMessage(message);
   }
 
   /** Breaks the connection; delayed messages are lost. */
@@ -127,7 +127,7 @@ class Wall {
     this.process = process;
     this.#isLinked = true;
     this.#sync?.setLinked(true);
-    this.#sync?.heard({ revision });
+    this.#sync?.handleSyncMessage({ revision });
   }
 }
 
@@ -167,7 +167,7 @@ beforeAll(async () => {
     const { id } = await app.db.selectFrom('screens').select('id').where('device_code', '=', screen.deviceId).executeTakeFirstOrThrow();
     walls.push(new Wall(screen, id));
   }
-  for (const wall of walls) byRoom.set(screenRoom(wall.screenId), wall);
+  for (const wall of walls) byRoom.set(getScreenRoom(wall.screenId), wall);
 }, 120_000);
 
 afterAll(async () => {

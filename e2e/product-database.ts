@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
+import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.service.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';
-import type { ApiPerson } from './api.ts';
 import type { RunningProduct } from './product.ts';
 
 type WithDatabase = Pick<RunningProduct, 'dataDir' | 'databaseUrl'>;
@@ -23,7 +22,7 @@ async function ownDatabaseUrl(dataDir: string): Promise<string> {
 /** Returns the characters of a captcha, which are encrypted with a key of the installation. */
 export async function readCaptcha({ dataDir }: WithDatabase, { db }: Pick<DatabaseHandle, 'db'>, captchaId: string): Promise<string> {
   const keys = await openServerKeys(db, { dataDir, given: undefined });
-  return openCaptcha(captchaId, await keys.load('captchas')).text;
+  return decryptCaptcha(captchaId, await keys.load('captchas')).text;
 }
 
 const YEAR_MS = 31_536_000_000;
@@ -40,8 +39,14 @@ interface GivenPlan {
   ends_at?: Date;
 }
 
+/** The account of a test person, such as an ApiPerson. */
+interface PlanOwner {
+  product: RunningProduct;
+  userId: string;
+}
+
 /** A plan as if it had been bought, in place of what was bought before. */
-export async function givePlan(person: ApiPerson<RunningProduct>, choices: GivenPlan = {}): Promise<void> {
+export async function givePlan(person: PlanOwner, choices: GivenPlan = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
   const plan = {
     plan_name: 'Enterprise',
@@ -60,7 +65,7 @@ export async function givePlan(person: ApiPerson<RunningProduct>, choices: Given
   );
 }
 
-export const allowDevices = (person: ApiPerson<RunningProduct>, devices: number): Promise<void> => givePlan(person, { devices });
+export const allowDevices = (person: PlanOwner, devices: number): Promise<void> => givePlan(person, { devices });
 
 /** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
 export async function withProductDatabase<T>(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
+import { SERVER_FLAGS } from '../apps/server/src/platform/node-flags.ts';
 import { buildServer } from '../scripts/build-server.ts';
 
 const START_LIMIT_MS = 180_000;

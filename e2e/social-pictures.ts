@@ -12,10 +12,10 @@ import { Product } from './product.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../apps/web/public/social');
 const WORDS: Record<string, string> = {
   home: 'Your photos belong on the wall.',
-  about: 'From a phone to a wall.',
+  about: 'From your phone to your screens.',
   pricing: 'Start free, with one screen.',
   faq: 'Answers to common questions.',
-  connect: 'Write to us.',
+  connect: 'Contact us.',
 };
 const LOOKS = `
   header nav, header details, header div, header ~ main section ~ *, footer, main section:first-child p, main section:first-child div div + p,

@@ -1,4 +1,4 @@
-/** With STAFF_ACCESS=consent an administrator requests access, the user allows it in the app, sees the visit, and revokes the permission. */
+/** When STAFF_ACCESS=consent, an administrator requests access; the user allows it in the app, sees the visit, and revokes the permission. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';

@@ -38,7 +38,7 @@ export async function watchFrames(page: Page) {
   };
 }
 
-/** Returns the frames that are not of one item's colour all over. With `fades`, a frame may be a blend of two consecutive items. */
+/** Returns the frames that are not of one item's colour all over. If `fades` is set, a frame may be a blend of two consecutive items. */
 export async function findForeignFrames(
   frames: readonly Buffer[],
   colours: readonly Colour[],

@@ -1,7 +1,7 @@
 /** Plans bought by Stripe: its keys are set, its server and its script are stood in for, and everything of ours is real. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Order } from '@vitrine/contract';
-import { answerAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
+import { completeAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
 import { CardError } from '../apps/server/src/platform/cards/cards.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fake-stripe.ts';
@@ -60,7 +60,7 @@ const bank: StripeBank = {
       }),
     ),
   authenticate: (intentId, isConfirmed) => {
-    const answer = orMessage(() => stripe.bank.perform(intentId, (book) => answerAuthentication(book, intentId, isConfirmed)));
+    const answer = orMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
     return 'message' in answer ? answer.message : null;
   },
 };

@@ -81,7 +81,7 @@ test('a reload during the payment and a second tab pay once', async ({ browser }
   await typeCard(CARDS.good);
   const pays = '**/api/stripes/subscription';
   const sent = page.waitForRequest(pays);
-  // The request reaches the server even when the page is gone before the response. A browser would abort a request that it has not sent yet.
+  // The request reaches the server even when the page is closed before the response. A browser would abort a request that it has not sent yet.
   await page.route(pays, (route) => void route.fetch().catch(() => undefined));
   await payNow();
   await sent;

@@ -2,7 +2,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { aTakenPicture, LISBON, MUNICH } from '../apps/server/src/testing/taken-files.ts';
+import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/captured-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -30,7 +30,7 @@ test.beforeAll(async ({ shared }) => {
     ['garden', { at: '2019:05:05 12:00:00' }],
   ] as const;
   const keys: string[] = [];
-  for (const [name, taken] of pictures) keys.push((await ana.upload(`${name}.jpg`, await aTakenPicture(taken))).key);
+  for (const [name, taken] of pictures) keys.push((await ana.upload(`${name}.jpg`, await aPhotoWithMetadata(taken))).key);
   await ana.attach(album._id, keys);
   await until('the photos are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
 });

@@ -126,7 +126,7 @@ test('tells those who listen of the start, a failure and the end, not of every s
   const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
   const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(1), 'fake.mp4': Buffer.from('not a film') });
   await choose(page, paths);
-  await expect(dock(page)).toContainText('1 file failed', { timeout: 60_000 });
+  await expect(dock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard[0]).toBe('Uploading.');
   expect(heard.at(-1)).toBe('1 file failed.');

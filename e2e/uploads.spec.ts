@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import sharp from 'sharp';
-import { aFilm } from '../apps/server/src/testing/media-files.ts';
-import { aGif } from '../apps/server/src/testing/moving-files.ts';
+import { aGif } from '../apps/server/src/testing/animated-files.ts';
+import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
@@ -60,7 +60,7 @@ test('uploads chosen files three at a time, and reports when all are done', asyn
   const files = {
     'big.png': await aLargePhoto(2),
     ...(await photos(names)),
-    'film.mkv': await aFilm({ seconds: 1, container: 'matroska' }),
+    'film.mkv': await aVideo({ seconds: 1, container: 'matroska' }),
   };
   await throttle(page, 60_000);
   await choose(page, await write(files));
@@ -86,7 +86,7 @@ test('uploads chosen files three at a time, and reports when all are done', asyn
 });
 
 test('the progress of video processing is shown in percent', { tag: '@slow' }, async () => {
-  const film = await aFilm({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
+  const film = await aVideo({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
   await choose(page, await write({ 'film.mp4': film }));
   await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
   await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });

@@ -1,12 +1,12 @@
 /** `npm run backup -- PLACE [--keep 7]`: the database and all files, to a folder or to `s3://bucket/prefix/`, also while the product runs. */
 import { parseArgs } from 'node:util';
-import { readBackupAddress } from '../apps/server/src/config/backup-settings.ts';
+import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { keepNewest } from '../apps/server/src/platform/backup/backup-names.ts';
-import { makeBackup } from '../apps/server/src/platform/backup/make-backup.ts';
-import { openPlace } from '../apps/server/src/platform/backup/open-place.ts';
-import { openDataFolder } from '../apps/server/src/platform/data-folder.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { deleteAllButNewest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { openBackupStorage } from '../apps/server/src/platform/backup/backup-location.ts';
+import { createBackup } from '../apps/server/src/platform/backup/create-backup.ts';
+import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
@@ -17,15 +17,21 @@ const HELP =
 
 async function run(where: string, keep: number | undefined): Promise<boolean> {
   const config = readConfig(process.env);
-  openDataFolder(config.dataDir);
+  prepareDataFolder(config.dataDir);
   const [processId, tell, beganAt] = [newId(), tellNowAndThen(), performance.now()];
-  const { place, close: closePlace } = await openPlace(readBackupAddress(where, process.env), processId);
+  const { place, close: closePlace } = await openBackupStorage(parseBackupLocation(where, process.env), processId);
   const database = await openInstallationDatabase(config, createLog('fatal'), { alone: false });
   const { storage: source, close: closeStorage } = await openStorage(config, processId);
   try {
     const onFile = ({ files, copied, copiedBytes }: { files: number; copied: number; copiedBytes: number }) =>
       tell(() => `${files} files checked, ${copied} copied (${megabytes(copiedBytes)})`);
-    const { manifest, copied, copiedBytes, kept } = await makeBackup({ url: database.url, source, place, dataDir: config.dataDir, onFile });
+    const { manifest, copied, copiedBytes, kept } = await createBackup({
+      url: database.url,
+      source,
+      place,
+      dataDir: config.dataDir,
+      onFile,
+    });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = (performance.now() - beganAt) / 1000;
     console.log(
@@ -34,7 +40,7 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
     console.log(`Copied ${copied} files (${megabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`);
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
-    if (keep !== undefined) for (const name of await keepNewest(place, keep)) console.log(`${name} was removed.`);
+    if (keep !== undefined) for (const name of await deleteAllButNewest(place, keep)) console.log(`${name} was removed.`);
     return manifest.faults.length === 0;
   } finally {
     closeStorage();

@@ -23,7 +23,7 @@ export function buildApps({ onlyIfStale }: { onlyIfStale: boolean }): void {
   }
 }
 
-/** Beside each text file its compressed self, made once here and not for every visitor. */
+/** Writes compressed copies next to each text file, so that the server does not compress it for every visitor. */
 function compressFiles(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter(({ name }) => /\.(js|css|html|svg|json)$/.test(name))) {

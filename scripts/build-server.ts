@@ -7,8 +7,8 @@ const dist = path.join(root, 'apps/server/dist');
 const stamp = path.join(dist, '.source-hash');
 
 /**
- * Bundles the server when its sources have changed, and returns the file that starts it. Where dist cannot be written that is the
- * source itself, which Node runs with its own stripping at the cost of 36 MB.
+ * Bundles the server when its sources have changed, and returns the file that starts it. If dist is not writable, returns the source file, which Node runs
+ * with its built-in type stripping at the cost of 36 MB of memory.
  */
 export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Promise<string> {
   const hash = hashOf(['apps/server/src', 'packages', 'scripts/build-server.ts']);
@@ -16,13 +16,13 @@ export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Pr
   if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return built;
   if (!isWritable(existsSync(dist) ? dist : path.dirname(dist))) return path.join(source, 'main.ts');
   console.log('Building apps/server…');
-  // Only here, since loading the bundler takes longer than finding out that nothing is stale.
+  // Import the bundler only here, because loading it takes longer than the check for changed sources.
   const { build } = await import('rolldown');
   rmSync(dist, { recursive: true, force: true });
   await build({
     input: entries(),
     platform: 'node',
-    // Packages stay in node_modules: some have binaries, and most find files beside themselves.
+    // Packages stay in node_modules: some have binaries, and most load files relative to their own path.
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@vitrine/'),
     output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     logLevel: 'warn',
@@ -31,7 +31,7 @@ export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Pr
   return built;
 }
 
-/** What is started: the server, and the threads and processes it starts (platform/program-files.ts), each by its path in src. */
+/** Returns the entry points: the server, and the threads and processes it starts (platform/program-files.ts), by their path in src. */
 function entries(): Record<string, string> {
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /-(process|thread)\.ts$/.test(name));
   return Object.fromEntries(['main.ts', ...names].map((name) => [name.replaceAll('\\', '/').slice(0, -3), path.join(source, name)]));

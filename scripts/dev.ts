@@ -1,7 +1,7 @@
 /** Runs everything with reload: the server restarts, the web app updates in place (port 5173), the screen is rebuilt. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
+import { SERVER_FLAGS } from '../apps/server/src/platform/node-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');

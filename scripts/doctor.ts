@@ -1,16 +1,16 @@
 /** `npm run doctor`: what is wrong with this installation and what to do, also while it runs. Ends with 1 where there is a fault. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
-import { examine } from '../apps/server/src/platform/doctor/examine.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import type { Finding } from '../apps/server/src/platform/doctor/finding.ts';
+import { runDoctorChecks } from '../apps/server/src/platform/doctor/run-checks.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 
 const MARKS = { ok: '  ok     ', warning: '! warning', fault: 'X ERROR  ' } as const;
 
-function print({ check, level, says, todo }: Finding): void {
-  console.log(`${MARKS[level]}  ${check}: ${says}.`);
-  if (todo) console.log(`             ${todo}`);
+function print({ check, level, message, action }: Finding): void {
+  console.log(`${MARKS[level]}  ${check}: ${message}.`);
+  if (action) console.log(`             ${action}`);
 }
 
 async function run(): Promise<boolean> {
@@ -25,7 +25,7 @@ async function run(): Promise<boolean> {
     close = database.close;
     return database.url;
   };
-  const findings = await examine(config, findDatabase, log);
+  const findings = await runDoctorChecks(config, findDatabase, log);
   await close();
   findings.forEach(print);
   const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;

@@ -1,4 +1,4 @@
-/** Writes all generated files. With --check, lists outdated files and fails if there are any. */
+/** Writes all generated files. `--check` only lists outdated files, and fails if there are any. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { generatedFiles } from '../apps/server/src/testing/generated-files.ts';
 import { NOTICES_FILE, renderNotices } from './licences/notices.ts';

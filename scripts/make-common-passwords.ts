@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { digestOf } from '../apps/server/src/modules/accounts/common-passwords.ts';
+import { digestPassword } from '../apps/server/src/modules/accounts/password-policy.ts';
 import { LIMITS } from '../packages/contract/src/limits.ts';
 import { root } from './checks/source-files.ts';
 
@@ -14,6 +14,6 @@ const [list] = process.argv.slice(2);
 if (!list) throw new Error('Say which list: node scripts/make-common-passwords.ts passwords.txt');
 const passwords = readFileSync(list, 'utf8').split(/\r?\n/).slice(0, MOST_USED);
 const long = passwords.filter((password) => password.length >= LIMITS.passwordMin);
-const digests = new Set(long.map((password) => digestOf(password).toString('hex')));
+const digests = new Set(long.map((password) => digestPassword(password).toString('hex')));
 writeFileSync(path.join(root, 'apps/server/common-passwords.bin'), Buffer.from([...digests].toSorted().join(''), 'hex'));
 console.log(`${digests.size} digests of ${long.length} passwords`);

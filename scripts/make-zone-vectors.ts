@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Schedule } from '@vitrine/contract/schedule';
-import { nextChange, secondOpinion, wallClock } from '../packages/playback/src/testing/second-opinion.ts';
+import { nextChange, secondOpinion, wallClock } from '../packages/playback/src/testing/reference-evaluator.ts';
 import { aPublish } from '../packages/playback/src/testing/vectors.ts';
 
 /** Zones with the days on which something about their clocks, or the calendar, is special. */

@@ -1,24 +1,24 @@
 /**
- * `npm run move-files`: moves the files of a running installation to S3 or back, as set in FILES_MOVE. With `--remove`, deletes each verified file at its old
+ * `npm run move-files`: moves the files of a running installation to S3 or back, as set in FILES_MOVE. `--remove` deletes each verified file at its old
  * place.
  */
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { type MoveCount, moveFiles } from '../apps/server/src/platform/storage/move-files.ts';
-import { openMove } from '../apps/server/src/platform/storage/open-storage.ts';
+import { openMigration } from '../apps/server/src/platform/storage/open-storage.ts';
 
 const TELL_EVERY_MS = 5000;
 
 const config = readConfig(process.env);
-const move = await openMove(config, newId());
+const move = await openMigration(config, newId());
 if (!move) {
   console.error('Set S3_* and FILES_MOVE=to-s3 or FILES_MOVE=to-folder, and restart all processes with the same settings first.');
   process.exit(1);
 }
 const isRemoving = process.argv.includes('--remove');
-const say = ({ moved, there, gone, bytes, faults }: MoveCount) =>
+const say = ({ moved, alreadyPresent, missing, bytes, faults }: MoveCount) =>
   console.log(
-    `${moved} moved, ${there} already there, ${gone} deleted in the meantime, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
+    `${moved} moved, ${alreadyPresent} already there, ${missing} deleted in the meantime, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
   );
 let toldAt = performance.now();
 const count = await moveFiles(move, isRemoving, (so) => {

@@ -1,17 +1,17 @@
 /**
- * `npm run restore -- PLACE [--backup NAME] [--check]`: restores a backup into an empty installation, by default the newest one. With `--check`, only reads
- * and verifies it.
+ * `npm run restore -- PLACE [--backup NAME] [--check]`: restores a backup into an empty installation, by default the newest one. `--check` only reads and
+ * verifies it.
  */
 import { parseArgs } from 'node:util';
-import { readBackupAddress } from '../apps/server/src/config/backup-settings.ts';
+import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { listBackups, readManifest } from '../apps/server/src/platform/backup/backup-names.ts';
-import { BackupError, type Manifest } from '../apps/server/src/platform/backup/manifest.ts';
-import { openPlace } from '../apps/server/src/platform/backup/open-place.ts';
+import { listBackups, readManifest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { openBackupStorage } from '../apps/server/src/platform/backup/backup-location.ts';
+import { BackupError, type Manifest } from '../apps/server/src/platform/backup/backup-manifest.ts';
 import { restoreBackup } from '../apps/server/src/platform/backup/restore-backup.ts';
 import { verifyBackup } from '../apps/server/src/platform/backup/verify-backup.ts';
-import { openDataFolder } from '../apps/server/src/platform/data-folder.ts';
-import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
@@ -28,7 +28,7 @@ async function findManifest(place: Storage, wanted: string | undefined): Promise
 
 async function restore(place: Storage, manifest: Manifest): Promise<void> {
   const config = readConfig(process.env);
-  openDataFolder(config.dataDir);
+  prepareDataFolder(config.dataDir);
   const [log, tell] = [createLog('fatal'), tellNowAndThen()];
   const database = await openInstallationDatabase(config, log, { alone: true });
   const { storage: target, close } = await openStorage(config, newId());
@@ -43,7 +43,7 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
 
 async function run(where: string, { backup, check }: { backup?: string | undefined; check?: boolean | undefined }): Promise<void> {
   const beganAt = performance.now();
-  const { place, close } = await openPlace(readBackupAddress(where, process.env), newId());
+  const { place, close } = await openBackupStorage(parseBackupLocation(where, process.env), newId());
   try {
     const manifest = await findManifest(place, backup);
     const tell = tellNowAndThen();

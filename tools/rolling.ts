@@ -1,6 +1,6 @@
 /**
  * Runs the previous version next to this one on one database: `npm run test:rolling [-- COMMIT [--suite PATH…]]`. The default is the newest commit with fewer
- * migrations, so the git history is required. With `--suite`, the older version's server tests also run on this schema: all of them, or those at the given
+ * migrations, so the git history is required. `--suite` also runs the older version's server tests on this schema: all of them, or those at the given
  * paths.
  */
 import { spawnSync } from 'node:child_process';
@@ -65,7 +65,7 @@ try {
   await rollBeside(older);
   if (suite !== -1) runSuite(older, given.slice(suite + 1));
 } catch (error) {
-  // Printed before the checkout is removed, which takes a while.
+  // Print the error before the checkout is removed, because removing it is slow.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

@@ -1,7 +1,7 @@
 /**
- * Simulated screens for demos and load, by the real protocol: `npm run simulate -- --screens 50 [--url http://localhost:3000]`.
- * They introduce themselves once and are kept in a file, so that the next run brings back the same ones. With
- * `--email` and `--password` of an account they are added to it as devices, as many as its plan allows.
+ * Simulates screens for demos and load tests over the real protocol: `npm run simulate -- --screens 50 [--url http://localhost:3000]`. Screens register once
+ * and are stored in a file, so that the next run uses the same ones. `--email` and `--password` of an account add them to it as devices, as many as its plan
+ * allows.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -68,7 +68,7 @@ function readByNode(instant: number, timeZone: string): number {
 
 /** Builds the screen's clock for the screen's browsers, as one script that defines `wallTime`. */
 async function buildWallTime(): Promise<string> {
-  const input = path.join(import.meta.dirname, '../../packages/playback/src/wall-time.ts');
+  const input = path.join(import.meta.dirname, '../../packages/playback/src/wall-clock.ts');
   const bundle = await rolldown({ input, transform: { target: BROWSER_TARGET } });
   const { output } = await bundle.generate({ format: 'iife', name: 'wallTime' });
   await bundle.close();

@@ -1,4 +1,4 @@
-import { BackupError } from '../../apps/server/src/platform/backup/manifest.ts';
+import { BackupError } from '../../apps/server/src/platform/backup/backup-manifest.ts';
 
 const TELL_EVERY_MS = 5000;
 /** 1,234.5 MB. */

@@ -25,6 +25,17 @@ const planted: [what: string, path: string, text: string][] = [
   ['lib that imports an area', 'apps/web/src/lib/a.ts', "import { x } from '../areas/albums/api/albums.ts';"],
   ['an area that imports an area to its right', 'apps/web/src/areas/media/a.ts', "import { x } from '../albums/search-params.ts';"],
   ['an area without a place in the order', 'apps/web/src/areas/weather/a.ts', "import { x } from '../media/zoom.ts';"],
+  ['code of an area that imports its console', 'apps/web/src/areas/shop/parts/a.tsx', "import { x } from '../console/orders.tsx';"],
+  [
+    'a page that imports the console list',
+    'apps/web/src/areas/shop/pages/a.tsx',
+    "import { x } from '../../console/parts/console-list.tsx';",
+  ],
+  ['a page that imports a type of the console', 'apps/web/src/areas/site/pages/a.tsx', "import type { X } from '../console/faqs.tsx';"],
+  ['a page that loads the console on demand', 'apps/web/src/areas/shop/pages/a.tsx', "const x = import('../console/orders.tsx');"],
+  ['a shell that imports the console statically', 'apps/web/src/areas/shell/a.tsx', "import { x } from '../console/parts/a.tsx';"],
+  ['a route of another area that loads the console', 'apps/web/src/routes/shop.ts', "const x = import('./console-entry.ts');"],
+  ['a route table that imports a page statically', 'apps/web/src/routes/shop.ts', "import { x } from '../areas/shop/pages/shop.tsx';"],
   ['an area that imports a route', 'apps/web/src/areas/albums/a.ts', "import { x } from '../../routes/route-tree.ts';"],
 ];
 
@@ -41,6 +52,13 @@ describe('the boundary check', () => {
       },
       { path: 'packages/playback/src/a.ts', text: "import type { Schedule } from '@vitrine/contract/schedule';" },
       { path: 'apps/web/src/routes/a.tsx', text: "import { x } from '../areas/albums/api/albums.ts';" },
+      { path: 'apps/web/src/routes/shop.ts', text: "const x = import('../areas/shop/pages/shop.tsx');" },
+      {
+        path: 'apps/web/src/routes/console.ts',
+        text: "import type { X } from '../areas/shop/console/orders.tsx'; const x = import('./console-entry.ts');",
+      },
+      { path: 'apps/web/src/areas/shop/console/a.tsx', text: "import { x } from '../../console/parts/console-list.tsx';" },
+      { path: 'apps/web/src/areas/shell/parts/header.tsx', text: "const x = import('../../console/parts/search-dialog.tsx');" },
     ];
     expect(findBoundaryViolations(fine, ORDER)).toEqual([]);
   });

@@ -2,16 +2,8 @@
  * Who may import whom (docs/architecture.md, "Directions"). Each rule looks at one import of one
  * file and answers what is wrong with it; boundaries.test.ts plants a violation of each.
  */
-import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { type Import, listImports } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
-
-interface Import {
-  from: string;
-  /** The imported file from the root of the repo, or the package's name. */
-  to: string;
-  isTypeOnly: boolean;
-}
 
 /** `order`: the modules of the server from left to right, as wiring lists them. */
 type Rule = (edge: Import, order: readonly string[]) => string | undefined;
@@ -62,10 +54,12 @@ const addressesStayBare: Rule = ({ from, to, isTypeOnly }) =>
 
 const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
 
-const modulesMeetAtTheirFace: Rule = ({ from, to }) => {
+const modulesMeetAtTheirIndex: Rule = ({ from, to, isTypeOnly }) => {
   const target = moduleOf(to);
   if (!target || target === moduleOf(from) || isTest(from)) return undefined;
   if (!inside('apps/server', from)) return undefined;
+  // access/index.ts imports the module of access, which imports define-module.ts.
+  if (from === 'apps/server/src/modules/define-module.ts' && target === 'access' && isTypeOnly) return undefined;
   return /\/modules\/[^/]+\/index\.ts$/.test(to) ? undefined : `imports the inside of the module ${target}`;
 };
 
@@ -90,7 +84,7 @@ const serverLayers: Rule = ({ from, to }) => {
   return undefined;
 };
 
-/** Layers of the web app. Each imports itself and those before it. Files beside these folders, such as main.tsx, import everything. */
+/** Layers of the web app. Each imports itself and those before it. Files outside these folders, such as main.tsx, may import everything. */
 const WEB_LAYERS = ['ui', 'lib', 'areas', 'routes'];
 
 const webLayers: Rule = ({ from, to }) => {
@@ -122,25 +116,34 @@ const WEB_AREAS = [
   'onboarding',
   'shell',
 ];
-/** Imports that point right. Remove them; do not add others. */
-const RIGHTWARD_IMPORTS = new Set([
-  'albums/pages/albums.tsx -> onboarding/parts/onboarding-slot.tsx',
-  'albums/pages/albums.tsx -> shop/parts/featured-products.tsx',
-  'albums/parts/media-dialogs.tsx -> playlists/parts/playlist-picker.tsx',
-  'console/parts/search-dialog.tsx -> shell/side-menu.ts',
-  'profile/pages/index.ts -> payments/pages/receipt.tsx',
-  'profile/pages/index.ts -> payments/pages/transactions.tsx',
-  'profile/pages/index.ts -> shop/pages/order.tsx',
-  'profile/pages/index.ts -> shop/pages/orders.tsx',
-]);
 
 const areasImportLeftwards: Rule = ({ from, to }) => {
-  const split = (file: string) => /^apps\/web\/src\/areas\/(([^/]+)\/.+)$/.exec(file) ?? [];
-  const [[, importer, self], [, imported, target]] = [split(from), split(to)];
-  if (!self || !target || self === target || isTest(from) || RIGHTWARD_IMPORTS.has(`${importer} -> ${imported}`)) return undefined;
+  const areaOf = (file: string) => /^apps\/web\/src\/areas\/([^/]+)\//.exec(file)?.[1];
+  const [self, target] = [areaOf(from), areaOf(to)];
+  if (!self || !target || self === target || isTest(from)) return undefined;
   if (!WEB_AREAS.includes(self) || !WEB_AREAS.includes(target)) return `an area without a place in the order: ${self} or ${target}`;
   return WEB_AREAS.indexOf(target) < WEB_AREAS.indexOf(self) ? undefined : `the area ${self} imports ${target}, which is to its right`;
 };
+
+const isConsoleCode = (file: string) => /^apps\/web\/src\/(areas\/([^/]+\/)?console\/|routes\/console[^/]*\.ts$)/.test(file);
+
+/** Code of the console must not be in chunks of other pages. The header loads its search dialog on demand. */
+const consoleLoadsAlone: Rule = ({ from, to, isDynamic }) => {
+  if (!isConsoleCode(to) || isConsoleCode(from) || isTest(from) || !inside('apps/web/src', from)) return undefined;
+  if (from === 'apps/web/src/routes/route-tree.ts' && to === 'apps/web/src/routes/console.ts') return undefined;
+  if (isDynamic && inside('apps/web/src/areas/shell', from) && inside('apps/web/src/areas/console', to)) return undefined;
+  return 'imports code of the console, which loads only with the console';
+};
+
+/** Route tables are part of the first script, and a tool loads them in Node. */
+const routeTablesLoadPagesOnDemand: Rule = ({ from, to, isTypeOnly, isDynamic }) =>
+  /^apps\/web\/src\/routes\/[^/]+\.ts$/.test(from) &&
+  !from.endsWith('/console-entry.ts') &&
+  /\.(tsx|css)$/.test(to) &&
+  !isTypeOnly &&
+  !isDynamic
+    ? 'a route table imports a component statically'
+    : undefined;
 
 const rules = [
   appsNeverImportApps,
@@ -151,38 +154,19 @@ const rules = [
   stageKnowsOnlyPlayback,
   screenStaysSmall,
   addressesStayBare,
-  modulesMeetAtTheirFace,
+  modulesMeetAtTheirIndex,
   modulesImportLeftwards,
   serverLayers,
   webLayers,
   areasImportLeftwards,
+  consoleLoadsAlone,
+  routeTablesLoadPagesOnDemand,
 ];
 
 export function findBoundaryViolations(files: SourceFile[], order: readonly string[]): string[] {
   return files.flatMap((file) =>
-    importsOf(file).flatMap((edge) =>
+    listImports(file).flatMap((edge) =>
       rules.flatMap((rule) => rule(edge, order) ?? []).map((fault) => `${file.path}: ${fault} (${edge.to})`),
     ),
   );
-}
-
-function importsOf(file: SourceFile): Import[] {
-  const { module } = parseSync(file.path, file.text);
-  const resolve = (specifier: string) =>
-    specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file.path), specifier) : specifier;
-  const edges: Import[] = [];
-  for (const statement of module.staticImports) {
-    const isTypeOnly = statement.entries.length > 0 && statement.entries.every((entry) => entry.isType);
-    edges.push({ from: file.path, to: resolve(statement.moduleRequest.value), isTypeOnly });
-  }
-  for (const statement of module.staticExports) {
-    for (const { moduleRequest, isType } of statement.entries) {
-      if (moduleRequest) edges.push({ from: file.path, to: resolve(moduleRequest.value), isTypeOnly: isType });
-    }
-  }
-  for (const { moduleRequest } of module.dynamicImports) {
-    const literal = /^['"](.+)['"]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))?.[1];
-    if (literal) edges.push({ from: file.path, to: resolve(literal), isTypeOnly: false });
-  }
-  return edges;
 }

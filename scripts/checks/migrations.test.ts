@@ -4,7 +4,7 @@ import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrati
 const RELEASED = '0056_nudge_outbox';
 const find = (text: string, name = '0060_thing') => findRiskyMigrations([{ name, text }], RELEASED);
 
-describe('a migration is refused that', () => {
+describe('a migration is rejected that', () => {
   it.each([
     ['drops a column', 'alter table users add x text, drop column name;'],
     ['drops a column without saying column', 'ALTER TABLE users DROP name;'],
@@ -49,7 +49,7 @@ describe('a migration may', () => {
     expect(find(text)).toEqual([]);
   });
 
-  it('take away in a file of its own what an earlier release has another way for', () => {
+  it('remove a column in a contract file if a released migration added its replacement', () => {
     const step = (expanded: string) =>
       `-- expanded in ${expanded}: title is written and read since then.\nalter table users drop column name;`;
     expect(find(step('0050'), '0060_names_contract')).toEqual([]);
@@ -58,12 +58,12 @@ describe('a migration may', () => {
     expect(find('alter table users drop column name;', '0060_names_contract')).toHaveLength(1);
   });
 
-  it('not argue that a column can be dropped', () => {
+  it('not justify dropping a column by a comment', () => {
     expect(find('-- the version before goes on: surely.\nalter table users drop column name;')).toHaveLength(1);
   });
 });
 
-it('what was released is as it is, and releases name a migration there is', () => {
+it('ignores released migrations, and releases.txt names an existing migration', () => {
   expect(find('drop table users;', '0056_nudge_outbox')).toEqual([]);
   expect(readMigrationFiles().map(({ name }) => name)).toContain(lastReleased());
 });

@@ -1,7 +1,7 @@
 /**
- * What a migration does, the version before it has to survive: while an update comes to one process after the other, both run on the new schema. So a migration only
- * adds. What takes away is a file of its own whose name ends with `_contract`, by which older versions know that they may not start any more, and whose statements say
- * in which migration of an earlier release the other way was added. docs/guides/add-a-migration.md tells how it is written.
+ * Checks that the previous version can run on the schema of new migrations, because both versions run on it while an update replaces one process after
+ * another. A migration therefore only adds. Removals are separate files whose names end with `_contract`; older versions refuse to start with a newer
+ * contract. Each of their statements names the migration of an earlier release that added the replacement. See docs/guides/add-a-migration.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +14,10 @@ export interface MigrationFile {
 }
 
 interface Rule {
-  /** Tried on one action of an `alter table`, or on a whole statement of another kind. */
+  /** Pattern for one action of an `alter table`, or for a whole statement of another kind. */
   pattern: RegExp;
   fault: string;
-  /** May stand there with a comment that says why the version before goes on. */
+  /** True when a comment may justify the statement by stating why the previous version keeps working. */
   isArguable?: true;
 }
 
@@ -71,7 +71,7 @@ const STATEMENTS: readonly Rule[] = [
   },
 ];
 
-/** On a table that was there before; `unique` with `nulls` or `where` is one all the same. */
+/** Matches a unique index, also one with `nulls` or `where`. Only indexes on existing tables are rejected. */
 const UNIQUE_INDEX = new RegExp(String.raw`^create\s+unique\s+index\b.*?\bon\s+${NAME}`);
 const ALTERED = new RegExp(String.raw`^alter\s+table\s+${NAME}\s+(.*)$`, 's');
 const CREATED = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/;
@@ -86,7 +86,7 @@ function faultsOf({ text }: Statement, created: ReadonlySet<string>): Rule[] {
   return splitActions(actions).flatMap((action) => ACTIONS.filter(({ pattern }) => pattern.test(action)));
 }
 
-/** What a contract step was expanded in has to be released, or yesterday's version does not know the other way yet. */
+/** Returns true when the migration that added the replacement was released. Otherwise the previous version does not use it yet. */
 function isExpanded({ comment }: Statement, released: string): boolean {
   const [, expanded] = EXPANDED.exec(comment) ?? [];
   return expanded !== undefined && expanded <= released.slice(0, 4);
@@ -104,7 +104,7 @@ function findInFile({ name, text }: MigrationFile, released: string): string[] {
   );
 }
 
-/** `released` is the last migration of the newest release; those up to it are as they are. */
+/** `released` is the last migration of the newest release. Migrations up to it are not checked. */
 export const findRiskyMigrations = (files: readonly MigrationFile[], released: string): string[] =>
   files.filter(({ name }) => name > released).flatMap((file) => findInFile(file, released));
 
@@ -116,7 +116,7 @@ export const readMigrationFiles = (): MigrationFile[] =>
     .toSorted()
     .map((name) => ({ name: name.replace(/\.sql$/, ''), text: readFileSync(path.join(folder, name), 'utf8') }));
 
-/** The last line of `releases.txt`: a version, and its last migration. */
+/** Returns the migration in the last line of `releases.txt`, which has a version and its last migration. */
 export function lastReleased(): string {
   const last = readFileSync(path.join(folder, 'releases.txt'), 'utf8').trim().split('\n').at(-1) ?? '';
   return last.split(' ')[1] ?? '';

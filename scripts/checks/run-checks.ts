@@ -6,12 +6,16 @@ import { listShippedPackages, readLock } from '../licences/shipped-packages.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findLargeChunks, measureChunks } from './chunk-sizes.ts';
 import { findEnvironmentReads } from './environment.ts';
+import { findFilesWithoutRole } from './file-roles.ts';
+import { findImportCycles } from './import-cycles.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
+import { findProseFaults, readProseFiles } from './prose.ts';
 import { findUnsupportedInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
+import { findUntypedLinks } from './typed-links.ts';
 import { findVulnerabilities } from './vulnerabilities.ts';
 import { findTooNewInWebApp } from './web-support.ts';
 
@@ -49,10 +53,14 @@ const checks: Check[] = [
       MODULES.map(({ name }) => name),
     ),
   ),
+  rule('import cycles', findImportCycles),
+  rule('roles of files', findFilesWithoutRole),
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
+  rule('typed links', findUntypedLinks),
   rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
+  rule('plain English', (files) => findProseFaults(readProseFiles(files))),
   { name: 'licences', run: () => findLicenceFaults(listShippedPackages(readLock())).join('\n') },
   { name: 'known vulnerabilities', run: async () => (await findVulnerabilities()).join('\n') },
   rule('claims about security', (files) =>

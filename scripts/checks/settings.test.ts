@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BACKUP_VARIABLES, readBackupAddress } from '../../apps/server/src/config/backup-settings.ts';
+import { BACKUP_VARIABLES, parseBackupLocation } from '../../apps/server/src/config/backup-settings.ts';
 import { readConfig, SERVER_VARIABLES } from '../../apps/server/src/config/config.ts';
 import { root } from './source-files.ts';
 
@@ -14,8 +14,8 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted();
 const configured = sorted([...SERVER_VARIABLES, ...BACKUP_VARIABLES].filter((name) => !UNDOCUMENTED.includes(name)));
 
 /** Variables in the first cell of each row of the settings table. */
-function namesInReadme(): string[] {
-  const section = /^## Configure it$([\s\S]*?)^## /m.exec(readText('README.md'))?.[1] ?? '';
+function documentedNames(): string[] {
+  const section = /^## Settings$([\s\S]*?)^## /m.exec(readText('docs/configuration.md'))?.[1] ?? '';
   const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
 }
@@ -26,25 +26,25 @@ const examples = new Map(
 
 /** Variables that Vite puts into the web app. */
 const namesInWebApp = () =>
-  sorted([...readText('apps/web/src/areas/site/site-links.ts').matchAll(/import\.meta\.env\.(VITE_\w+)/g)].map(([, name = '']) => name));
+  sorted([...readText('apps/web/src/areas/site/downloads.ts').matchAll(/import\.meta\.env\.(VITE_\w+)/g)].map(([, name = '']) => name));
 
 describe('settings', () => {
-  it('are the same in the configuration, the README and .env.example', () => {
+  it('are the same in the code, docs/configuration.md and .env.example', () => {
     expect(configured.length).toBeGreaterThan(30);
-    expect(sorted(namesInReadme())).toEqual(configured);
+    expect(sorted(documentedNames())).toEqual(configured);
     expect(sorted([...examples.keys()].filter((name) => !name.startsWith('VITE_')))).toEqual(configured);
   });
 
-  it('of the web app are in the README and in .env.example', () => {
+  it('of the web app are in docs/configuration.md and in .env.example', () => {
     const names = namesInWebApp();
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !readText('README.md').includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !readText('docs/configuration.md').includes(`\`${name}\``))).toEqual([]);
     expect(sorted([...examples.keys()].filter((name) => name.startsWith('VITE_')))).toEqual(names);
   });
 
   it('have valid examples in .env.example', () => {
     const env = Object.fromEntries(examples);
     expect(() => readConfig(env)).not.toThrow();
-    expect(readBackupAddress('s3://backups/', env)).toMatchObject({ s3: { endpoint: 'https://backup.example.com' } });
+    expect(parseBackupLocation('s3://backups/', env)).toMatchObject({ s3: { endpoint: 'https://backup.example.com' } });
   });
 });

@@ -81,9 +81,11 @@ for (const file of tracked.filter((name) => /\.(ts|tsx|mts)$/.test(name))) {
   const changed = rewriteImports(file, text, moves, known);
   if (changed !== text) writeFileSync(path.join(root, file), changed);
 }
-for (const [from, to] of moves) {
-  if (from === to) continue;
+const moved = [...moves].filter(([from, to]) => from !== to);
+// A file may take the name that another one gives up, so all sources make room first.
+for (const [from, to] of moved) {
   mkdirSync(path.join(root, dirname(to)), { recursive: true });
-  execFileSync('git', ['mv', from, to], { cwd: root });
+  execFileSync('git', ['mv', from, `${to}.moved`], { cwd: root });
 }
+for (const [, to] of moved) execFileSync('git', ['mv', `${to}.moved`, to], { cwd: root });
 console.log(`${moves.size} files`);

@@ -1,7 +1,7 @@
 /**
  * Renames identifiers through the language server, so that every reference, shorthand property and import follows.
  * `node scripts/codemods/rename-identifiers.ts FOLDER TABLE`: TABLE has the columns path, old name, new name. Its paths are relative to FOLDER.
- * Prints the rows that could not be applied.
+ * Prints the rows that could not be applied. A file that exports the identifier again, such as the index.ts of a module, exports it under the new name.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,11 +31,16 @@ function findIdentifier(file: string, text: string, name: string): number | unde
   const visit = (value: unknown, parent: AstNode | undefined, key: string, depth: number): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, parent, key, depth);
     if (!isNode(value)) return;
-    if (value.type === 'Identifier' && value.name === name) found.push({ start: value.start, rank: getRank(parent, key) * 100 + depth });
+    if (getName(value) === name) found.push({ start: value.start, rank: getRank(parent, key) * 100 + depth });
     for (const [childKey, child] of Object.entries(value)) visit(child, value, childKey, depth + 1);
   };
   visit(parseSync(file, text).program, undefined, '', 0);
   return found.sort((a, b) => a.rank - b.rank || a.start - b.start)[0]?.start;
+}
+
+function getName({ type, name }: AstNode): string | undefined {
+  if (type === 'PrivateIdentifier') return `#${name}`;
+  return type === 'Identifier' ? name : undefined;
 }
 
 /** Declarations come before members, members before uses, and uses before imports. */
@@ -77,7 +82,19 @@ async function rename(server: LanguageServer, file: string, oldName: string, new
     applyEdits(fileURLToPath(uri), edits);
     server.show(fileURLToPath(uri));
   }
+  for (const [uri] of changes) await renameReExport(server, fileURLToPath(uri), oldName, newName);
   return changes.length === 0 ? 'the language server renames nothing' : undefined;
+}
+
+/** The language server writes `export { newName as oldName } from`, so that importers keep the old name. Renames it there as well. */
+async function renameReExport(server: LanguageServer, file: string, oldName: string, newName: string): Promise<void> {
+  const isReExported = (from: string, to: string) =>
+    new RegExp(`^export [^;]*\\b${from} as ${to}\\b`, 'm').test(readFileSync(file, 'utf8'));
+  if (!isReExported(newName, oldName)) return;
+  await rename(server, file, oldName, newName);
+  if (!isReExported(newName, newName)) return;
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`${newName} as ${newName}`, newName));
+  server.show(file);
 }
 
 interface Message {

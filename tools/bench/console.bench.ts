@@ -28,7 +28,7 @@ const WARM_UP_MS = 10_000;
 const FILLING_LIMIT_MS = 900_000;
 
 export async function run() {
-  // Without a worker, because its jobs for so many rows are not measured here.
+  // Start no worker, because its jobs for a large number of rows are not measured here.
   const product = await Product.startEmpty({ ROLES: 'api,live' });
   try {
     const admin = await ApiPerson.create(product, 'bench@example.com');
@@ -94,7 +94,7 @@ function read({ product, token }: ApiPerson, path: string, onChunk: (chunk: Buff
   });
 }
 
-/** Reads a response and aborts after a while, like a user who closes the tab. */
+/** Reads a response and aborts after `ms`, like a user who closes the tab. */
 function readFor({ product, token }: ApiPerson, path: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${product.origin}/api${path}`, { headers: { authorization: token }, signal: AbortSignal.timeout(ms) });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { insertPeople, nameEverybody } from './console.people.ts';
 import { insertAuditEntries, insertOrders, insertScreens, insertVideos, insertWords } from './console.rest.ts';
-import { fillTables } from './server/filling.ts';
+import { bulkInsertTables } from './server/filling.ts';
 
 export const RARE_STATUS_ID = '00000000-0000-7000-8000-00000000ca5e';
 const TABLES = [
@@ -22,7 +22,7 @@ const TABLES = [
 /** Inserts the same rows in every run, except that the days end today. */
 export async function fillConsole(db: Database): Promise<void> {
   const { process_id: processId } = await db.selectFrom('process_heartbeats').select('process_id').executeTakeFirstOrThrow();
-  await fillTables(db, TABLES, async (tx) => {
+  await bulkInsertTables(db, TABLES, async (tx) => {
     await nameEverybody(tx);
     await insertPeople(tx);
     await insertScreens(tx, processId);

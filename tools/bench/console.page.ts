@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const PAINT_LIMIT_MS = 300;
 const FRAME_LIMIT_MS = 20;
 const DRAWN_LIMIT = 100;
-/** Replaces the page size of 10, so that a hundred thousand rows load quickly. The rows are copies of the server's rows with ids of their own. */
+/** Replaces the page size of 10, so that a hundred thousand rows load quickly. The rows are copies of the server's rows with new ids. */
 const ROWS_AT_ONCE = 5000;
 const ROW = 'tr[data-index]';
 const LOADING_LIMIT_MS = 180_000;

@@ -59,7 +59,7 @@ export const aSmallPhoto = (colour: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Inserts processed media with files and hashes of their own. The files have no bytes, because nothing loads them. */
+/** Inserts processed media with separate files and hashes. The files have no bytes, because nothing loads them. */
 async function addPhotosLikeTheFirst(person: ApiPerson<RunningProduct>, albumId: string, count: number): Promise<void> {
   const [mediaIds, rootIds, copyIds] = Array.from({ length: 3 }, () => Array.from({ length: count }, () => newId()));
   const given = sql`unnest(${mediaIds}::uuid[], ${rootIds}::uuid[], ${copyIds}::uuid[]) with ordinality as given (media_id, root_id, copy_id, n)`;

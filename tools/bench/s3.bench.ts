@@ -9,14 +9,14 @@ import { TUS_PATH } from '@vitrine/contract';
 // @ts-expect-error autocannon brings no types
 import autocannon from 'autocannon';
 import { PART_BYTES } from '../../apps/server/src/platform/storage/object-store.ts';
-import { openS3 } from '../../apps/server/src/platform/storage/s3-objects.ts';
+import { createS3ObjectStore } from '../../apps/server/src/platform/storage/s3-objects.ts';
 import type { S3Settings } from '../../apps/server/src/platform/storage/s3-settings.ts';
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { startStore } from './s3-store.ts';
 import { aBigFile, BIG_BYTES } from './server/big-file.ts';
-import { atLeast, type BenchResult, interleave, seconds } from './server/lab.ts';
+import { type BenchResult, createMinimumResult, runInterleaved, seconds } from './server/lab.ts';
 
 const ROUNDS = 3;
 const READ_ROUNDS = 5;
@@ -44,12 +44,12 @@ export async function run(): Promise<BenchResult[]> {
 /** From the first request until the last is answered, which for ours is after the row; MB/s. Counted are the client, the product and the store. */
 async function uploads(person: ApiPerson, settings: S3Settings): Promise<BenchResult> {
   const megabytes = BIG_BYTES / 1e6;
-  const { ours, peer } = await interleave(
+  const { ours, peer } = await runInterleaved(
     ROUNDS,
     async (round) => megabytes / (await seconds(() => sendToProduct(person, round))),
     async (round) => megabytes / (await seconds(() => sendBare(settings, `bare-${round}`))),
   );
-  return atLeast('1 GB uploaded against the same put bare into the same store', ours, peer, 'MB/s', 0.7);
+  return createMinimumResult('1 GB uploaded against the same put bare into the same store', ours, peer, 'MB/s', 0.7);
 }
 
 async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
@@ -71,8 +71,8 @@ async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
 
 /** AWS's client with parts as ours are, each with its MD5; and the SHA-256 of the whole, which every client of ours has to know. */
 async function sendBare(settings: S3Settings, key: string): Promise<void> {
-  const objects = openS3(settings);
-  const upload = await objects.begin(key);
+  const objects = createS3ObjectStore(settings);
+  const upload = await objects.startMultipartUpload(key);
   const hash = createHash('sha256');
   const tags: string[] = [];
   const running = new Set<Promise<void>>();
@@ -86,7 +86,7 @@ async function sendBare(settings: S3Settings, key: string): Promise<void> {
     if (running.size >= PARTS_AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
-  await objects.complete(key, upload, tags, BIG_BYTES);
+  await objects.completeMultipartUpload(key, upload, tags, BIG_BYTES);
   objects.close();
 }
 
@@ -119,12 +119,12 @@ async function reads(ours: ApiPerson, peer: ApiPerson): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const { name, urlOf, headers } of await whatIsRead()) {
     const [one, other] = [await urlOf(ours), await urlOf(peer)];
-    const both = await interleave(
+    const both = await runInterleaved(
       READ_ROUNDS,
       () => fire(ours, one, headers),
       () => fire(peer, other, headers),
     );
-    results.push(atLeast(`${name} against those of a folder`, both.ours, both.peer, 'requests/s', 0.8));
+    results.push(createMinimumResult(`${name} against those of a folder`, both.ours, both.peer, 'requests/s', 0.8));
   }
   return results;
 }

@@ -1,9 +1,9 @@
 /** Sign-ins under load against a real server, compared with the bare hash, and the latency of another user's requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { HASH_THREADS, hashPassword, isPassword } from '../../apps/server/src/modules/accounts/passwords.ts';
+import { HASH_THREADS, hashPassword, verifyPassword } from '../../apps/server/src/modules/accounts/passwords.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { seal } from '../../apps/server/src/testing/seal.ts';
+import { seal } from '../../apps/server/src/testing/seal-password.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { openProductDatabase } from '../../e2e/product-database.ts';
@@ -40,7 +40,7 @@ export async function run() {
     for (let round = 0; round < ROUNDS; round++) {
       const bodies = await sealBodies(product, emails);
       calm.push(...(await watchBystander(bystander, () => sleep(ROUND_MS))));
-      bare.push(await countPerSecond(HASH_THREADS, () => isPassword(passwordHash, PASSWORD)));
+      bare.push(await countPerSecond(HASH_THREADS, () => verifyPassword(passwordHash, PASSWORD)));
       const signingIn = signIns(people, product, bodies);
       await sleep(LEAD_MS);
       busy.push(...(await watchBystander(bystander, async () => ours.push(await signingIn))));

@@ -59,7 +59,7 @@ export async function run() {
 }
 
 async function spreadOverYears(db: DatabaseHandle['db'], albumId: string): Promise<void> {
-  // Without it, the triggers of so many rows are planned for a small table.
+  // Without it, the triggers of these rows are planned for a small table.
   await sql`analyze media, files`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

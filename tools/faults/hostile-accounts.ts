@@ -1,7 +1,7 @@
 import { solvePuzzles } from '../../apps/server/src/testing/proof-of-work.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { openProductDatabase, readCaptcha } from '../../e2e/product-database.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const VICTIMS = 5;

@@ -7,7 +7,7 @@ import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import { makeFleet } from '../bench/fleet.data.ts';
 import { Fleet } from '../simulate/fleet.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 
 const SCREENS = 20;
 const HEARD_WITHIN_MS = 10_000;

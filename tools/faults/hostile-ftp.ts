@@ -5,7 +5,7 @@ import { passivePort, rawFtp, type SecureFtp, upgrade } from '../../apps/server/
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const ALBUM = 'Sent by FTP';

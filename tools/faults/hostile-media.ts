@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_STATUS } from '@vitrine/contract';
-import { aFilm, aHugePng } from '../../apps/server/src/testing/media-files.ts';
+import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 
 const LARGE = { width: 16_300, height: 16_300 };
 const RENDITIONS = 60;
@@ -38,15 +38,15 @@ export const bombVideos: Attack = {
   memoryGrowthLimitMb: 700,
   async run(attacker, other) {
     const album = await attacker.album('Films');
-    const long = await aFilm({ seconds: 20, width: 1280, height: 720 });
+    const long = await aVideo({ seconds: 20, width: 1280, height: 720 });
     const gap = { container: 'matroska', framesPerSecond: 100, seconds: 0.5 } as const;
-    const bombs = [await aFilm({ ...gap, gapS: 600 }), await aFilm({ ...gap, gapS: 36_000 })];
+    const bombs = [await aVideo({ ...gap, gapS: 600 }), await aVideo({ ...gap, gapS: 36_000 })];
     const keys: string[] = [];
     for (const film of [...bombs, ...Array.from({ length: FILMS }, () => long)])
       keys.push((await attacker.upload(`film-${keys.length}.mkv`, film)).key);
     await attacker.attach(album._id, keys);
     const own = await other.album('A short film');
-    await other.attach(own._id, [(await other.upload('short.mp4', await aFilm({ seconds: 1 }))).key]);
+    await other.attach(own._id, [(await other.upload('short.mp4', await aVideo({ seconds: 1 }))).key]);
     await until(
       'the other’s film plays',
       async () => ((await other.media(own._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,

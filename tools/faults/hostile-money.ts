@@ -4,7 +4,7 @@ import type { Account } from '../../apps/server/src/modules/test-bank/bank-accou
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const REFUNDS = 60;

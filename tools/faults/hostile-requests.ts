@@ -1,5 +1,5 @@
 import { ApiPerson } from '../../e2e/api.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const FLOOD_MS = 8000;

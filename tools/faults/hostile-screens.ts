@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const RECEIPTS = 60_000;

@@ -3,7 +3,7 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
-import type { Attack } from './hostile.ts';
+import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const PHOTOS = 5;

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../../e2e/api.ts';
 import { ownMemoryMb, productTree } from '../bench/process-figures.ts';
+import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
 import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
@@ -29,20 +30,6 @@ const MIN_ATTACK_MS = 5000;
 const ATTACKER_PRIORITY = 10;
 const WARM_UP_REQUESTS = 35;
 const WARM_UP_IDS = 5000;
-
-/** An attack on the running product. The attack stops within a bounded time and throws when a defence failed. */
-export interface Attack {
-  name: string;
-  /** True when requests of other users may be refused with 503 during the attack. */
-  isOutage?: boolean;
-  /** Replaces the limit on memory growth for attacks that make decoders work, in MB. */
-  memoryGrowthLimitMb?: number;
-  /** Replaces the limit on the growth of the 95th percentile, in milliseconds. */
-  p95GrowthLimitMs?: number;
-  /** Prepares what the attack needs, before anything is measured. */
-  prepare?(attacker: ApiPerson): Promise<void>;
-  run(attacker: ApiPerson, other: ApiPerson): Promise<void>;
-}
 
 interface Measured {
   before: Latency;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Order, Payment, SubscriptionSummary } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { stateAtBank } from '../../apps/server/src/modules/billing/transitions.rules.ts';
+import { toSubscriptionState } from '../../apps/server/src/modules/billing/subscription-transitions.rules.ts';
 import type { Account } from '../../apps/server/src/modules/test-bank/bank-account.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import type { Product } from '../../e2e/product.ts';
@@ -107,7 +107,7 @@ async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'su
   assert(has === expected, `has: ${has}; paid for: ${expected}`);
   if (!one) return;
   const { state } = await person.must<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
-  assert(state === stateAtBank(one), `is ${state} here and ${stateAtBank(one)} at the bank`);
+  assert(state === toSubscriptionState(one), `is ${state} here and ${toSubscriptionState(one)} at the bank`);
 }
 
 /** A form that was sent is one order, whose print file is kept; paid means ordered. */

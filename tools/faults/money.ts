@@ -7,8 +7,8 @@ import { posterFlow } from './money-poster.ts';
 import { assert, type Scenario } from './round.ts';
 
 /**
- * Kills the server during a payment. The card is charged once or not at all, and the product knows which. In every other round the payer returns and repeats
- * the click; otherwise the bank's events and our own queries must suffice.
+ * Kills the server during a payment. The card is charged once or not at all, and the product records the correct outcome. In every other round the payer
+ * returns and repeats the click; otherwise the bank's events and our own queries must suffice.
  */
 const scenarioOf =
   (flow: Flow) =>

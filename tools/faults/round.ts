@@ -7,7 +7,7 @@ export interface Scenario {
   /** The kill comes at a random moment up to this long after the work began, in milliseconds. */
   withinMs: number;
   prepare(): Promise<void>;
-  /** Works until the server is gone. Errors are expected. */
+  /** Sends requests until the server is killed. Errors are expected. */
   work(): Promise<void>;
   verify(): Promise<void>;
   /** Kills something else than the server. */

@@ -61,7 +61,7 @@ export async function screenCacheScenario(): Promise<Scenario> {
     },
     async verify() {
       const again = await open();
-      // With the first photo the content is complete again: that of the previous round or of this one, never a mixture.
+      // Once the first photo is loaded, the content is complete again: that of the previous round or of this one, never a mixture.
       if (round > 1) await shows(again, () => window.__vitrine?.state === 'playing');
       await shows(again, (wanted) => window.__vitrine?.itemId?.startsWith(wanted) ?? false);
       assert(await heldAreWhole(again), 'a kept file is not what its name says');

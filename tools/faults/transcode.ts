@@ -1,5 +1,5 @@
 import type { Media } from '@vitrine/contract';
-import { aFilm } from '../../apps/server/src/testing/media-files.ts';
+import { aVideo } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
 import { assert, type Scenario } from './round.ts';
@@ -7,8 +7,8 @@ import { assert, type Scenario } from './round.ts';
 /** A video is uploaded, and the server dies while it is processed. It must end playable, in one piece. */
 export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
   const album = await person.album('Films');
-  // HEVC is transcoded, which takes a while.
-  const film = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
+  // HEVC must be transcoded, which is slow.
+  const film = await aVideo({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
   let mediaId = '';
 
   return {

@@ -50,8 +50,8 @@ function aLink(connect: typeof io) {
       identity,
       onSync: (heard) => told.push(['sync', heard]),
       onRefused: () => told.push('refused'),
-      onWhole: () => undefined,
-      onCrowd: () => undefined,
+      onFullReportRequested: () => undefined,
+      onSpreadRequested: () => undefined,
       onCommand: ({ action }) => told.push(action),
       onConnected: (connected) => told.push(connected),
     },
@@ -114,7 +114,7 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     });
     socket.on('receipt', (payload) => received.push(payload));
     await link.send(report);
-    link.answer({ id: '1', state: 'done' });
+    link.sendReceipt({ id: '1', state: 'done' });
     await eventually(() => expect(received).toEqual([report, { id: '1', state: 'done' }]));
   });
 

@@ -110,7 +110,7 @@ export class LiveSocket {
 
   #opened(text: string): void {
     const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
-    // A server that is silent for longer than announced is gone.
+    // A server that is silent for longer than announced is considered dead.
     this.#expectWithin(pingInterval + pingTimeout);
     this.#send(`40${this.#namespace},${JSON.stringify(this.#auth)}`);
   }

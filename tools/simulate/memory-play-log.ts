@@ -1,10 +1,10 @@
 import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
-import { type PlayLog, WAITING_MAX } from '../../apps/screen/src/plays/play-log.ts';
-import type { PlayTotals, Tally } from '../../apps/screen/src/plays/tally.ts';
+import { MAX_QUEUED_PLAYS, type PlayLog } from '../../apps/screen/src/plays/play-log.ts';
+import type { PlayTally, PlayTotals } from '../../apps/screen/src/plays/tally.ts';
 
 /** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory, where there is no IndexedDB: it sums, numbers and forgets alike. */
-export function createMemoryPlayLog(waitingMax = WAITING_MAX): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {
-  const counting = new Map<string, Tally>();
+export function createMemoryPlayLog(waitingMax = MAX_QUEUED_PLAYS): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {
+  const counting = new Map<string, PlayTally>();
   let sealed: Play[] = [];
   let totals: PlayTotals = { sequence: 0, lost: 0 };
   return {

@@ -15,7 +15,7 @@ const REMEMBERED = 4;
 const remembered: { bytes: Buffer; packet: Packet }[] = [];
 
 /**
- * Reads a message. Identical long messages are parsed once and share the result, because real screens parse on processors of their own. Callers must not
+ * Reads a message. Identical long messages are parsed once and share the result, because each real screen parses on its own processor. Callers must not
  * modify the result.
  */
 export function readPacket(bytes: Buffer): Packet {

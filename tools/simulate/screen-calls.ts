@@ -5,8 +5,8 @@ import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import { readManifest, readPlaylistContents, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
-import type { Adopted } from '../../apps/screen/src/database/database.ts';
-import { ANSWER_WITHIN_MS, ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
+import type { StoredManifest } from '../../apps/screen/src/database/database.ts';
+import { REQUEST_TIMEOUT_MS, ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
 import { createSharedLists } from './shared-lists.ts';
 
 export interface ScreenIdentity {
@@ -46,7 +46,7 @@ export function createScreenCalls(origin: string) {
     new Promise((resolve, reject) => {
       const asked = request(
         `${origin}/api${pathOf(endpoint, params)}`,
-        { method: endpoint.method, agent, timeout: ANSWER_WITHIN_MS, ...options },
+        { method: endpoint.method, agent, timeout: REQUEST_TIMEOUT_MS, ...options },
         (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -66,11 +66,11 @@ export function createScreenCalls(origin: string) {
 
   return {
     /** The newest manifest, or null when `etag` is current. Every answer sets the clock. */
-    async fetchManifest(identity: ScreenIdentity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
+    async fetchManifest(identity: ScreenIdentity, etag: string | null, clock: ServerClock): Promise<StoredManifest | null> {
       const sentAt = Date.now();
       const answer = await call(readManifest, { headers: { ...headersOf(identity), ...(etag && { 'if-none-match': etag }) } });
       const date = Date.parse(answer.headers.date ?? '');
-      if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
+      if (Number.isFinite(date)) clock.synchronize(date, sentAt, Date.now());
       if (answer.status === 304) return null;
       assertOk(answer);
       return { manifest: share(resultOf(readManifest, answer.text)), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };

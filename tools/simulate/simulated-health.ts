@@ -1,5 +1,5 @@
 import type { Manifest, ScreenHealth } from '@vitrine/contract/screens';
-import { inSteps, MEBIBYTE, STEP } from '../../apps/screen/src/report/health.ts';
+import { MEBIBYTE, ROUNDING_STEPS, roundToStep } from '../../apps/screen/src/report/health.ts';
 
 const QUOTA_BYTES = 64 * 1024 * MEBIBYTE;
 /** Memory of the page, of each item shown, and after how many of them garbage is collected. */
@@ -17,9 +17,9 @@ export class SimulatedHealth {
     const filesBytes = manifest?.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0;
     return {
       storageQuotaBytes: QUOTA_BYTES,
-      storageUsedBytes: inSteps(filesBytes, STEP.storageBytes),
-      memoryUsedBytes: inSteps(MEMORY.pageBytes + this.#items * MEMORY.itemBytes, STEP.memoryBytes),
-      clockSkewMs: inSteps(skewMs, STEP.skewMs) ?? 0,
+      storageUsedBytes: roundToStep(filesBytes, ROUNDING_STEPS.storageBytes),
+      memoryUsedBytes: roundToStep(MEMORY.pageBytes + this.#items * MEMORY.itemBytes, ROUNDING_STEPS.memoryBytes),
+      clockSkewMs: roundToStep(skewMs, ROUNDING_STEPS.skewMs) ?? 0,
       frameAgeMs: 0,
       heals: 0,
       width: 1920,

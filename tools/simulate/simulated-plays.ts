@@ -1,9 +1,9 @@
 import type { Play } from '@vitrine/contract/plays';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { dayOf } from '@vitrine/playback';
-import { PlayCounter, shownOf } from '../../apps/screen/src/plays/play-counter.ts';
-import { deliverPlays, type PlayDelivery } from '../../apps/screen/src/plays/play-delivery.ts';
-import type { Tally } from '../../apps/screen/src/plays/tally.ts';
+import { getShownItem, PlayCounter } from '../../apps/screen/src/plays/play-counter.ts';
+import { type PlayDelivery, startPlayDelivery } from '../../apps/screen/src/plays/play-delivery.ts';
+import type { PlayTally } from '../../apps/screen/src/plays/tally.ts';
 import { createMemoryPlayLog } from './memory-play-log.ts';
 
 /** The screen's proof of play (apps/screen/src/plays/plays.ts) with a log in memory, on a page that is always seen. */
@@ -14,18 +14,18 @@ export class SimulatedPlays {
   #timeZone = 'UTC';
 
   constructor(now: () => number) {
-    this.#counter = new PlayCounter({ now, isVisible: () => true, keep: (tally) => void this.#keep(tally) });
+    this.#counter = new PlayCounter({ now, isVisible: () => true, store: (tally) => void this.#keep(tally) });
   }
 
   shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
-    this.#counter.shown(shownOf(manifest, publish, item));
+    this.#counter.setShownItem(getShownItem(manifest, publish, item));
     this.#timeZone = manifest?.device?.timeZone ?? 'UTC';
   }
 
   connect(send: (plays: Play[], lost: number) => Promise<number | null>): void {
     this.#delivery?.stop();
     // Unacknowledged plays are sent again.
-    this.#delivery = deliverPlays({ log: this.#log, send, onTrouble: () => undefined });
+    this.#delivery = startPlayDelivery({ log: this.#log, send, onError: () => undefined });
   }
 
   disconnect(): void {
@@ -33,8 +33,8 @@ export class SimulatedPlays {
     this.#delivery = null;
   }
 
-  async #keep(tally: Tally): Promise<void> {
+  async #keep(tally: PlayTally): Promise<void> {
     await this.#log.count(tally, dayOf(Date.parse(tally.startedAt), this.#timeZone));
-    this.#delivery?.counted();
+    this.#delivery?.onPlayCounted();
   }
 }

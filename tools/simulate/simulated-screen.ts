@@ -1,13 +1,13 @@
 import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
 import type { io } from 'socket.io-client';
 import { createServerClock } from '../../apps/screen/src/clock/server-clock.ts';
-import type { Adopted } from '../../apps/screen/src/database/database.ts';
-import { readAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
-import { type Controls, createCommandRunner } from '../../apps/screen/src/remote/remote.ts';
+import type { StoredManifest } from '../../apps/screen/src/database/database.ts';
+import { readRemoteAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
+import { createCommandRunner, type ScreenControls } from '../../apps/screen/src/remote/remote.ts';
 import { Reporter } from '../../apps/screen/src/report/reporter.ts';
-import { linkHandlers } from '../../apps/screen/src/sync/link-handlers.ts';
+import { createLinkHandlers } from '../../apps/screen/src/sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from '../../apps/screen/src/sync/live-link.ts';
-import { ManifestSync, type Progress } from '../../apps/screen/src/sync/manifest-sync.ts';
+import { type DownloadProgress, ManifestSync } from '../../apps/screen/src/sync/manifest-sync.ts';
 import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
 import { SimulatedHealth } from './simulated-health.ts';
 import { SimulatedPlays } from './simulated-plays.ts';
@@ -35,22 +35,22 @@ export interface SimulatedScreenOptions {
 }
 
 /**
- * A screen without display, storage and browser. What it sends, requests and waits for is the code of apps/screen, composed as in its screen.ts. A file
- * counts as stored as soon as the manifest names it.
+ * A screen without display, storage and browser. The code of apps/screen, composed as in its screen.ts, decides what it sends, requests and waits for. A
+ * file counts as stored as soon as the manifest names it.
  */
 export class SimulatedScreen {
   #options: SimulatedScreenOptions;
-  #clock = createServerClock({ kept: null, keep: () => undefined });
+  #clock = createServerClock({ stored: null, store: () => undefined });
   #wall = new SimulatedWall({ now: this.#clock.now, onItem: () => this.#moved() });
   #plays = new SimulatedPlays(this.#clock.now);
   #health = new SimulatedHealth();
   #reporter: Reporter;
-  #adopted: Adopted | null = null;
-  #progress: Progress = { downloaded: 0, total: 0 };
+  #adopted: StoredManifest | null = null;
+  #progress: DownloadProgress = { downloaded: 0, total: 0 };
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #runCommand: ReturnType<typeof createCommandRunner>;
-  /** Version that the screen was told to load; it is reported as loaded. */
+  /** Version that the server instructed the screen to load; it is reported as loaded. */
   #shell: ScreenReport['shell'] = null;
   /** True when the server does not know the screen. A real screen registers again. */
   isForgotten = false;
@@ -59,7 +59,7 @@ export class SimulatedScreen {
     this.#options = options;
     this.#runCommand = createCommandRunner(
       this.#controls(),
-      (receipt) => this.#link?.answer(receipt),
+      (receipt) => this.#link?.sendReceipt(receipt),
       () => true,
     );
     this.#reporter = new Reporter({
@@ -84,31 +84,31 @@ export class SimulatedScreen {
   open(): void {
     const { identity, calls, connect, onConnected } = this.#options;
     const sync = new ManifestSync(this.#adopted, {
-      ask: (etag) => calls.fetchManifest(identity, etag, this.#clock),
+      requestManifest: (etag) => calls.fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => calls.fetchContents(identity, digest),
       copiesOf: (file) => [file],
       held: () => Promise.resolve(EVERYTHING),
-      makeRoom: () => Promise.resolve(),
+      freeSpaceFor: () => Promise.resolve(),
       fetchFile: () => Promise.resolve(),
-      onWhole: (next) => this.#take(next),
+      onComplete: (next) => this.#take(next),
       onReplaced: () => undefined,
       onProgress: (progress) => {
         this.#progress = progress;
-        this.#reporter.changed();
+        this.#reporter.scheduleReport();
       },
       onRepaired: () => undefined,
-      onReachable: (reachable) => {
-        if (!reachable) this.#clock.alone();
+      onReachabilityChange: (reachable) => {
+        if (!reachable) this.#clock.continueOffline();
       },
-      onUnknown: () => {
+      onScreenUnknown: () => {
         this.isForgotten = true;
         this.close();
       },
       // All of it is tried again.
-      onTrouble: () => undefined,
+      onError: () => undefined,
     });
     this.#sync = sync;
-    const handlers = linkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand });
+    const handlers = createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand });
     this.#link = openLiveLink(
       {
         identity: { ...identity, versionCode: '' },
@@ -121,7 +121,7 @@ export class SimulatedScreen {
       connect,
     );
     this.#plays.connect((plays, lost) => calls.sendPlays(identity, plays, lost));
-    sync.nudge();
+    sync.requestSync();
   }
 
   /** Disconnects. Timers of its parts continue without a link, as on a page that stays open. */
@@ -134,7 +134,7 @@ export class SimulatedScreen {
     this.#link = null;
   }
 
-  #controls(): Controls {
+  #controls(): ScreenControls {
     const wall = this.#wall;
     const reload = () => {
       this.close();
@@ -168,16 +168,16 @@ export class SimulatedScreen {
       paused,
       muted,
       ...readSensors(),
-      ...readAbilities(),
+      ...readRemoteAbilities(),
       health: this.#health.read(this.manifest, this.#clock.skewMs),
       shell: this.#shell,
     };
   }
 
-  #take(next: Adopted): void {
+  #take(next: StoredManifest): void {
     this.#adopted = next;
     this.#wall.adopt(next.manifest);
-    this.#reporter.changed();
+    this.#reporter.scheduleReport();
     this.#options.onAdopted?.(this);
   }
 
@@ -185,6 +185,6 @@ export class SimulatedScreen {
     const { current, publish } = this.#wall;
     this.#plays.shown(this.manifest, publish, current);
     if (current) this.#health.shown();
-    this.#reporter.changed();
+    this.#reporter.scheduleReport();
   }
 }

@@ -2,7 +2,7 @@ import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/
 import { decide, nextItem, resumeAfter } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
-/** As in apps/screen/src/wall/wall.ts. */
+/** As in apps/screen/src/playback/screen-player.ts. */
 const DECIDE_AT_LEAST_MS = 10_000;
 
 export interface SimulatedWallOptions {

@@ -1,7 +1,7 @@
 import { keepAwake } from './awake/keep-awake.ts';
 import { startLocalControl } from './remote/local-control.ts';
 import type { Screen } from './screen.ts';
-import { registerWorker } from './shell/register-worker.ts';
+import { registerWorker } from './shell/worker-client.ts';
 
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
 export function afterStart(screen: Screen, stage: HTMLElement): void {

@@ -1,5 +1,5 @@
-/** What `window.__vitrine` tells to tests and to whoever stands before a screen with the console open. Reading only. */
-export interface DebugState {
+/** State of the screen as `window.__vitrine`, for tests and for support on site. Read-only. */
+export interface ScreenDebugState {
   readonly version: string;
   readonly state: string;
   readonly deviceId: string | null;
@@ -14,6 +14,6 @@ export interface DebugState {
 
 declare global {
   interface Window {
-    __vitrine?: DebugState;
+    __vitrine?: ScreenDebugState;
   }
 }

@@ -1,13 +1,13 @@
 import type { Database, Identity } from './database/database.ts';
-import { backoffMs } from './sync/backoff.ts';
+import { getBackoffMs } from './sync/backoff.ts';
 import { register, registerAfterReset } from './sync/screen-api.ts';
 
-export async function readIdentity(database: Database): Promise<Identity | null> {
+export async function loadIdentity(database: Database): Promise<Identity | null> {
   return (await database.get('identity', 'me')) ?? null;
 }
 
 /** Introduces this screen until the server takes it, and keeps who it is. */
-export async function obtainIdentity(
+export async function registerUntilAccepted(
   database: Database,
   previous: Identity | null,
   onReachable: (reachable: boolean) => void,
@@ -22,7 +22,7 @@ export async function obtainIdentity(
       console.info('not introduced yet:', cause);
       onReachable(false);
     }
-    await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+    await new Promise((resolve) => setTimeout(resolve, getBackoffMs(attempt)));
   }
 }
 

@@ -2,78 +2,112 @@ import './polyfills.ts';
 import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
-import { openDatabase } from './database/database.ts';
-import { exposeDebugHandle } from './debug-handle.ts';
-import { readIdentity } from './identity.ts';
+import { openDatabase } from './database/open-database.ts';
+import { loadIdentity } from './identity.ts';
+import { startHangGuard, watchForStall } from './playback/watchdog.ts';
 import { Screen, type ScreenParts } from './screen.ts';
 import { reload } from './shell/reload.ts';
-import { watchShell } from './shell/shell-report.ts';
-import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
-import { byId, element } from './view/elements.ts';
+import { watchShellVersions } from './shell/shell-report.ts';
+import { postToWorker, reportWhenHealthy, wasRolledBack } from './shell/worker-client.ts';
+import { buildElement, getElement } from './view/elements.ts';
 import { watchPanel } from './view/panel.ts';
-import { keepRotation } from './view/turn.ts';
+import { storeRotationFromUrl } from './view/rotation.ts';
 import { createView, type View } from './view/view.ts';
-import { guard, watch } from './wall/watchdog.ts';
+import './debug-state.ts';
+import { getStatusView } from './view/status-view.ts';
 
-const RETRY_BOOT_MS = 30_000;
+const RESTART_DELAY_MS = 30_000;
 
-async function boot(): Promise<void> {
-  guard();
-  reportToWorker('started');
-  keepRotation();
+async function startScreen(): Promise<void> {
+  startHangGuard();
+  postToWorker('started');
+  storeRotationFromUrl();
   const database = await openDatabase();
   const clock = createServerClock({
-    kept: (await database.get('clock', 'server')) ?? null,
-    keep: (kept) =>
+    stored: (await database.get('clock', 'server')) ?? null,
+    store: (kept) =>
       void database.put('clock', kept, 'server').catch((cause: unknown) => console.info('the server time could not be stored:', cause)),
   });
   const view = createView(clock.now);
   const openCache: ScreenParts['openCache'] = (pinned, copiesOf) => openFileCache(database, pinned, copiesOf);
   const screen = await Screen.open({ database, view, clock, panel: watchPanel(), openCache });
   exposeDebugHandle(screen);
-  const [identity, adopted] = await Promise.all([readIdentity(database), database.get('adopted', 'now')]);
+  const [identity, adopted] = await Promise.all([loadIdentity(database), database.get('adopted', 'now')]);
   startRest(screen, view);
-  watch(() => screen.isStuck());
-  watchShell((shell) => screen.noteShell(shell)).catch((cause: unknown) => console.info('versions cannot be told:', cause));
+  watchForStall(() => screen.isStuck());
+  watchShellVersions((shell) => screen.setShellVersions(shell)).catch((cause: unknown) => console.info('versions cannot be told:', cause));
   reportWhenHealthy(() => screen.isHealthy());
-  await screen.start(identity, adopted ?? null, await isFallenBack());
+  await screen.start(identity, adopted ?? null, await wasRolledBack());
 }
 
 /** The chunk may be lost on the way like any other file. */
 function startRest(screen: Screen, view: View): void {
   import('./after-start.ts')
     .then(({ afterStart }) => afterStart(screen, view.stage))
-    .catch(() => setTimeout(() => startRest(screen, view), RETRY_BOOT_MS));
+    .catch(() => setTimeout(() => startRest(screen, view), RESTART_DELAY_MS));
 }
 
 /** Shows why the screen could not start, and retries. */
 function showFatalError(cause: unknown): void {
   console.error(cause);
-  reportToWorker('cannot play');
+  postToWorker('cannot play');
   const reason = cause instanceof Error ? cause.message : String(cause);
   document.body.dataset['face'] = 'broken';
-  byId('face').replaceChildren(
-    element(
+  getElement('face').replaceChildren(
+    buildElement(
       'div',
       'calm',
-      element('h1', 'name', 'This screen couldn’t start'),
-      element(
+      buildElement('h1', 'name', 'This screen couldn’t start'),
+      buildElement(
         'p',
         'words',
         'Trying again in 30 seconds. If this keeps happening, allow this page to store data or use an up-to-date browser.',
       ),
-      element('p', 'words', reason),
+      buildElement('p', 'words', reason),
     ),
   );
-  setTimeout(() => void reload(), RETRY_BOOT_MS);
+  setTimeout(() => void reload(), RESTART_DELAY_MS);
 }
 
 /** True when the browser lacks an API that was added up to Chromium 66 and is not worth a polyfill. */
 const isTooOld = () => !('AbortController' in self && 'ResizeObserver' in self && 'finally' in Promise.prototype);
 
-const tooOld = byId('too-old');
+const tooOld = getElement('too-old');
 if (isTooOld()) tooOld.classList.add('certain');
 else {
   tooOld.remove();
-  boot().catch(showFatalError);
+  startScreen().catch(showFatalError);
+}
+
+export function exposeDebugHandle(screen: Screen): void {
+  window.__vitrine = Object.freeze({
+    version: __VERSION__,
+    get state() {
+      return getStatusView(screen.situation).kind;
+    },
+    get deviceId() {
+      return screen.situation.deviceId;
+    },
+    get revision() {
+      return screen.report.revision;
+    },
+    get publishId() {
+      return screen.report.publishId;
+    },
+    get itemId() {
+      return screen.report.itemId;
+    },
+    get mediaId() {
+      return screen.report.mediaId;
+    },
+    get downloaded() {
+      return screen.report.downloaded;
+    },
+    get total() {
+      return screen.report.total;
+    },
+    get failed() {
+      return screen.report.failed;
+    },
+  });
 }

@@ -3,25 +3,25 @@ import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
-import { type Adopted, type Database, type Identity, withValidEtag } from './database/database.ts';
-import { obtainIdentity } from './identity.ts';
-import { Plays } from './plays/plays.ts';
-import { readAbilities, readSensors } from './remote/companion.ts';
+import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
+import { registerUntilAccepted } from './identity.ts';
+import { ScreenPlayer } from './playback/screen-player.ts';
+import { createStallDetector } from './playback/stall-detector.ts';
+import { getRecoveryCount } from './playback/watchdog.ts';
+import { PlayRecorder } from './plays/plays.ts';
+import { readRemoteAbilities, readSensors } from './remote/companion.ts';
 import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
-import { type Controls, createCommandRunner } from './remote/remote.ts';
-import { Health } from './report/health.ts';
+import { createCommandRunner, type ScreenControls } from './remote/remote.ts';
+import { HealthMonitor } from './report/health.ts';
+import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
-import { Troubles } from './report/troubles.ts';
-import { linkHandlers } from './sync/link-handlers.ts';
+import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
-import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
+import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
 import { fetchContents, fetchManifest } from './sync/screen-api.ts';
-import { badgeOf, faceOf, type Situation } from './view/face.ts';
 import type { Panel } from './view/panel.ts';
+import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
-import { createMovement } from './wall/movement.ts';
-import { Wall } from './wall/wall.ts';
-import { countHeals } from './wall/watchdog.ts';
 
 export interface ScreenParts {
   database: Database;
@@ -42,25 +42,25 @@ export class Screen {
   #clock: ServerClock;
   #cache: FileCache;
   #panel: Panel;
-  #wall: Wall;
-  #plays: Plays;
-  #health: Health;
+  #player: ScreenPlayer;
+  #plays: PlayRecorder;
+  #health: HealthMonitor;
   #reporter: Reporter;
   #identity: Identity | null = null;
-  #adopted: Adopted | null = null;
-  #coming: Manifest | null = null;
-  #progress: Progress = { downloaded: 0, total: 0 };
-  #troubles = new Troubles();
+  #activeManifest: StoredManifest | null = null;
+  #nextManifest: Manifest | null = null;
+  #progress: DownloadProgress = { downloaded: 0, total: 0 };
+  #problems = new ProblemList();
   #shell: ScreenShell | null = null;
   #reachable = true;
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
-  #movement = createMovement();
+  #stallDetector = createStallDetector();
   #runCommand: ReturnType<typeof createCommandRunner>;
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
-    const cache = await openCache(() => screen?.pinned ?? [], parts.panel.copiesOf);
+    const cache = await openCache(() => screen?.pinnedManifests ?? [], parts.panel.copiesOf);
     screen = new Screen(parts, cache);
     return screen;
   }
@@ -70,32 +70,32 @@ export class Screen {
     this.#view = view;
     this.#clock = clock;
     this.#cache = cache;
-    if (database.estimateMemory) this.#troubles.noteNotStored();
-    this.#plays = new Plays(database, clock);
-    this.#health = new Health({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
+    if (database.estimateMemory) this.#problems.noteNotStored();
+    this.#plays = new PlayRecorder(database, clock);
+    this.#health = new HealthMonitor({ skewMs: () => clock.skewMs, heals: getRecoveryCount, stage: view.stage });
     this.#panel = panel;
     panel.onChange = () => {
-      this.#wall.renewAll();
-      this.#sync?.collect();
+      this.#player.renewAll();
+      this.#sync?.checkFiles();
     };
     const files = createVerifiedFiles(
       cache.store,
-      (sha256) => listCopies(this.#adopted?.manifest, sha256, panel.copiesOf),
-      () => this.#sync?.collect(),
+      (sha256) => listCopies(this.#activeManifest?.manifest, sha256, panel.copiesOf),
+      () => this.#sync?.checkFiles(),
     );
-    this.#wall = new Wall({
+    this.#player = new ScreenPlayer({
       stage: view.stage,
       clock,
-      onJump: () => this.#sync?.nudge(),
+      onClockJump: () => this.#sync?.requestSync(),
       open: (item) => files.open(item),
-      onItem: (item) => this.#moved(item),
-      onFailed: (item, reason) => {
-        void files.check(item);
-        this.#skipped(item, reason);
+      onItemShown: (item) => this.#handleItemShown(item),
+      onItemFailed: (item, reason) => {
+        void files.verify(item);
+        this.#handleItemFailed(item, reason);
       },
-      onDecision: () => this.#troubles.clearItems(),
+      onPublishChange: () => this.#problems.removeItemProblems(),
     });
-    this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.answer(receipt));
+    this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
       link: () => (this.#link?.connected ? this.#link : null),
@@ -103,76 +103,76 @@ export class Screen {
   }
 
   /** Manifests whose files must stay. */
-  get pinned(): Manifest[] {
-    return [this.#adopted?.manifest, this.#coming].flatMap((manifest) => manifest ?? []);
+  get pinnedManifests(): Manifest[] {
+    return [this.#activeManifest?.manifest, this.#nextManifest].flatMap((manifest) => manifest ?? []);
   }
 
   get report(): ScreenReport {
-    const item = this.#wall.current;
+    const item = this.#player.current;
     return {
-      revision: this.#adopted?.manifest.revision ?? 0,
+      revision: this.#activeManifest?.manifest.revision ?? 0,
       ...this.#progress,
-      publishId: this.#wall.publish?.publishId ?? null,
+      publishId: this.#player.publish?.publishId ?? null,
       itemId: item?.id ?? null,
       mediaId: item?.mediaId ?? null,
-      failed: this.#troubles.reported,
-      paused: this.#wall.paused,
-      muted: this.#wall.muted,
+      failed: this.#problems.reportedProblems,
+      paused: this.#player.paused,
+      muted: this.#player.muted,
       ...readSensors(),
-      ...readAbilities(),
+      ...readRemoteAbilities(),
       health: this.#health.read(),
       shell: this.#shell,
     };
   }
 
-  get situation(): Situation {
+  get situation(): ScreenSituation {
     return {
       deviceId: this.#identity?.deviceId ?? null,
-      manifest: this.#adopted?.manifest ?? null,
-      coming: this.#coming,
+      manifest: this.#activeManifest?.manifest ?? null,
+      nextManifest: this.#nextManifest,
       progress: this.#progress,
       reachable: this.#reachable,
-      showing: this.#wall.current !== null,
-      chosen: this.#wall.publish !== null,
+      isShowingItem: this.#player.current !== null,
+      hasActivePublish: this.#player.publish !== null,
     };
   }
 
   /** Plays the stored manifest first, then contacts the server, which may be slow. */
-  async start(identity: Identity | null, adopted: Adopted | null, isFallenBack: boolean): Promise<void> {
+  async start(identity: Identity | null, adopted: StoredManifest | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
-    if (isFallenBack) this.#troubles.noteFallBack();
-    if (adopted) this.#adopt(adopted);
-    this.#draw();
+    if (isFallenBack) this.#problems.addVersionFallback();
+    if (adopted) this.#playManifest(adopted);
+    this.#render();
     if (identity) this.#connect(identity);
     if (identity?.versionCode !== __VERSION__) await this.#register(identity);
   }
 
-  /** Which versions of this program are here. */
-  noteShell(shell: ScreenShell): void {
+  /** Records the installed versions of this page. */
+  setShellVersions(shell: ScreenShell): void {
     this.#shell = shell;
-    this.#reporter.changed();
+    this.#reporter.scheduleReport();
   }
 
-  /** It paints, and shows what is to be shown. */
+  /** Returns true when the page paints and shows what it should. */
   isHealthy(): boolean {
-    const { chosen, showing } = this.situation;
+    const { hasActivePublish: chosen, isShowingItem: showing } = this.situation;
     return this.#health.isPainting() && (showing || !chosen);
   }
 
   /** Paused playback is not stuck. */
   isStuck(): boolean {
     if (this.#health.isFrozen()) return true;
-    if (this.#wall.paused) return false;
-    return this.#movement.isStuck(this.#wall.publish?.items.length ?? 0, performance.now());
+    if (this.#player.paused) return false;
+    return this.#stallDetector.isStuck(this.#player.publish?.items.length ?? 0, performance.now());
   }
 
   /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
-  get local(): { wall: Wall; changed: () => void } {
-    return { wall: this.#wall, changed: () => this.#reporter.changed() };
+  get local(): { wall: ScreenPlayer; changed: () => void } {
+    return { wall: this.#player, changed: () => this.#reporter.scheduleReport() };
   }
 
-  #controls(): Controls {
-    return createControls(this.#wall, {
+  #controls(): ScreenControls {
+    return createControls(this.#player, {
       load: async (version) => {
         const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
@@ -187,10 +187,10 @@ export class Screen {
   }
 
   async #register(previous: Identity | null): Promise<void> {
-    const identity = await obtainIdentity(this.#database, previous, (reachable) => this.#reached(reachable));
+    const identity = await registerUntilAccepted(this.#database, previous, (reachable) => this.#setReachable(reachable));
     const isSame = identity.deviceId === previous?.deviceId && identity.secret === previous.secret;
     this.#identity = identity;
-    this.#draw();
+    this.#render();
     if (!isSame || !this.#sync) this.#connect(identity);
   }
 
@@ -204,96 +204,96 @@ export class Screen {
 
   #connect(identity: Identity): void {
     this.#disconnect();
-    const mine = this.#adopted?.deviceId === identity.deviceId ? withValidEtag(this.#adopted) : null;
+    const mine = this.#activeManifest?.deviceId === identity.deviceId ? withValidEtag(this.#activeManifest) : null;
     const sync = new ManifestSync(mine, {
-      ask: (etag) => fetchManifest(identity, etag, this.#clock),
+      requestManifest: (etag) => fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => fetchContents(identity, digest),
       copiesOf: this.#panel.copiesOf,
-      held: () => this.#cache.store.held(),
-      makeRoom: (missing) => this.#cache.makeRoom(missing),
+      held: () => this.#cache.store.listStoredFiles(),
+      freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
-      onWhole: (next) => this.#take(next),
-      onReplaced: () => this.#store(() => this.#cache.tidy()),
-      onProgress: (progress, newest) => this.#progressed(progress, newest),
-      onRepaired: (sha256) => this.#wall.repaired(sha256),
-      onReachable: (reachable) => this.#reached(reachable),
-      onUnknown: () => this.#forgotten(identity),
-      onTrouble: (what, cause) => this.#troubled(what, cause),
+      onComplete: (next) => this.#activateManifest(next),
+      onReplaced: () => this.#store(() => this.#cache.removeSurplus()),
+      onProgress: (progress, newest) => this.#handleDownloadProgress(progress, newest),
+      onRepaired: (sha256) => this.#player.retryFile(sha256),
+      onReachabilityChange: (reachable) => this.#setReachable(reachable),
+      onScreenUnknown: () => this.#handleUnknownScreen(identity),
+      onError: (what, cause) => this.#handleError(what, cause),
     });
     this.#sync = sync;
-    this.#link = openLiveLink({ identity, ...linkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
+    this.#link = openLiveLink({ identity, ...createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
     this.#plays.connect(identity);
-    sync.nudge();
+    sync.requestSync();
   }
 
-  /** The server no longer has this screen, or it was reset: register again. What plays stays until the next manifest. */
-  #forgotten(identity: Identity): void {
+  /** The server no longer knows this screen, or the screen was reset: register again. Playback continues until the next manifest. */
+  #handleUnknownScreen(identity: Identity): void {
     if (this.#identity !== identity) return;
     this.#disconnect();
     void this.#register(identity);
   }
 
   /** A complete manifest: played at once, then stored; old files are deleted only after that. */
-  #take(next: Adopted): void {
-    this.#coming = null;
-    this.#troubles.clearStorage();
+  #activateManifest(next: StoredManifest): void {
+    this.#nextManifest = null;
+    this.#problems.removeStorageProblem();
     const adopted = { ...next, writtenRevision: next.manifest.revision };
-    this.#adopt(adopted);
-    this.#reporter.changed();
-    this.#draw();
+    this.#playManifest(adopted);
+    this.#reporter.scheduleReport();
+    this.#render();
     this.#store(async () => {
       await this.#database.put('adopted', adopted, 'now');
-      await this.#cache.tidy();
+      await this.#cache.removeSurplus();
     });
   }
 
   #store(work: () => Promise<unknown>): void {
-    work().catch((cause: unknown) => this.#troubled('keeping the manifest', cause));
+    work().catch((cause: unknown) => this.#handleError('keeping the manifest', cause));
   }
 
-  #adopt(adopted: Adopted): void {
-    this.#adopted = adopted;
+  #playManifest(adopted: StoredManifest): void {
+    this.#activeManifest = adopted;
     const { device } = adopted.manifest;
-    if (device) this.#troubles.noteZone(device, this.#clock.now());
-    this.#wall.adopt(adopted.manifest);
+    if (device) this.#problems.noteZone(device, this.#clock.now());
+    this.#player.setManifest(adopted.manifest);
   }
 
-  #progressed(progress: Progress, newest: Manifest): void {
+  #handleDownloadProgress(progress: DownloadProgress, newest: Manifest): void {
     this.#progress = progress;
-    this.#coming = newest === this.#adopted?.manifest ? null : newest;
-    this.#reporter.changed();
-    this.#draw();
+    this.#nextManifest = newest === this.#activeManifest?.manifest ? null : newest;
+    this.#reporter.scheduleReport();
+    this.#render();
   }
 
-  #moved(item: ManifestItem | null): void {
-    this.#movement.shown(item, performance.now());
-    this.#plays.shown(this.#adopted?.manifest ?? null, this.#wall.publish, item);
-    if (item) this.#troubles.clearItem(item.mediaId);
-    this.#reporter.changed();
-    this.#draw();
+  #handleItemShown(item: ManifestItem | null): void {
+    this.#stallDetector.recordItem(item, performance.now());
+    this.#plays.setShownItem(this.#activeManifest?.manifest ?? null, this.#player.publish, item);
+    if (item) this.#problems.removeItemProblem(item.mediaId);
+    this.#reporter.scheduleReport();
+    this.#render();
   }
 
-  #skipped(item: ManifestItem, reason: string): void {
+  #handleItemFailed(item: ManifestItem, reason: string): void {
     console.info(`skipped ${item.id}: ${reason}`);
-    this.#troubles.noteItem(item.mediaId, reason);
-    this.#reporter.changed();
-    this.#draw();
+    this.#problems.addItemProblem(item.mediaId, reason);
+    this.#reporter.scheduleReport();
+    this.#render();
   }
 
-  #troubled(what: string, cause: unknown): void {
+  #handleError(what: string, cause: unknown): void {
     console.info(`${what}:`, cause);
-    this.#troubles.noteIfNoRoom(cause);
-    this.#reporter.changed();
+    this.#problems.addStorageProblem(cause);
+    this.#reporter.scheduleReport();
   }
 
-  #reached(reachable: boolean): void {
+  #setReachable(reachable: boolean): void {
     this.#reachable = reachable;
-    if (!reachable) this.#clock.alone();
-    this.#draw();
+    if (!reachable) this.#clock.continueOffline();
+    this.#render();
   }
 
-  #draw(): void {
+  #render(): void {
     const situation = this.situation;
-    this.#view.show(faceOf(situation), badgeOf(situation, this.#wall.publish?.name ?? null));
+    this.#view.render(getStatusView(situation), getBadge(situation, this.#player.publish?.name ?? null));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every route of the API against every kind of actor, with things of one person. The modules declare the cases (x.access-cases.ts). A route without a case
- * fails, so that access to a new route is decided on purpose.
+ * Every route of the API against every kind of actor, with objects of one account. The modules declare the cases (x.access-cases.ts). A route without a case
+ * fails, so that access to a new route is decided explicitly.
  */
 import { FAMILY_PLAN } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => matrix.close());
 
 describe('every route and every actor', () => {
-  it('has each route of the API in the table, and no route that is gone', () => {
+  it('lists exactly the routes of the API', () => {
     expect(listMatrixRoutes(matrix.test.routes()).toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 

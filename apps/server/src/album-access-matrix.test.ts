@@ -1,7 +1,4 @@
-/**
- * Everybody an album can know against everything that touches it or its bytes. Every cell is decided on purpose:
- * `ok`, or the status that refuses.
- */
+/** Every kind of relation to an album against every route for it or its bytes. Each cell states the expected result: `ok`, or the status of the refusal. */
 import type { Album, Media } from '@vitrine/contract';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -46,13 +43,13 @@ const row = (owner: Outcome, organisation: Outcome, write: Outcome, read: Outcom
   ...others,
 });
 
-/** Whoever sees the album. */
+/** Actors who can see the album. */
 const SEES = row('ok', 'ok', 'ok', 'ok');
-/** Whoever may add to it. */
+/** Actors who can add media to it. */
 const ADDS = row('ok', 'ok', 'ok', 404);
-/** Whoever arranges it: what is refused looks as if it were not there. */
+/** Actors who can arrange it. A refusal looks as if the album did not exist. */
 const ARRANGES = row('ok', 'ok', 404, 404);
-/** The same, but members are told that they may not. */
+/** The same, but members get ACCESS_DENIED. */
 const EDITS = row('ok', 'ok', 403, 403);
 /** Whom it is shared with, or offered to. */
 const LEAVES = row(404, 404, 'ok', 'ok', { invited: 'ok' });
@@ -63,7 +60,7 @@ interface Objects {
   /** A second media of it, so that there is something to order. */
   otherId: string;
   film: Media;
-  /** What the actor has of their own: an album and a file in no album. */
+  /** The actor's own objects: an album and a file in no album. */
   ownAlbumId: string;
   ownKey: string;
   actorId: string;
@@ -73,7 +70,7 @@ interface Objects {
 type Method = NonNullable<InjectOptions['method']>;
 type Case = [name: string, row: Row, method: Method, url: (o: Objects) => string, body?: (o: Objects) => object];
 
-/** They change nothing, so that all actors ask about the same album. */
+/** Cases without changes, so that all actors use the same album. */
 const READS: Case[] = [
   ['details', SEES, 'GET', (o) => `/albums/details/${o.albumId}`],
   ['list', SEES, 'GET', (o) => `/medias/${o.albumId}`],
@@ -91,7 +88,7 @@ const READS: Case[] = [
   ['HLS segment', SEES, 'GET', (o) => `/${o.film.main?.replace('main.m3u8', 'seg_0.m4s')}`],
 ];
 
-/** Each actor gets an album of its own to change. */
+/** Cases with changes, for which each actor gets a separate album. */
 const CHANGES: Case[] = [
   ['add', ADDS, 'POST', () => '/medias', (o) => ({ albumId: o.albumId, mediaFile: [{ key: o.ownKey }] })],
   ['caption', ARRANGES, 'PUT', (o) => `/medias/${o.photo._id}`, () => ({ caption: 'Theirs' })],
@@ -135,7 +132,7 @@ beforeAll(async () => {
   const photo = await aPhoto(test, people.owner, albumId);
   const film = await uploadFile(test, people.owner, {
     name: 'clip.mov',
-    bytes: await files.aFilm({ codec: 'hevc', container: 'mov', seconds: 1 }),
+    bytes: await files.aVideo({ codec: 'hevc', container: 'mov', seconds: 1 }),
   });
   await people.owner.call('POST', '/medias', { albumId, mediaFile: [{ key: film.key }] });
   await test.runJobs();
@@ -143,7 +140,7 @@ beforeAll(async () => {
   const ready = list.find((media) => media.kind === 'video');
   if (!ready?.main) throw new Error('The film is not ready');
   shown = { albumId, photo, film: ready };
-  // They have seen all of it: what was let through then must not be let through any more.
+  // All members have seen the album, so grants may be cached. They must be refused now.
   for (const [, , method, url, body] of READS) {
     const objects = { ...shown, otherId: '', ownAlbumId: '', ownKey: '', actorId: '', memberId: '' };
     expect(outcomeOf((await formerMember.call(method, url(objects), body?.(objects))).statusCode)).toBe('ok');
@@ -152,7 +149,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-/** An album of the organisation in which everybody is what their name says, by the calls that make them so. */
+/** Creates an album of the organisation in which each person has the role of their name, through the API. */
 async function aSharedAlbum(): Promise<string> {
   const { owner, write, read, invited, removed } = people;
   const album = (await owner.call('POST', '/albums', { name: 'Shared', orgId })).json<{ result: Album }>().result;
@@ -222,7 +219,7 @@ async function statusOf([, , method, url, body]: Case, name: ActorName, objects:
 
 const outcomeOf = (status: number): number | 'ok' => (status === 200 || status === 201 ? 'ok' : status);
 
-describe('an album and everybody it knows', () => {
+describe('access to an album', () => {
   it.each(READS)('%s', async (...entry) => {
     const found: Record<string, number | 'ok'> = {};
     for (const name of ACTORS) {
@@ -240,7 +237,7 @@ describe('an album and everybody it knows', () => {
 });
 
 describe('live rooms', () => {
-  it('hear of an album while they may see it, whoever changed it', async () => {
+  it('receive live events about an album only while they may see it', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const heard: Nudge[] = [];
@@ -258,7 +255,7 @@ describe('live rooms', () => {
     const all = new Set([people.owner, people.organisation, people.write, people.read, member].map(({ user }) => `person:${user._id}`));
     await expect.poll(() => rooms('albumUpdate')).toEqual(all);
     await people.owner.call('DELETE', `/albums/shares/${albumId}`, { userRemoveId: [people.read.user._id] });
-    // Whoever was removed hears that their list is another one, and of the album itself nothing more.
+    // A removed member receives an event about their album list, but none about the album itself.
     await expect.poll(() => rooms('notification').has(`person:${people.read.user._id}`)).toBe(true);
     heard.length = 0;
     await people.owner.call('PUT', `/medias/${photo._id}`, { caption: 'By its owner' });

@@ -6,26 +6,26 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
-import { createSharedCounts } from './platform/limits/shared-counts.ts';
-import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
+import { createSharedRequestCounter } from './platform/limits/shared-counts.ts';
+import type { ProcessMetricSources } from './platform/metrics/process-metrics.ts';
 import { rateLimitKey } from './platform/network-addresses.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { createAccountLimits } from './plugins/account-limits.ts';
 import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
-import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
+import { CHECK_INTERVAL_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { declaredErrors, type UndeclaredError } from './plugins/declared-errors.ts';
 import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health, type Readiness } from './plugins/health.ts';
-import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
+import { createRateLimitStore } from './plugins/rate-limit-store.ts';
+import { rejectUnstorableText } from './plugins/reject-unstorable-text.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
+import { routeMethods } from './plugins/route-methods.ts';
 import { screenOrigin } from './plugins/screen-origin.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { sharedLimits } from './plugins/shared-limits.ts';
-import { storableText } from './plugins/storable-text.ts';
 import { webApps } from './plugins/web-apps.ts';
-import type { Wired } from './wire-modules.ts';
+import type { WiredModules } from './wire-modules.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
 
@@ -33,9 +33,9 @@ export interface AppOptions {
   config: Pick<Config, 'trustProxy' | 'publicUrl' | 'screenUrl' | 'metricsToken' | 'accountRequestsPerSecond' | 'stripe' | 'databaseUrl'>;
   log: Logger;
   db: Database;
-  modules: Wired;
+  modules: WiredModules;
   readiness?: Readiness;
-  figures?: ProcessFigures;
+  figures?: ProcessMetricSources;
   onDeclared?: (routes: DeclaredRoute[]) => void;
   /** Turns the check of declared error codes on. */
   onUndeclaredError?: (error: UndeclaredError) => void;
@@ -56,15 +56,15 @@ const createServer = ({ config, log }: Pick<AppOptions, 'config' | 'log'>) =>
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Uploads of gigabytes take their time; what bounds a request is that it moves.
     requestTimeout: 0,
-    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
 
-/** A process that serves nobody still says how it does. */
-export async function buildHealthApp({
+/** Builds the app of a process without HTTP roles, which still serves health checks. */
+export async function createHealthApp({
   config,
   log,
   db,
@@ -73,16 +73,16 @@ export async function buildHealthApp({
 }: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness' | 'figures'>): Promise<FastifyInstance> {
   const app = createServer({ config, log });
   await app.register(rateLimit, { global: false, keyGenerator: networkOf });
-  await app.register(knownAddresses);
+  await app.register(routeMethods);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: false });
-  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: true });
+  await app.register(health, { db, readiness, metricSources: figures, metricsToken: config.metricsToken, requiresWorker: true });
   return app as unknown as FastifyInstance;
 }
 
 /** The HTTP server without its port: plugins in order, then every module's routes under /api. */
-export async function buildApp({
+export async function createApp({
   config,
   log,
   db,
@@ -101,18 +101,18 @@ export async function buildApp({
   const counts =
     config.databaseUrl === undefined
       ? undefined
-      : createSharedCounts({
+      : createSharedRequestCounter({
           db,
           onAway: (error) => log.debug({ err: error }, 'shared rate limits unavailable; counting requests in this process only'),
         });
-  await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: sharedLimits(counts) }) });
-  await app.register(knownAddresses);
+  await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: createRateLimitStore(counts) }) });
+  await app.register(routeMethods);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
   if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });
-  await app.register(storableText);
+  await app.register(rejectUnstorableText);
   const limitAccount = createAccountLimits(config.accountRequestsPerSecond, counts);
   await app.register(accessGate, {
     resolvers: modules,
@@ -121,8 +121,8 @@ export async function buildApp({
     onDeclared,
   });
   await app.register(openapi);
-  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: false });
+  await app.register(health, { db, readiness, metricSources: figures, metricsToken: config.metricsToken, requiresWorker: false });
   await app.register(modules.routes, { prefix: '/api' });
-  await app.register(webApps, { publicUrl: config.publicUrl, pageParts: modules.pageParts });
+  await app.register(webApps, { publicUrl: config.publicUrl, pageParts: modules.prerenderedParts });
   return app as unknown as FastifyInstance;
 }

@@ -46,7 +46,7 @@ async function expectConflict(url: string, opened: Editable, first: object, seco
 
 const list = async <T>(url: string): Promise<T[]> => (await ana.call('GET', url)).json<{ result: T[] }>().result;
 
-describe('an edit of an object that someone else changed meanwhile', () => {
+describe('an edit of an object that was changed concurrently', () => {
   it('is refused for a poster property', async () => {
     const { _id, type, description, version, ...value } = (await list<MasterValue>('/mastervalues?type=size'))[0] as MasterValue;
     const body = { type, description, price: value.price };

@@ -1,6 +1,6 @@
-/** Reads the environment once, starts what the roles ask for, and stops in order. */
+/** Reads the environment once, starts the services of the configured roles, and stops them in order. */
 import { readConfig } from './config/config.ts';
-import { openDataFolder } from './platform/data-folder.ts';
+import { prepareDataFolder } from './platform/data-folder.ts';
 import { launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { describeFailure } from './platform/failure-message.ts';
 
@@ -12,7 +12,7 @@ const isExplained = ({ name, cause }: Error): boolean =>
 
 try {
   const config = readConfig(process.env);
-  openDataFolder(config.dataDir);
+  prepareDataFolder(config.dataDir);
   const launched = config.databaseUrl === undefined ? await launchEmbeddedPostgres(config.dataDir) : undefined;
   // The larger part of our code is read while the database starts, which after a power cut reads its log first.
   const { startServer } = await import('./server.ts');
@@ -22,7 +22,7 @@ try {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
-      console.error(`Shutdown timed out after ${STOP_LIMIT_MS / 1000} s while waiting for ${server.waitingFor()}.`);
+      console.error(`Shutdown timed out after ${STOP_LIMIT_MS / 1000} s while waiting for ${server.getPendingStep()}.`);
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
     console.log(`\n${signal}: stopping…`);

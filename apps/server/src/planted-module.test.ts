@@ -7,7 +7,7 @@ import { startModules } from './modules/start-modules.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
 import { anAlbum, aPerson, type TestPerson } from './testing/builders.ts';
 import { accessTable, eventsTable } from './testing/generated-tables.ts';
-import { plantedModule, plantedThings } from './testing/planted-module.ts';
+import { plantedEvents, plantedModule } from './testing/planted-module.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 
@@ -39,7 +39,7 @@ describe('a planted module', () => {
     const album = await anAlbum(ana, { name: 'Doomed' });
     expect((await ana.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(200);
     expect(await listThings()).toEqual([{ album_id: album._id, noted: 'reaction' }]);
-    expect(plantedThings).toEqual([album._id]);
+    expect(plantedEvents).toEqual([album._id]);
     await test.runJobs();
     expect(await listThings()).toEqual([{ album_id: album._id, noted: 'job' }]);
   });

@@ -1,52 +1,52 @@
-/** What a process answers on PORT: the product, or its health alone. */
+/** Serves HTTP on PORT: the product, or only its health. */
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp, buildHealthApp } from './app.ts';
+import { createApp, createHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createClientAddress } from './platform/client-address.ts';
+import { createConnectionDrain } from './platform/connection-drain.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
-import { canShareAddress, findFreePort, openDoors } from './platform/doors.ts';
-import { createDrain } from './platform/drain.ts';
+import { canShareAddress, findFreePort, openExtraListeners } from './platform/listeners.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { startRedisListener } from './platform/live/redis-listener.ts';
-import type { Stopping } from './platform/stopping.ts';
+import type { Shutdown } from './platform/shutdown.ts';
 import type { Readiness } from './plugins/health.ts';
-import type { Wired } from './wire-modules.ts';
+import type { WiredModules } from './wire-modules.ts';
 
-/** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
-const WAITING_CONNECTIONS = 4096;
-/** As many as a busy server uses; those that nobody needs are closed after half a minute. */
-const CONNECTIONS_AT_START = 10;
-/** Half of what a process has to stop in. Uploads that take longer are gone on with at another. */
-const DRAIN_LIMIT_MS = 10_000;
-/** Only a proxy keeps connections for requests that nobody sends twice. */
-const QUIET_BEHIND_PROXY_MS = 1000;
+/** Length of the accept queue. After a restart, thousands of screens connect; beyond Node's 511, connections would be dropped and retried after a second. */
+const LISTEN_BACKLOG = 4096;
+/** As many as a busy server uses; unused ones are closed after half a minute. */
+const WARM_CONNECTIONS = 10;
+/** Half of the time in which a process must stop. Longer uploads continue at another process. */
+const DRAIN_TIMEOUT_MS = 10_000;
+/** Only a proxy reuses connections for requests that are not retried. */
+const PROXY_IDLE_MS = 1000;
 
 export interface ServedDatabase extends Pick<DatabaseHandle, 'db' | 'pool'> {
   /** Past a pooler, where there is one; for listening. */
   directUrl: string;
 }
 
-interface Serving {
+interface ServeOptions {
   config: Config;
   log: Logger;
-  stopping: Stopping;
-  modules: Wired;
+  stopping: Shutdown;
+  modules: WiredModules;
   data: ServedDatabase;
   readiness: Readiness;
-  /** What this process told through the database, or heard by it, may be lost. */
+  /** Messages sent or received through the database may be lost. */
   onResumed: () => void;
 }
 
-interface Served {
+interface ServeResult {
   url: string;
   live: LiveServer | undefined;
 }
 
-export async function serveHttp({ config, log, stopping, modules, data, readiness, onResumed }: Serving): Promise<Served> {
+export async function serveHttp({ config, log, stopping, modules, data, readiness, onResumed }: ServeOptions): Promise<ServeResult> {
   let live: LiveServer | undefined;
-  const app = await buildApp({
+  const app = await createApp({
     config,
     log,
     db: data.db,
@@ -54,7 +54,7 @@ export async function serveHttp({ config, log, stopping, modules, data, readines
     readiness,
     figures: { pool: data.pool, countSockets: () => live?.countSockets() ?? {} },
   });
-  stopping.push('HTTP', () => app.close());
+  stopping.addStep('HTTP', () => app.close());
   if (config.roles.has('live')) {
     const server = createLiveServer(app.server, {
       people: { authenticate: modules.resolvePerson },
@@ -66,56 +66,56 @@ export async function serveHttp({ config, log, stopping, modules, data, readines
       log,
     });
     live = server;
-    stopping.push('sockets', () => server.close());
+    stopping.addStep('sockets', () => server.close());
   }
   const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
   const listener = await startListener({
     url: config.redisUrl ?? data.directUrl,
     onMessage: (message) => {
-      if ('revoked' in message) modules.forgetGrants();
-      else live?.deliver(message);
+      if ('revoked' in message) modules.clearAccessCache();
+      else live?.dispatch(message);
     },
     onResumed: () => {
-      modules.forgetGrants();
+      modules.clearAccessCache();
       live?.resync();
       onResumed();
     },
     log,
   });
-  stopping.push('the listener', listener.stop);
-  const { drain } = createDrain(app.server);
-  stopping.push('requests under way', async () => {
+  stopping.addStep('the listener', listener.stop);
+  const { drain } = createConnectionDrain(app.server);
+  stopping.addStep('requests under way', async () => {
     live?.endSockets();
-    await drain({ quietMs: config.trustProxy === false ? 0 : QUIET_BEHIND_PROXY_MS, limitMs: DRAIN_LIMIT_MS });
+    await drain({ idleMs: config.trustProxy === false ? 0 : PROXY_IDLE_MS, limitMs: DRAIN_TIMEOUT_MS });
   });
-  await openConnections(data.pool);
+  await warmUpPool(data.pool);
   if (!live || !canShareAddress) return { url: await listen(app, config), live };
-  const { url, close } = await listenForCrowds(app, config);
-  stopping.push('the doors', async () => close());
+  const { url, close } = await listenWithExtraListeners(app, config);
+  stopping.addStep('the doors', async () => close());
   return { url, live };
 }
 
-/** For a process that serves nobody: whether it lives, is ready, and how it does. */
-export async function serveHealth({ config, log, stopping, data, readiness }: Serving): Promise<Served> {
-  const app = await buildHealthApp({ config, log, db: data.db, readiness, figures: { pool: data.pool } });
-  stopping.push('HTTP', () => app.close());
+/** Serves health checks for a process without HTTP roles. */
+export async function serveHealth({ config, log, stopping, data, readiness }: ServeOptions): Promise<ServeResult> {
+  const app = await createHealthApp({ config, log, db: data.db, readiness, figures: { pool: data.pool } });
+  stopping.addStep('HTTP', () => app.close());
   return { url: await listen(app, config), live: undefined };
 }
 
 const listen = (app: FastifyInstance, config: Config): Promise<string> =>
-  orInUse(config, () => app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }));
+  translateAddressInUse(config, () => app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }));
 
-/** With more than one listener: screens come by the thousand. */
-const listenForCrowds = (app: FastifyInstance, config: Config): Promise<{ url: string; close: () => void }> =>
-  orInUse(config, async () => {
-    const address = { port: await findFreePort(config), host: config.host, backlog: WAITING_CONNECTIONS };
+/** Uses several listeners, because thousands of screens may connect at once. */
+const listenWithExtraListeners = (app: FastifyInstance, config: Config): Promise<{ url: string; close: () => void }> =>
+  translateAddressInUse(config, async () => {
+    const address = { port: await findFreePort(config), host: config.host, backlog: LISTEN_BACKLOG };
     // Fastify hands on what it does not know.
     const shared: FastifyListenOptions = Object.assign(address, { reusePort: true });
     const url = await app.listen(shared);
-    return { url, close: await openDoors(app.server, address) };
+    return { url, close: await openExtraListeners(app.server, address) };
   });
 
-async function orInUse<T>({ port, host }: Config, open: () => Promise<T>): Promise<T> {
+async function translateAddressInUse<T>({ port, host }: Config, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
@@ -126,11 +126,14 @@ async function orInUse<T>({ port, host }: Config, open: () => Promise<T>): Promi
   }
 }
 
-/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. A database with fewer to give is no reason not to start. */
-async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
-  const opened = await Promise.allSettled(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
+/**
+ * Opens connections before clients connect; otherwise a reconnecting fleet and all other requests would wait for them. A database with fewer available
+ * connections does not prevent the start.
+ */
+async function warmUpPool(pool: DatabaseHandle['pool']): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: WARM_CONNECTIONS }, () => pool.connect()));
   for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
-/** An address that stands for every interface is none to send to everywhere. */
-export const ownUrlOf = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
+/** The wildcard address is not a valid destination everywhere. */
+export const getOwnUrl = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');

@@ -43,7 +43,7 @@ const answersFtp = (port: number) =>
   });
 
 describe('the role ftp', () => {
-  it('is served where it is asked for, and ends with the server', async () => {
+  it('runs when configured, and stops with the server', async () => {
     const port = await aFreePort();
     const server = await start('ftp', port);
     expect(await answersFtp(port)).toBe(true);
@@ -97,10 +97,10 @@ describe('the role ftp', () => {
   });
 });
 
-describe('every process, whatever its role', () => {
+describe('a process with any role', () => {
   const answers = async (path: string): Promise<unknown> => (await fetch(`${running?.url}${path}`)).json();
 
-  it('says whether it lives and is ready, a worker also whether it takes jobs, and serves nothing else', async () => {
+  it('reports liveness and readiness, a worker also whether it takes jobs, and serves nothing else', async () => {
     const { url } = await start('worker', 0);
     expect(await answers('/healthz')).toEqual({ error: false });
     await expect.poll(() => answers('/readyz')).toEqual({ error: false, takesJobs: true });
@@ -109,7 +109,7 @@ describe('every process, whatever its role', () => {
     expect(printed.join('\n')).toContain(`Vitrine is ready (roles: worker). Health check: ${url}/readyz`);
   });
 
-  it('says in words that its port is in use', async () => {
+  it('explains that its port is in use', async () => {
     const { url } = await start('worker', 0);
     const { port } = new URL(url);
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, ROLES: 'worker', LOG_LEVEL: 'silent' };

@@ -7,18 +7,28 @@ import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { startModules } from './modules/start-modules.ts';
-import { createLive, type HandOver } from './platform/live/live.ts';
+import { createLive, type SendPayloads } from './platform/live/live.ts';
 import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { networkAddresses } from './platform/network-addresses.ts';
+import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { openServerKeys } from './platform/server-keys/server-keys.ts';
 import { MODULES } from './wiring.ts';
 
-export type Wired = Awaited<ReturnType<typeof wireModules>>;
-type Outside = Pick<
+export type WiredModules = Awaited<ReturnType<typeof wireModules>>;
+type ProcessServices = Pick<
   Platform,
-  'db' | 'log' | 'clock' | 'storage' | 'objects' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'mayHaveOthers' | 'postToSelf'
+  | 'db'
+  | 'log'
+  | 'clock'
+  | 'storage'
+  | 'objects'
+  | 'tools'
+  | 'processId'
+  | 'deliverLocally'
+  | 'hasLocalSubscribers'
+  | 'mayRunOtherProcesses'
+  | 'postToOwnServer'
 >;
 
 /** Makes the modules on what the process has opened for them. */
@@ -26,37 +36,37 @@ export async function wireModules({
   config,
   print,
   modules = MODULES,
-  handOver,
+  handOver: sendPayloads,
   ...outside
-}: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: HandOver | undefined }) {
+}: ProcessServices & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: SendPayloads | undefined }) {
   const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess } = config;
-  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
+  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const started = await startModules(modules, {
     ...outside,
     serverKeys: await openServerKeys(outside.db, { dataDir, given: config.serverKey }),
     publicUrl,
-    networkOrigins: networkAddresses(config),
+    networkOrigins: listNetworkOrigins(config),
     ftpPort,
     screensPerAddress,
     dataDir,
     staffAccess,
-    sendsMail: smtpUrl !== undefined,
+    hasMailServer: smtpUrl !== undefined,
     stripe,
     queue: createQueue(),
-    live: createLive(handOver),
+    live: createLive(sendPayloads),
   });
   return {
     ...started,
-    jobs: [createMailHandler(mailer, { ...outside, platformOf: started.face(accountsModule).platformOf }), ...started.jobs],
-    /** What the server itself needs of them. */
-    resolvePerson: started.face(accountsModule).resolvePerson,
-    resolveViewer: started.face(accountsModule).resolveViewer,
-    resolveScreen: started.face(devicesModule).resolveScreen,
-    screenSockets: started.face(devicesModule).sockets,
-    completeSync: started.face(publishingModule).completeSync,
-    ftpSignIn: started.face(ftpModule).signIn,
-    /** By the path of a page that the web app's build wrote. */
-    pageParts: { faq: started.face(faqsModule).writtenParts },
-    forgetGrants: started.face(filesModule).renditions.forgetGrants,
+    jobs: [createMailHandler(mailer, { ...outside, platformOf: started.getApi(accountsModule).platformOf }), ...started.jobs],
+    /** Functions that the server itself needs. */
+    resolvePerson: started.getApi(accountsModule).resolvePerson,
+    resolveViewer: started.getApi(accountsModule).resolveViewer,
+    resolveScreen: started.getApi(devicesModule).resolveScreen,
+    screenSockets: started.getApi(devicesModule).screenSockets,
+    completeSync: started.getApi(publishingModule).completeSync,
+    ftpSignIn: started.getApi(ftpModule).signIn,
+    /** Keyed by the path of the prerendered page. */
+    prerenderedParts: { faq: started.getApi(faqsModule).writtenParts },
+    clearAccessCache: started.getApi(filesModule).renditions.clearAccessCache,
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The architecture on one page: the modules from left to right. Each may use those before it; what it tells those after it
- * are events. What a module is, it declares itself in its module.ts.
+ * The architecture on one page: the modules from left to right. Each may use those to its left and sends events to those on its right. Each module declares
+ * itself in its module.ts.
  */
 import { accessModule } from './modules/access/index.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
-import { billingModule } from './modules/billing/index.ts';
+import { subscriptionsModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
@@ -54,7 +54,7 @@ export const MODULES: readonly Module[] = [
   testBankModule,
   paymentsModule,
   ordersModule,
-  billingModule,
+  subscriptionsModule,
   postersModule,
   itemsModule,
   supportModule,

@@ -28,7 +28,7 @@ export function endpointsWithoutSchemas(): Plugin {
 
 type Program = ReturnType<ThisParameterType<Extract<NonNullable<Plugin['buildStart']>, (...args: never) => unknown>>['parse']>;
 
-/** Those in `export const name = endpoint({ … })`, in their order. */
+/** Returns the server-only fields of each `export const name = endpoint({ … })`, in source order. */
 function serverFieldsOf({ body }: Program): { start: number; end: number }[] {
   return body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return [];

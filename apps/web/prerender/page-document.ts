@@ -3,12 +3,12 @@ import { getPageTitle, type PublicPage } from '../src/areas/site/public-pages.ts
 /** Stands for the installation's own address in what is built; the server puts PUBLIC_URL in its place. */
 export const ORIGIN = 'https://vitrine.invalid';
 
-/** Of the shell's head; everything it loads comes after. */
+/** First link of the shell's head; everything the page loads comes before it. */
 const FIRST_LINK = '<link rel="icon"';
 
 interface PageParts {
   page: PublicPage;
-  /** What the page looks like before any script ran. */
+  /** HTML of the page before any script runs. */
   body: string;
   /** Addresses of the files this page needs and the shell does not name. */
   styles: string[];
@@ -60,7 +60,7 @@ function replaced(text: string, part: string, by: string): string {
   return text.replace(part, () => by);
 }
 
-/** What search engines are pointed at: every public page, and nothing behind the sign-in. */
+/** Returns the sitemap for search engines: all public pages. */
 export function sitemapXml(pages: readonly PublicPage[]): string {
   const urls = pages.map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;

@@ -27,8 +27,8 @@ const PAGE_FILES: Record<string, string> = {
 const FONT = /instrument-sans-latin-wdth-normal.*\.woff2$/;
 
 /**
- * Writes each public page as HTML into dist/pages, so that it is there before its scripts are. The app's own
- * index.html stays the empty shell of everything else. What knows the address of the installation carries a stand-in.
+ * Writes each public page as HTML into dist/pages, so that it is visible before its scripts are loaded. The app's own index.html stays an empty shell for all
+ * other pages. Parts that depend on the installation's address contain a placeholder.
  */
 export function prerenderPages(): Plugin {
   return {
@@ -58,7 +58,7 @@ export function prerenderPages(): Plugin {
   };
 }
 
-/** What these pages load beyond the shell, in the order in which it is needed. */
+/** Returns the files these pages load in addition to the shell, in the order in which they are needed. */
 function filesOf(bundle: Rolldown.OutputBundle, pageFiles: string[], shell: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const [styles, scripts] = [new Set<string>(), new Set<string>()];
@@ -100,7 +100,7 @@ async function buildRenderer() {
   return (await import(file)) as { renderPage: (path: string) => Promise<string>; pageAddresses: () => string[] };
 }
 
-/** Modules that look at the browser when they are loaded find one in which nobody is signed in. */
+/** Provides browser objects without a session to modules that read them when they are loaded. */
 function standInForBrowser() {
   const nothing = () => undefined;
   const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };

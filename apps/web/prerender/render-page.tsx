@@ -17,7 +17,7 @@ export async function renderPage(path: string): Promise<string> {
     stringifySearch: stringifySearchText,
   });
   await router.load();
-  // The timers that forget what was asked would keep the build from ending for minutes.
+  // Without this, cache timers would delay the end of the build for minutes.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   const page = new PassThrough();
   const faults: unknown[] = [];
@@ -41,7 +41,7 @@ export async function renderPage(path: string): Promise<string> {
   return html;
 }
 
-/** Every address that is a page: `$name` stands for one part. A route that takes what no other does is none. */
+/** Returns the addresses of all pages, with `$name` for a variable part. The catch-all route is left out. */
 export function pageAddresses(): string[] {
   const { routesByPath } = createRouter({ routeTree });
   return Object.keys(routesByPath).filter((address) => !address.endsWith('/$'));

@@ -46,9 +46,9 @@ onSessionEnd(({ platform }, { isByChoice }) => {
   queryClient.clear();
   const { pathname, href } = router.state.location;
   if (!/^\/(main|admin)(\/|$)/.test(pathname)) return;
-  // The partner's people come from the partner's own sign-in, and go back to it.
+  // Partner users sign in and out on the partner's own page.
   const fromWVAdmin = platform === 'WV' || undefined;
-  // Where another tab signed somebody else in, nobody has to sign in again.
+  // When another tab signed in a different account, no sign-in is needed.
   const isLost = !isByChoice && getSession() === null;
   void router.navigate({ to: '/login', search: { fromWVAdmin, next: isLost ? href : undefined }, replace: true });
   if (isLost) toast.warning('You’ve been signed out. Sign in to continue where you left off.');
@@ -63,14 +63,14 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
-// Messages stand at the end of the body whatever is shown; in the tree of a written page they would not be found.
+// Toasts are rendered at the end of the body; inside the tree of a prerendered page hydration would fail.
 createRoot(document.createDocumentFragment()).render(<Toaster />);
 
 if (root.hasAttribute('data-static')) {
-  // The page is there already, written by the build for a stranger. For one it is woken where it stands; for
-  // anybody else, and for who comes with a plan and is shown its steps, it stays in sight until their own page can take its place in one step.
+  // The page was prerendered for visitors. For them it is hydrated in place. For signed-in users, and for visitors with a chosen plan, it stays visible until
+  // their own page can replace it in one step.
   captureEarlyInput(root);
-  // Whoever has scrolled by then stays where they are; once, since it is about the first page alone.
+  // Keeps the scroll position of users who have already scrolled; once, because it concerns only the first page.
   router.options.scrollRestoration = () => {
     router.options.scrollRestoration = true;
     return window.scrollY === 0;
@@ -80,7 +80,7 @@ if (root.hasAttribute('data-static')) {
     flushSync(() => createRoot(root).render(app));
     markAppReady();
   } else {
-    // What was written had no boundary around the whole either.
+    // The prerendered page has no boundary around the whole either.
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app);
   }

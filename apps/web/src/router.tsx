@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** It was a mail to set a new password. */
     type?: 'forget';
-    /** This entry was made by opening a dialog or preview, so that closing it is going back. */
+    /** True when opening a dialog or preview added this entry, so that closing it navigates back. */
     isOverlay?: boolean;
   }
 }

@@ -16,7 +16,7 @@ export const newPassword = z
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, 'Should not exceed 256 characters');
 
-/** One that is being chosen: at least a letter, a digit or an underscore. Signing in asks for no more than before. */
+/** A new password, which needs at least a letter, a digit or an underscore. Existing passwords may have none. */
 export const chosenPassword = newPassword.regex(WORD_CHARACTER, MESSAGES.validPassword);
 
 /** As the forms word it that set another password (specification 1 §5, change and reset). */
@@ -38,7 +38,7 @@ export const platform = z.enum(['PP', 'WV']);
 export const role = z.enum(['user', 'admin', 'support', 'host', 'advUser']);
 export type Role = z.infer<typeof role>;
 
-/** What the sign-in form checks before anything is sent. */
+/** Validation of the sign-in form before it is sent. */
 export const signInForm = z.object({ email, password: newPassword });
 
 export const signUpForm = z
@@ -108,7 +108,7 @@ export const user = z
     subscriptionId: z.string().nullable(),
     /** Without it the side menu shows notifications and profile alone. */
     showMenu: z.literal([0, 1]),
-    /** Nobody has ended the welcome of this account, nor has it led to a picture on a wall. */
+    /** True while onboarding was neither finished nor dismissed, nor has a photo reached a screen. */
     isNewcomer: z.boolean(),
     createdAt: z.string(),
     orgs: z.array(z.object({ id: z.string(), orgRole: z.enum(['owner', 'subAdmin']) })),

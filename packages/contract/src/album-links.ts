@@ -17,7 +17,7 @@ const sentPassword = z.string().min(1, 'Enter a password.').max(2048);
 /** Null is never. Must be in the future. */
 const expiresAt = z.iso.datetime({ offset: true, error: 'Choose a valid expiration date.' }).nullable();
 
-/** A link to an album, as those see it who may share the album. The token itself is told once, when it is made. */
+/** A link to an album, for accounts that may share the album. The token is returned only on creation. */
 export const albumLink = z
   .object({
     _id: z.string(),
@@ -41,7 +41,7 @@ export const createLinkBody = z.strictObject({
   password: sentPassword.nullable().default(null),
   allowsDownload: z.boolean().default(false),
 });
-/** What is missing stays as it is; a password of null is none any more. */
+/** Missing fields stay as they are; a password of null removes it. */
 export const editLinkBody = z.strictObject({
   expiresAt: expiresAt.optional(),
   password: sentPassword.nullable().optional(),
@@ -58,7 +58,7 @@ export const linkPartParams = z.object({ token, key: id, part: z.string().regex(
 
 export const unlockBody = z.strictObject({ password: sentPassword });
 
-/** What the link shows of the album itself. */
+/** The part of the album that a link shows. */
 export const sharedAlbum = z
   .object({
     name: z.string(),
@@ -68,12 +68,12 @@ export const sharedAlbum = z
     videoCount: z.number(),
     allowsDownload: z.boolean(),
     expiresAt: z.string().nullable(),
-    /** Whose colours the page has: the owner's platform. */
+    /** Platform of the owner, whose colors the page uses. */
     platform: z.enum(['PP', 'WV']),
   })
   .meta({ id: 'SharedAlbum' });
 export type SharedAlbum = z.infer<typeof sharedAlbum>;
-/** Of an album with a password nothing is told before it was given. */
+/** `album` is null until the password of a protected link was entered. */
 export const openedLink = z.object({ isLocked: z.boolean(), album: sharedAlbum.nullable() });
 
 export const sharedMedia = media.omit({ albumId: true, uploadedBy: true }).meta({ id: 'SharedMedia' });

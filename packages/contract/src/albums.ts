@@ -17,7 +17,7 @@ export const albumName = text({
 const albumCaption = z.string().max(LIMITS.captionMax, MESSAGES.captionLong);
 
 export const albumForm = z.object({ name: albumName });
-/** Of the detail panel. */
+/** Form of the detail panel. */
 export const albumDetailsForm = z.object({ name: albumName, caption: albumCaption });
 /** The same rules in the words of the form on the media screen (specification 2 §5). */
 export const mediaPageAlbumForm = z.object({
@@ -34,7 +34,7 @@ export const createAlbumBody = z.strictObject({ name: albumName, userId: id.opti
 export const editAlbumBody = z.strictObject({
   name: albumName.optional(),
   caption: albumCaption.optional(),
-  /** The cover; null goes back to the first picture. Only `key` is trusted. */
+  /** The cover; null restores the first photo. Only `key` is used. */
   thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
   /** Whether those it is shared with see where its pictures were taken. */
   showPlaces: z.boolean().optional(),
@@ -51,7 +51,7 @@ export const albumListQuery = pageQuery.extend({
   /** The page that follows this album in the order asked for, instead of `page`: as fast at the end as at the start. */
   after: id.optional(),
 });
-/** GET /albums: of an organisation or of a user; of whoever asks when neither is given. */
+/** GET /albums: the albums of an organisation or of a user; by default those of the caller. */
 export const albumsQuery = albumListQuery.extend({ orgId: id.optional(), userId: id.optional() });
 export const albumSearchQuery = z.object({
   string: z.string().max(200),
@@ -60,7 +60,7 @@ export const albumSearchQuery = z.object({
   orgId: id.optional(),
 });
 
-/** What the person asking may do with the album; the browser shows nothing else. */
+/** Actions that the caller may perform on the album. The web app shows no other actions. */
 export const albumAbilities = z.object({
   addMedia: z.boolean(),
   rename: z.boolean(),
@@ -75,7 +75,7 @@ export const albumAbilities = z.object({
 export const permission = z.enum(['read', 'write']);
 export type Permission = z.infer<typeof permission>;
 
-/** Somebody an album is shared with. */
+/** An account that an album is shared with. */
 export const albumMember = z.object({
   userId: z.string(),
   name: z.string(),

@@ -8,10 +8,10 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_LIMITS = {
   /** For how long a screen is offline: from 5 minutes, which a restart takes at most, to a week. */
   minutes: { min: 5, max: 10_080 },
-  /** Of the disk that is used. */
+  /** Used share of the disk. */
   percent: { min: 50, max: 99 },
   count: { min: 1, max: 10_000 },
-  /** Between two mails of one kind. */
+  /** Minimum time between two emails of one kind. */
   quietMinutes: { min: 5, max: 1440 },
   recipients: 20,
 } as const;
@@ -31,12 +31,12 @@ export const alertSettings = z.strictObject({
   /** At least `count` screens that have a playlist and were online before, for `minutes`. */
   screensOffline: z.strictObject({ isOn, minutes: whole(minutes), count: whole(count) }),
   diskFull: z.strictObject({ isOn, percent: whole(percent) }),
-  /** So many within the last hour. */
+  /** Failed jobs within the last hour. */
   jobsFailed: z.strictObject({ isOn, count: whole(count) }),
-  /** So many within the last day. */
+  /** Failed renewals within the last day. */
   renewalsFailed: z.strictObject({ isOn, count: whole(count) }),
   quietMinutes: whole(quietMinutes),
-  /** Nobody: all super-admins and administrators. */
+  /** When empty, all super-admins and administrators. */
   recipients: z
     .array(email)
     .max(recipients, `You can add up to ${recipients} addresses.`)
@@ -53,7 +53,7 @@ export type AlertSettingsBody = z.infer<typeof alertSettingsBody>;
 
 const standingAlert = z.object({
   kind: z.enum(ALERT_KINDS),
-  /** Of a disk the machine; otherwise empty. */
+  /** Machine name for a disk; otherwise empty. */
   subject: z.string(),
   /** How many now; of a disk how many percent are used. */
   count: z.number(),
@@ -66,7 +66,7 @@ export const alertState = z
   .object({
     settings: alertSettings,
     updatedAt: z.string(),
-    /** Whom mail goes to as things are. */
+    /** Current recipients of the emails. */
     readers: z.array(z.string()),
     standing: z.array(standingAlert),
   })

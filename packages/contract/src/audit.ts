@@ -7,19 +7,19 @@ const somebody = z.string().trim().min(1).max(LIMITS.emailMax);
 /** Epoch milliseconds. */
 const instant = z.coerce.number<number>().int().min(0).max(8.64e15);
 
-/** What the audit trail is narrowed to, and the file made of it. */
+/** Filters of the audit trail and of its CSV file. */
 export const auditFilterQuery = z.object({
-  /** Whose doing. */
+  /** Account that made the change. */
   actor: somebody.optional(),
-  /** Whose thing. */
+  /** Account that owns the changed object. */
   owner: somebody.optional(),
   action: z.string().min(1).max(100).optional(),
-  /** What kind of thing: a table. */
+  /** Kind of the changed object, as a table name. */
   table: z
     .string()
     .regex(/^[a-z_]{1,63}$/)
     .optional(),
-  /** One thing, by its id. */
+  /** Id of one object. */
   object: id.optional(),
   /** Both ends included. */
   from: instant.optional(),
@@ -33,7 +33,7 @@ export const auditListQuery = auditFilterQuery.extend({
   dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(20),
 });
 
-/** An account that is gone has neither name nor address. */
+/** Name and email are null for a deleted account. */
 const auditPerson = z.object({ _id: z.string(), name: z.string().nullable(), email: z.string().nullable() });
 
 export const auditRow = z
@@ -41,20 +41,20 @@ export const auditRow = z
     _id: z.string(),
     createdAt: z.string(),
     actor: auditPerson,
-    /** Null for what belongs to nobody. */
+    /** Null for objects without an owner. */
     owner: auditPerson.nullable(),
     action: z.string(),
     /** Null where no row of a table was changed. */
     table: z.string().nullable(),
     objectIds: z.array(z.string()),
-    /** Of the first object, as far as it has one: its name, or its question. */
+    /** Name or question of the first object, if it has one. */
     objectName: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
 
 const columns = z.record(z.string(), z.unknown());
-/** By object, what differs of it: column and value. Null for one that is there and where nothing differs. */
+/** Changed columns and their values, by object. Null for an existing object without changes. */
 const rows = z.record(z.string(), columns.nullable());
 
 /** GET /console/audit/{id}. */
@@ -62,11 +62,11 @@ export const auditEntry = auditRow
   .extend({
     before: rows,
     after: rows,
-    /** What the rows themselves do not say. */
+    /** Details that the rows do not contain. */
     detail: columns,
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryDetails = z.infer<typeof auditEntry>;
 
-/** What the filters offer: all that occur in the trail. */
+/** Values of the filters: all that occur in the audit trail. */
 export const auditChoices = z.object({ actions: z.array(z.string()), tables: z.array(z.string()) });

@@ -3,11 +3,11 @@ import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { media } from './media.ts';
 
-/** What was deleted and can still be brought back, newest first. It counts as stored until it is gone for good. */
+/** Deleted media and albums that can be restored, newest first. They count against the storage quota until they are deleted permanently. */
 export const binnedAlbum = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Media that would come back with it. */
+  /** Number of media that would be restored with it. */
   mediaCount: z.number(),
   size: z.number(),
   thumbnail: z.object({ key: z.string(), thumbhash: z.string().nullable() }).nullable(),
@@ -29,7 +29,7 @@ export const binnedMedia = media
   .extend({ albumName: z.string(), deletedAt: z.string() });
 export type BinnedMedia = z.infer<typeof binnedMedia>;
 
-/** GET /bin/{userId}: albums come with the first page. With `orgId` what was deleted of an organisation, beside one's own. */
+/** GET /bin/{userId}: albums are on the first page. `orgId` adds the deleted objects of an organisation. */
 export const binQuery = pageQuery.extend({ orgId: id.optional() });
 export const bin = z.object({ albums: z.array(binnedAlbum), medias: z.array(binnedMedia) });
 
@@ -37,5 +37,5 @@ const ids = z.array(id).max(LIMITS.mediaPerCall).default([]);
 const things = { mediaIdArr: ids, albumIdArr: ids, all: z.boolean().default(false), orgId: id.optional() };
 /** PUT /bin/{userId}/restore: these, or with `all` everything that the list with this `orgId` has. */
 export const restoreBody = z.strictObject(things);
-/** DELETE /bin/{userId}: the same for good. */
+/** DELETE /bin/{userId}: deletes the same objects permanently. */
 export const purgeBody = z.strictObject(things);

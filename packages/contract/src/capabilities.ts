@@ -14,7 +14,7 @@ interface Standing {
   readonly platform: 'PP' | 'WV';
 }
 
-/** What somebody is to the console; undefined for those to whom there is none. */
+/** Returns an account's role in the console; undefined for accounts without access to it. */
 export function consoleRoleOf({ role, isSuperAdmin, platform }: Standing): ConsoleRole | undefined {
   if (isSuperAdmin) return 'superAdmin';
   if (role === 'admin') return platform === 'WV' ? 'partnerAdmin' : 'admin';
@@ -41,7 +41,7 @@ const CAPABILITIES = {
   'people.password': ALL_ADMINS,
   /** Whether an administrator has a menu. */
   'people.menu': ['superAdmin'],
-  /** Gives somebody a plan that no card pays for. */
+  /** Grants a plan without a card payment. */
   'people.plan': ALL_ADMINS,
   'plans.see': STAFF,
   'plans.edit': ADMINS,
@@ -51,7 +51,7 @@ const CAPABILITIES = {
   'registry.see': STAFF,
   'registry.environment': ADMINS,
   'versions.see': ALL,
-  /** What runs on screens, from this origin: not the partner's. */
+  /** Versions run on screens of this origin, so administrators of the partner may not edit them. */
   'versions.edit': ADMINS,
   'queue.see': STAFF,
   'queue.manage': STAFF,
@@ -68,7 +68,7 @@ const CAPABILITIES = {
   'audit.see': ADMINS,
   'system.see': STAFF,
   'system.manage': ADMINS,
-  /** Which faults administrators are told by mail, from when on, and who. */
+  /** Which alerts are emailed, their thresholds and recipients. */
   'alerts.edit': ADMINS,
   /** Ctrl-K: people, devices and orders by what names them. */
   'console.find': ALL,
@@ -79,7 +79,7 @@ export const capabilities = Object.keys(CAPABILITIES) as Capability[];
 
 export const rolesWith = (capability: Capability): readonly ConsoleRole[] => CAPABILITIES[capability];
 
-/** Whether somebody may do a thing of the console. */
+/** Returns true when an account has a capability of the console. */
 export function can(standing: Standing | null | undefined, capability: Capability): boolean {
   const role = standing ? consoleRoleOf(standing) : undefined;
   return role !== undefined && rolesWith(capability).includes(role);

@@ -15,11 +15,14 @@ const listed = {
   endDate: moment.optional(),
 };
 
-/** By name; by when they were added, oldest or newest first. */
+/** Order of the devices: by name, or by the time they were added, oldest or newest first. */
 export const deviceSort = z.enum(['az', 'za', 'ascending', 'descending']);
 export type DeviceSort = z.infer<typeof deviceSort>;
 
-/** GET /devices/data/search with `role=admin`: everybody's. `filter` 1 is online, 0 offline. `string` is a part of a name, a device id, or of whose it is. */
+/**
+ * GET /devices/data/search with `role=admin`: the devices of all accounts. `filter` 1 is online, 0 offline. `string` matches a part of the name, the device
+ * id or the owner.
+ */
 export const consoleDevicesQuery = z.object({
   ...listed,
   sort: deviceSort.default('descending'),
@@ -53,7 +56,7 @@ export const deviceLine = z
   .meta({ id: 'DeviceLine' });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
-/** By device id, or by when they introduced themselves first. */
+/** Order of the registered screens: by device id, or by the time of registration. */
 export const registerSort = z.enum(['IDascending', 'IDdescending', 'ascending', 'descending']);
 export type RegisterSort = z.infer<typeof registerSort>;
 
@@ -69,7 +72,7 @@ export const registerEntry = z
     lastId: z.string().nullable(),
     createdAt: z.string(),
     serialNumber: z.string().nullable(),
-    /** Null while nobody has added it as a device. */
+    /** Null until the screen is added as a device. */
     ownerName: z.string().nullable(),
     environment,
     versionCode: z.string().nullable(),
@@ -78,5 +81,5 @@ export const registerEntry = z
   .meta({ id: 'RegisterEntry' });
 export type RegisterEntry = z.infer<typeof registerEntry>;
 
-/** PUT /register/{id}: `from` is what was read; somebody else's change meanwhile is not overwritten. */
+/** PUT /register/{id}: `from` is the value that was read. A newer change is not overwritten. */
 export const environmentBody = z.strictObject({ environment, from: environment.optional() });

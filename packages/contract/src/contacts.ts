@@ -23,7 +23,7 @@ const captchaId = z.string().min(1).max(400);
 /** GET /contacts/captcha/sound: the same captcha as sound. The digits to type are the number of beeps in each group. */
 export const captchaSoundQuery = z.object({ captchaId });
 
-/** Whoever is signed in writes from their own address, and nobody asks them to read characters. */
+/** Signed-in users write from their account's address and need no captcha. */
 export const ownContactForm = contactForm.pick({ name: true, phoneNo: true, messageText: true });
 /** POST /contacts/own. */
 export const ownContactBody = z.strictObject(ownContactForm.shape);
@@ -49,13 +49,13 @@ export const contactMessage = z
     email: z.string(),
     phoneNo: z.string(),
     messageText: z.string(),
-    /** Of somebody who was signed in. */
+    /** Sender's account, if signed in. */
     userId: z.string().nullable(),
     createdAt: z.string(),
     /** Null while it waits. */
     answeredAt: z.string().nullable(),
     answeredBy: z.string().nullable(),
-    /** What was written back; null when it was answered otherwise. */
+    /** The reply; null when the message was answered in another way. */
     replyText: z.string().nullable(),
   })
   .meta({ id: 'ContactMessage' });

@@ -18,7 +18,7 @@ export const deviceDay = z
     /** The first instant of the day, and the first of the next one: 24 hours, and 23 or 25 where clocks change. */
     from: z.string(),
     to: z.string(),
-    /** What shows, without a gap from the first instant to the last. */
+    /** Consecutive stretches that cover the whole day without gaps. */
     stretches: z.array(
       z.object({
         from: z.string(),

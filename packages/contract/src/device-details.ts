@@ -27,7 +27,7 @@ export const deviceDetails = deviceLine
     recent: z.array(devicePlaylist),
     environment,
     serialNumber: z.string().nullable(),
-    /** What it was last asked to do, by whomever, and what came of it. */
+    /** The last command, sent by any user, and its result. */
     action: deviceCommand.nullable(),
   })
   .meta({ id: 'DeviceDetails' });

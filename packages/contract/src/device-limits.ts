@@ -1,10 +1,10 @@
-/** Of devices by the many, apart from the limits that every first view carries. Lengths in characters. */
+/** Limits of bulk device changes, separate from the limits that every first view loads. Lengths are in characters. */
 export const DEVICE_LIMITS = {
   tagNameMax: 30,
   tagsPerDevice: 20,
-  /** Of one account, and of one family. */
+  /** Per account and per family. */
   tagsPerOwner: 200,
-  /** Devices one call changes: whoever changes more makes several calls. */
+  /** Maximum number of devices that one call changes. Larger changes need several calls. */
   devicesPerCall: 500,
   /** Devices whose day one call draws. */
   daysPerCall: 50,

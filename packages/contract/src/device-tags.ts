@@ -10,7 +10,7 @@ export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Enter a 
   .refine((name) => !name.includes(SEPARATOR), 'A tag can’t contain a comma')
   .transform((name) => name.normalize('NFC'));
 
-/** What makes two tags the same, whatever their case. */
+/** Returns the normalized name of a tag. Tags with the same normalized name are equal. */
 export const foldTag = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** Tags as an address has them. */
@@ -26,7 +26,7 @@ export const splitTags = (list: string | undefined): string[] => [
   ),
 ];
 
-/** Of so many tags no device could have all. */
+/** No device can have more tags than this. */
 export const tagFilter = z
   .string()
   .max((DEVICE_LIMITS.tagNameMax + 1) * DEVICE_LIMITS.tagsPerDevice)

@@ -64,8 +64,8 @@ export const deviceSettingsBody = z.strictObject({
 export type DeviceSettings = z.infer<typeof deviceSettingsBody>;
 const searched = z.string().max(100);
 /**
- * By name; by when they were last there, those that are there now before all; those online, or offline, before the others; by when they were added,
- * which is also the order among equals.
+ * Order of the devices: by name; by when they were last seen, online devices first; online or offline devices first; by when they were added. Equal devices
+ * are sorted by when they were added.
  */
 export const deviceOrder = z.enum(['az', 'za', 'seen', 'seenasc', 'online', 'offline', 'newest', 'oldest']);
 export type DeviceOrder = z.infer<typeof deviceOrder>;
@@ -75,7 +75,7 @@ export const deviceIdsQuery = z.object({
   orgId: id.optional(),
   /** Part of a name, or the beginning of a device id. */
   string: searched.optional(),
-  /** Those that have all of these tags, with commas between them. */
+  /** Comma-separated tags, all of which a device must have. */
   tags: tagFilter.optional(),
   sort: deviceOrder.default('newest'),
 });
@@ -87,7 +87,7 @@ export const deviceListQuery = pageQuery.extend({
 });
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
-/** With `role=admin` it is the console's list of everybody's devices (console-devices.ts); without, one's own. */
+/** Query for the caller's own devices or, with `role=admin`, for the console's list of all devices (console-devices.ts). */
 export const deviceDataSearchQuery = z.union([
   consoleDevicesQuery.extend({ role: z.literal('admin') }),
   deviceSearchQuery.extend({
@@ -100,7 +100,7 @@ export const deviceDataSearchQuery = z.union([
   }),
 ]);
 
-/** What a screen can be asked to do from afar. */
+/** Commands that a screen can receive. */
 export const deviceCommandName = z.enum([
   'play',
   'pause',
@@ -122,14 +122,14 @@ export const deviceCommand = z.object({
   action: deviceCommandName,
   /** sent: on its way; delivered: the screen has it; expired: it did not answer in time. */
   state: z.enum(['sent', 'delivered', 'done', 'failed', 'expired']),
-  /** Why it failed, in words. */
+  /** Reason of the failure, as a message. */
   reason: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type DeviceCommand = z.infer<typeof deviceCommand>;
 
-/** What a screen last told about itself. */
+/** State that a screen last reported. */
 export const screenState = z.object({
   /** The manifest it plays; behind `revision` of the device while it downloads. */
   revision: z.number(),
@@ -139,11 +139,11 @@ export const screenState = z.object({
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads. */
   thumbnailKey: z.string().nullable(),
-  /** What it skips, because it could not be shown. */
+  /** Items that were skipped because they could not be shown. */
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
-  /** It stays on what it shows until it is told to play. */
+  /** True when playback is paused until a play command. */
   paused: z.boolean(),
-  /** Its companion can do it; without one nobody can. */
+  /** True when the screen's companion program can do it. */
   canReboot: z.boolean(),
   canPowerOff: z.boolean(),
   /** Null for a screen that does not tell. */
@@ -163,7 +163,7 @@ export const device = z
     status: z.union([z.literal(0), z.literal(1)]),
     showInfo: z.union([z.literal(0), z.literal(1)]),
     fit: pictureFit,
-    /** Null: as the screen itself was told (`?rotate=`). */
+    /** Null when only the screen's own setting applies (`?rotate=`). */
     rotation: rotation.nullable(),
     /** Percent. */
     volume: z.number(),
@@ -180,7 +180,7 @@ export const device = z
     underVoltage: z.boolean().nullable(),
     /** 1 while its videos play without sound. */
     mute: z.union([z.literal(0), z.literal(1)]),
-    /** What it was last asked to do, and what came of it. */
+    /** The last command and its result. */
     action: deviceCommand.nullable(),
     /** The newest manifest made for it. */
     revision: z.number(),
@@ -199,7 +199,7 @@ export const deviceLimit = z.object({ used: z.number(), allowed: z.number(), has
 export type DeviceLimit = z.infer<typeof deviceLimit>;
 export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boolean => hasEnded || used >= allowed;
 
-/** `devicesCount` is how many there are of what was asked for, on all pages. */
+/** `devicesCount` is the number of all matching devices, on all pages. */
 export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
 export const deviceMatches = deviceList.omit({ limit: true });
 
@@ -209,27 +209,27 @@ export const networkOrigins = z.array(z.string());
 /** GET /devices/users/{userId}/starting: a download of type start among all devices of a list, while which nothing is published (specification 2 §5). */
 export const startingQuery = z.object({ orgId: id.optional() });
 export const starting = z.object({
-  /** Of one that has just begun a download; null when none has. */
+  /** Name of the file of a download that has just started; null when none has. */
   name: z.string().nullable(),
 });
 export type Starting = z.infer<typeof starting>;
 
 /** POST /devices/progress asks, and changes nothing. */
 export const deviceProgressBody = z.strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices) });
-/** Where many devices stand with what was published to them. */
+/** Progress of many devices with what was published to them. */
 export const deviceProgress = z
   .object({
-    /** Of those asked about that are still there. */
+    /** Requested devices that still exist. */
     count: z.number(),
     /** Online and playing the newest manifest. */
     ready: z.number(),
     /** Online, and there is something that they cannot show. */
     faulty: z.number(),
-    /** Showing something that somebody made active: the next publish takes it down. */
+    /** Devices that show an activated publish, which the next publish replaces. */
     active: z.number(),
-    /** Ids asked about that are no devices any more. */
+    /** Requested ids of devices that no longer exist. */
     gone: z.array(z.string()),
-    /** All of them, or, of more than `followedDevices`, so many of those that are not ready or are faulty. */
+    /** All requested devices or, of more than `followedDevices`, only some of those that are not ready or faulty. */
     devices: z.array(device),
   })
   .meta({ id: 'DeviceProgress' });

@@ -20,7 +20,7 @@ describe('an endpoint', () => {
     expect(pathOf(list, {})).toBe('/things');
   });
 
-  it('types what is given and what comes back', () => {
+  it('types the input and the result', () => {
     expectTypeOf<EndpointInput<typeof rename>['params']>().toEqualTypeOf<Record<'id' | 'place', string>>();
     expectTypeOf<{ name: string; ids: readonly string[] }>().toExtend<EndpointInput<typeof rename>['body']>();
     expectTypeOf<{ name: number }>().not.toExtend<EndpointInput<typeof rename>['body']>();
@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     expectTypeOf<{ message: string }>().not.toExtend<EndpointAnswer<typeof rename>>();
   });
 
-  it('has the same types without its schemas, which are attached for whoever checks', () => {
+  it('has the same types without its schemas', () => {
     const bare = address<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
     const whole = withSchemas(bare, { ...documented, body, result });
     expect(Object.keys(bare)).toEqual(['method', 'path', 'access']);

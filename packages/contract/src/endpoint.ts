@@ -1,6 +1,6 @@
 /**
- * An endpoint of the API as a value: the server registers it, everybody else calls it, and neither
- * repeats its path or its types. No zod at run time: the screen's bundle imports this file.
+ * Endpoints of the API as values: the server registers them and clients call them, so that neither repeats a path or a type. No zod at run time, because the
+ * screen's bundle imports this file.
  */
 import type { z } from 'zod';
 import type { Area } from './areas.ts';
@@ -8,19 +8,19 @@ import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
- * also by cookie or `token` in the query, because browsers fetch pictures and streams without
- * headers. `console`: whoever of the administrators' console has the endpoint's `capability`. `screen`: a screen with its secret.
+ * Who may call an endpoint. `public`: anyone. `session`: a signed-in user. `bytes`: the same, but also by cookie or `token` in the query, because browsers
+ * load images and streams without headers. `console`: a user of the administrators' console with the endpoint's `capability`. `screen`: a screen with its
+ * secret.
  */
 export type Access = 'public' | 'session' | 'bytes' | 'console' | 'screen';
 
-/** What a caller needs before anything is sent. */
+/** Fields that a caller needs to build a request. */
 interface Address {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api, in the specification's spelling, with `:name` for each parameter. */
   readonly path: string;
   readonly access: Access;
-  /** With access `console`, and only then. */
+  /** Required with access `console` and not allowed otherwise. */
   readonly capability?: Capability;
 }
 
@@ -29,7 +29,7 @@ interface Schemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What stands in the envelope's `result`. Without it the answer says only that it was done. */
+  /** Schema of the envelope's `result`. Without it the response has no result. */
   readonly result?: z.ZodType;
 }
 
@@ -50,7 +50,7 @@ export interface Endpoint extends Address, Schemas, Documentation {
   readonly status?: 201;
   /** The answer is no envelope but the bytes of a file. */
   readonly answers?: 'bytes';
-  /** Open to somebody who is signed in and has not accepted the privacy agreement yet. */
+  /** Also open to signed-in users who have not accepted the privacy agreement. */
   readonly beforeConsent?: true;
   /** The answer has an ETag, and may be an empty 304. */
   readonly hasEtag?: true;
@@ -64,7 +64,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 }
 
 declare const schemas: unique symbol;
-/** An endpoint without its schemas at run time; their types are known all the same. */
+/** An endpoint without its schemas at run time. The types remain. */
 type SchemalessEndpoint<A extends Address = Address, S extends Schemas = Schemas> = A & { readonly [schemas]: S };
 
 /** For callers that cannot carry zod: `address<{ result: typeof manifest }>()({ method, path, access })`. */
@@ -93,13 +93,13 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 /** The parameters of a path, before they are checked. */
 export type PathParams<Path> = Record<ParamName<Path>, string>;
 
-/** What is sent is only read, so a constant does as well. */
+/** Input is only read, so readonly values are accepted. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Sent<T[Key]> }
     : T;
-/** The browser's FormData, by what is asked of it here. */
+/** The part of the browser's FormData that is used here. */
 interface MultipartForm {
   append(name: string, value: string): void;
 }
@@ -120,10 +120,10 @@ type BodyInput<E> = E extends { consumes: string }
     ? { body: Sent<z.input<Body>> }
     : unknown;
 
-/** What a caller gives: `{ params, query, body }`, each where the endpoint has it. */
+/** Input of a call: `{ params, query, body }`, each if the endpoint has it. */
 export type EndpointInput<E extends AnyEndpoint> = ParamsInput<Declared<E>> & QueryInput<Declared<E>> & BodyInput<Declared<E>>;
 
-/** What stands in the envelope's `result`; undefined for what is only done. */
+/** Content of the envelope's `result`; undefined when the endpoint declares no result. */
 export type EndpointResult<E extends AnyEndpoint> =
   Declared<E> extends { result: infer Result extends z.ZodType } ? z.output<Result> : undefined;
 

@@ -1,7 +1,7 @@
 /** Lengths in characters. Source: specification 3 §5 and §9; the counts are ours. */
 export const FAQ_LIMITS = {
   questionMax: 120,
-  /** Of the HTML. */
+  /** Length of the HTML. */
   answerMax: 100_000,
   categoryNameMin: 2,
   categoryNameMax: 30,

@@ -3,7 +3,7 @@ import { id, pageQuery } from './envelope.ts';
 import { FAQ_LIMITS } from './faq-limits.ts';
 import { text } from './text.ts';
 
-/** Where the questions of a category are shown: `faq` on the public site, `help` in the app, `all` in both. */
+/** Place where the questions of a category are shown: `faq` on the public site, `help` in the app, `all` in both. */
 export const catagoryVisibality = z.enum(['faq', 'help', 'all']);
 export type CatagoryVisibality = z.infer<typeof catagoryVisibality>;
 
@@ -37,7 +37,7 @@ export const catagoryForm = z.object({
 });
 export const catagoryBody = z.strictObject(catagoryForm.shape);
 
-/** The version that was read, where somebody else may have saved since. */
+/** Version that was read, for detecting a concurrent change. */
 const version = z.number().int().min(1).max(2_000_000_000);
 export const catagoryEditBody = z.strictObject({ ...catagoryForm.shape, version: version.optional() });
 
@@ -77,7 +77,7 @@ export const faqEditBody = z.strictObject({
   answer: answer.optional(),
   isVisible: z.boolean().optional(),
   catagoryId: id.nullable().optional(),
-  /** Before which question of its category it comes; null for the last place. */
+  /** Id of the question before which it is placed; null for the end of the category. */
   beforeId: id.nullable().optional(),
   version: version.optional(),
 });

@@ -4,7 +4,7 @@ import { id } from './envelope.ts';
 import { renditionQuery, uploadedFile, uploadQuery, zipBody, zipTicket } from './media.ts';
 import { mediaKey } from './media-key.ts';
 
-/** Where the browser sends neither a header nor the cookie. */
+/** For browsers that send neither a header nor the cookie. */
 const token = z.string().max(200).optional();
 const tokenQuery = z.object({ token });
 

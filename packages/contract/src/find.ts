@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One letter has too many. */
 export const FIND_MIN = 2;
-/** Of each kind. */
+/** Maximum number of results of each kind. */
 export const FIND_MOST = 5;
 
 export const foundKind = z.enum(['person', 'device', 'order', 'payment', 'plan', 'question', 'auditEntry']);
@@ -17,9 +17,9 @@ export const foundThing = z
     kind: foundKind,
     _id: z.string(),
     name: z.string(),
-    /** What tells it from others of its name. */
+    /** Distinguishes it from others with the same name. */
     note: z.string(),
-    /** Of orders. */
+    /** For orders only. */
     orderType: z.enum(['subscription', 'item', 'poster']).optional(),
   })
   .meta({ id: 'FoundThing' });

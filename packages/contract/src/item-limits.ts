@@ -1,8 +1,8 @@
-/** Of products and orders, apart from the limits that every first view carries. Lengths in characters. Source: specification 3 §9. */
+/** Limits of products and orders, separate from the limits that every first view loads. Lengths are in characters. Source: specification 3 §9. */
 export const ITEM_LIMITS = {
   itemNameMax: 30,
   itemDescriptionMax: 200,
-  /** Of one product in one order. */
+  /** Quantity of one product in one order. */
   itemsPerLine: 99,
   /** Different products in one order. */
   linesPerOrder: 50,

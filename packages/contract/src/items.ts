@@ -52,7 +52,7 @@ export const itemsQuery = z.object({
 
 export const deleteItemsBody = z.strictObject({ itemIds: z.array(id).min(1).max(150) });
 
-/** What a basket costs, reckoned by the server, in cents. POST /items/quote. */
+/** Price of a basket as calculated by the server, in cents. POST /items/quote. */
 export const quoteBody = z.strictObject({
   items: z
     .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { adminFaqQuery, catagory, catagoryBody, catagoryEditBody, faq, faqBody, faqEditBody } from './faqs.ts';
 
-/** What administrators call; apart from what everybody reads, whose page is small. */
+/** Endpoints for administrators, separate from the public ones to keep the public page small. */
 const tag = 'faqs';
 const edits = { access: 'console', capability: 'faqs.edit', tag } as const;
 

@@ -10,7 +10,7 @@ export const LIMITS = {
   passwordMax: 256,
   emailMax: 254,
   filesPerUpload: 30,
-  /** Chosen files that wait to be sent, and whose presence one call may ask about. */
+  /** Maximum number of chosen files waiting for upload, and of files that one call may check for duplicates. */
   filesWaiting: 3000,
   /** Media one call may move, copy, delete, reorder or restore. */
   mediaPerCall: 5000,
@@ -20,9 +20,9 @@ export const LIMITS = {
   albumMembers: 100,
   /** Links to one album. */
   albumLinks: 20,
-  /** Tries are limited as well: nobody guesses six characters. */
+  /** Short passwords suffice, because attempts are limited as well. */
   linkPasswordMin: 6,
-  /** A link that ends ends within so many years. */
+  /** Longest lifetime of a link, in years. */
   linkYearsMax: 10,
   /** More than a wall shows in a day; keeps answers and manifests bounded. */
   albumsPerPlaylist: 500,
@@ -34,7 +34,7 @@ export const LIMITS = {
   fileBytes: 5e9,
   /** Frames beyond this are refused before any pixel is decoded. */
   imagePixels: 268_000_000,
-  /** Of a family, beside its owner; invitations that wait take a place. */
+  /** Members of a family without its owner. Pending invitations count. */
   familyMembers: 5,
   familyDescriptionMax: 50,
   /** Profile and family pictures stay under this. */
@@ -63,5 +63,5 @@ export const IMAGE_DURATIONS_S = [5, 8, 12, 16] as const;
 /** The widths and heights renditions snap up to, in pixels. */
 export const RENDITION_LADDER = [64, 96, 130, 160, 220, 320, 480, 640, 960, 1280, 1920, 2560, 3840] as const;
 
-/** Of these, the widths that tiles of albums and of the timeline ask for: they are made before anybody asks. */
+/** Widths that thumbnails of albums and of the timeline use. They are rendered in advance. */
 export const TILE_WIDTHS = [320, 480, 640] as const satisfies readonly (typeof RENDITION_LADDER)[number][];

@@ -1,8 +1,7 @@
 /**
- * The live link: Socket.IO on the API's port, one namespace per concern. Nothing depends on a
- * message arriving: most are nudges to ask the API again, and what `sync` says can be asked for as well. Names are the specification's (2 §7).
- * People connect with `auth: { token }`, screens with `auth: { deviceId, secret }`. No zod in here:
- * the screen's bundle imports this file.
+ * The live link: Socket.IO on the API's port, with one namespace per topic. Nothing depends on the arrival of a message: most messages only ask clients to
+ * call the API again, and the content of `sync` can be requested as well. Names are the specification's (2 §7). Users connect with `auth: { token }`, screens
+ * with `auth: { deviceId, secret }`. No zod here, because the screen's bundle imports this file.
  */
 import type { DeviceCommandName } from './devices.ts';
 import type { CommandReceipt, ManifestChange, PackedContents, ReportChanges, ScreenReport } from './screens.ts';
@@ -59,15 +58,15 @@ export const SYNC_MAX_BYTES = 64 * 1024;
 /** There is a manifest with another number. */
 export interface SyncMessage {
   revision: number;
-  /** Many hear of one at once: whoever has to ask does it within this many milliseconds, and reports within them. */
+  /** Many screens receive the message at once. Their requests and reports are to be spread over this many milliseconds. */
   withinMs?: number;
-  /** How it differs from the one before; without it, or with another one before, the manifest is asked for. */
+  /** Difference to the previous revision. Without it, or with another previous revision, the manifest is requested. */
   change?: ManifestChange;
-  /** What playlists of the change show, as far as it is short. */
+  /** Contents of the change's playlists, as far as they are short. */
   contents?: PackedContents[];
 }
 
-/** `load` comes with `reload`: the version to load first. Whoever knows nothing of it only loads the page again. */
+/** `load` accompanies `reload` and names the version to load first. Screens that do not know it only reload the page. */
 export interface ScreenCommand {
   id: string;
   action: DeviceCommandName;
@@ -83,15 +82,15 @@ export interface VersionToLoad {
 /** Server to screen, and back. */
 export interface ScreenEvents {
   sync: (message: SyncMessage) => void;
-  /** Not a nudge but the thing itself: one that comes too late must not be done later. */
+  /** Unlike other messages this is the command itself. A command that arrives too late must not be executed. */
   action: (command: ScreenCommand) => void;
-  /** What the last changes refer to is not known here: the whole report, please. */
+  /** The server has lost the report that the changes refer to and needs a complete one. */
   whole: () => void;
 }
 export interface ScreenSends {
   /** Acknowledged with true when what follows on this link may be `changes`; a server that takes none acknowledges with nothing. */
   report: (report: ScreenReport, acknowledge: (takesChanges: boolean) => void) => void;
-  /** To what was said before on this link, which keeps its order. */
+  /** Changes to the previous report on this link, which keeps its order. */
   changes: (changes: ReportChanges) => void;
   receipt: (receipt: CommandReceipt) => void;
 }

@@ -17,18 +17,18 @@ export const moveDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), 
 export const deviceOutcome = z.object({
   deviceId: z.string(),
   /**
-   * done; gone: there is no such device, or it is another's; offline, busy: its screen cannot be asked now; tagLimit: it has as many tags as it can, or
-   * there are as many as there can be; deviceLimit, planEnded: the plan behind the place it was to move to has no room for it; there: it is there already.
+   * done; gone: the device does not exist or belongs to another account; offline, busy: its screen cannot receive the command now; tagLimit: the device or
+   * the account has the maximum number of tags; deviceLimit, planEnded: the plan of the destination has no capacity; there: it is already at the destination.
    */
   outcome: z.enum(['done', 'gone', 'offline', 'busy', 'tagLimit', 'deviceLimit', 'planEnded', 'there']),
 });
 export type DeviceOutcome = z.infer<typeof deviceOutcome>;
 export const deviceOutcomes = z.array(deviceOutcome).meta({ id: 'DeviceOutcomes' });
 
-/** What a move would do; nothing is changed. */
+/** Effect of a move, without executing it. */
 export const moveForecast = z
   .object({
-    /** How many would move; the others are there already, or gone. */
+    /** Number of devices that would move; the others are already there or gone. */
     moving: z.number(),
     /** How many more the plan there allows; null where they count to the same plan as before. */
     room: z.number().nullable(),

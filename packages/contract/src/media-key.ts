@@ -7,7 +7,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 /** Names a stored file and, for a picture that was turned, how: `<id>` or `<id>~90`, in clockwise degrees. */
 export const mediaKey = z.string().regex(KEY, 'This isn’t a valid file key.');
 
-/** What a key says; undefined when it is none. */
+/** Parses a media key; undefined when it is invalid. */
 export function parseMediaKey(key: string): { fileId: string; rotation: Rotation } | undefined {
   const [, fileId, rotation = '0'] = KEY.exec(key) ?? [];
   return fileId ? { fileId: fileId.toLowerCase(), rotation: Number(rotation) as Rotation } : undefined;

@@ -31,7 +31,7 @@ export const media = z
     /** Clockwise degrees it is shown turned by, already part of `mediaFile.key`; width and height are as shown. */
     rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
     status: z.number(),
-    /** Why processing failed, in words, when status is 9. */
+    /** Why processing failed, as a message, when status is 9. */
     failureReason: z.string().nullable(),
     /** HLS playlist, a path under /api/, once there. */
     main: z.string().nullable(),
@@ -42,9 +42,9 @@ export const media = z
     /** Pixels, upright; null until known. */
     width: z.number().nullable(),
     height: z.number().nullable(),
-    /** base64 of a ThumbHash, to show before the picture is there. */
+    /** Base64 of a ThumbHash, shown until the image is loaded. */
     thumbhash: z.string().nullable(),
-    /** What the clock there showed, ISO 8601; with its offset where the file tells it. Null where it does not say when it was taken. */
+    /** Local date and time of capture, ISO 8601, with its offset if the file has it. Null when unknown. */
     takenAt: z.string().nullable(),
     camera: z.string().nullable(),
     lens: z.string().nullable(),
@@ -57,9 +57,9 @@ export const media = z
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
 
-/** `favourite`: what whoever asks marked as one. */
+/** `favourite`: marked by the caller. */
 const mediaFilter = z.enum(['image', 'video', 'favourite', 'all']).default('all');
-/** By date taken: what has none stands where it was added. */
+/** Order of media. `takenasc` and `takendesc` sort by capture date; media without one are sorted by the date they were added. */
 const mediaSort = z.enum(['az', 'za', 'lastmodified', 'takenasc', 'takendesc']);
 export type MediaSort = z.infer<typeof mediaSort>;
 
@@ -109,7 +109,7 @@ export const createMediaBody = z.strictObject({
 const mediaName = text({ max: LIMITS.detailNameMax, required: MESSAGES.nameRequired, long: MESSAGES.mediaNameLong });
 const mediaCaption = z.string().max(LIMITS.captionMax, MESSAGES.captionLong);
 
-/** Of the detail panel. A name that came with the file may be longer, and stays until it is changed. */
+/** Form of the detail panel. A name from the original file may be longer and stays until it is changed. */
 export const mediaDetailsForm = (present: string) =>
   z.object({
     name: z
@@ -130,14 +130,16 @@ export const editMediaBody = z.strictObject({
 
 const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
 export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
-/** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. `incomplete` is said when that one is not named. */
+/** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. `incomplete` is the message when that one is missing. */
 const transferMediaBody = (incomplete: string) =>
   z.strictObject(
     { albumId: z.uuid({ error: incomplete }), mediaIdArr: manyMedia, userId: id.optional() },
     { error: ({ code }) => (code === 'invalid_type' ? incomplete : undefined) },
   );
 export const copyMediaBody = transferMediaBody(MESSAGES.copyIncomplete);
-/** A move may say where each goes, one place for each: before this media of the album it comes to, or to its end. One that is not there any more counts as the end. */
+/**
+ * Optional positions, one for each media: the id of the media before which it is placed, or null for the end. An id that no longer exists counts as the end.
+ */
 export const moveMediaBody = transferMediaBody(MESSAGES.moveIncomplete)
   .extend({ beforeIdArr: z.array(id.nullable()).max(LIMITS.mediaPerCall).optional() })
   .refine(({ mediaIdArr, beforeIdArr }) => beforeIdArr === undefined || beforeIdArr.length === mediaIdArr.length, {
@@ -157,8 +159,8 @@ export const rotateMediaBody = z.strictObject({
 });
 
 /**
- * POST /medias/{albumId}/known: which of these files whoever asks has in the album already, before any is sent. Of one whose checksum is not told,
- * only whether it may be there: then it is worth the checksum.
+ * POST /medias/{albumId}/known: returns which of these files the album already contains, before any upload. Without a checksum the response only indicates
+ * whether a file might exist, so that the client can compute the checksum.
  */
 export const knownFilesBody = z.strictObject({
   files: z
@@ -174,14 +176,14 @@ export const knownFilesBody = z.strictObject({
     .min(1)
     .max(LIMITS.filesWaiting),
 });
-/** By their places in the question, from 0. */
+/** Indexes of the files in the request, from 0. */
 export const knownFiles = z.object({
   known: z.array(z.object({ index: z.number(), mediaId: z.string() })),
   possible: z.array(z.number()),
 });
 export type KnownFiles = z.infer<typeof knownFiles>;
 
-/** PUT /medias/media/{mediaId}/favourite: of whoever asks, and of nobody else. */
+/** PUT /medias/media/{mediaId}/favourite: for the caller only. */
 export const favouriteBody = z.strictObject({ isFavourite: z.boolean() });
 
 /** POST /uploads/zip answers where to fetch it: GET /uploads/zip/{key}. */
@@ -211,8 +213,8 @@ export const renditionQuery = z.object({
 export interface TusMetadata {
   filename: string;
   albumId: string;
-  /** Microseconds since 1970: whatever arrives first, what one person uploads stands in its album in this order. */
+  /** Microseconds since 1970. Uploads of one user appear in this order in the album, whichever arrives first. */
   chosenAt?: string;
 }
-/** Where resumable uploads go. A finished one answers `x-media-id`, or `x-duplicate-of`. */
+/** Endpoint of resumable uploads. The response to a completed one has `x-media-id` or `x-duplicate-of`. */
 export const TUS_PATH = '/api/uploads/tus';

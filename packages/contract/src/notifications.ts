@@ -9,7 +9,7 @@ export const notification = z
     /** `family`: about a family, with nothing to answer. */
     invitationType: z.enum(['share_album', 'family']).nullable(),
     invitationId: z.string().nullable(),
-    /** Of an invitation to an album that waits for no answer any more: `closed` is declined, withdrawn, or its album is gone. */
+    /** Outcome of an album invitation that is no longer pending: `closed` was declined or withdrawn, or its album was deleted. */
     outcome: z.enum(['accepted', 'closed']).nullable(),
     /** The album that an accepted invitation opened. */
     albumId: z.string().nullable(),

@@ -30,9 +30,9 @@ export type Crop = z.infer<typeof crop>;
 
 const ordered = {
   userId: id.optional(),
-  /** Made by the client's form: the same one asks for the same order, however often it is sent. */
+  /** Created by the client's form. The same value creates the same order, however often it is sent. */
   requestId: id,
-  /** What the client showed as the total; refused when it is not what the server reckons. Dollars. */
+  /** Total that the client showed, in dollars. The order is refused when the server calculates another one. */
   amount: dollars,
   shippingCountry,
   /** One of the buyer's addresses, or a new one that is not kept for later. */
@@ -67,7 +67,7 @@ export const createOrderBody = z
   .refine(hasOneAddress, { path: ['addressId'], message: BUSINESS_MESSAGES.addressRequired });
 export type CreateOrder = z.infer<typeof createOrderBody>;
 
-/** What an order costs, in whole cents. */
+/** Price of an order, in whole cents. */
 export const orderAmounts = z.object({
   items: z.number().int(),
   shipping: z.number().int(),
@@ -96,14 +96,14 @@ export const orderRow = z
     /** The total in dollars, as the specification's wire has it. */
     amount: z.number(),
     amounts: orderAmounts,
-    /** Empty once the account is gone; `buyer` stays. */
+    /** Empty once the account is deleted; `buyer` stays. */
     userId: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string(), phoneNo: z.string() })),
     buyer: z.object({ name: z.string(), email: z.string() }),
     statusId: z.array(status),
     paymentStatusId: z.array(status),
     createdDate: z.string(),
     paidDate: z.string().nullable(),
-    /** As the bank calls it; null before it was asked. */
+    /** Id of the payment at the bank; null before one was created. */
     paymentId: z.string().nullable(),
   })
   .meta({ id: 'OrderRow' });
@@ -113,7 +113,7 @@ export const orderedItem = z.object({
   name: z.string(),
   description: z.string(),
   quantity: z.number().int(),
-  /** Of one, in dollars, as it was sold. */
+  /** Unit price at the time of sale, in dollars. */
   price: z.number(),
   height: z.number().nullable(),
   width: z.number().nullable(),
@@ -137,13 +137,13 @@ export const orderChange = z.object({
 /** GET /orders/{id}: the one element of `result`. */
 export const order = orderRow
   .extend({
-    /** With orderType poster. `mediaId` is empty once the media is gone; its print file stays. */
+    /** Present if orderType is poster. `mediaId` is empty once the media is deleted; its print file stays. */
     poster: z
       .object({
         mediaId: z.array(z.object({ _id: z.string(), name: z.string(), mediaFile: z.object({ key: z.string() }) })),
         name: z.string(),
         crop,
-        /** What is printed can be downloaded: it was kept when the order was placed. */
+        /** True when the print file, stored when the order was placed, can be downloaded. */
         hasPrintFile: z.boolean(),
         /** Pixels per inch on paper, with this crop and size. */
         pixelsPerInch: z.number(),
@@ -162,12 +162,12 @@ export const order = orderRow
     /** Version of its status and tracking number. */
     version: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** Of a subscription: its plan and price as sold, and the end of what was paid, in unix seconds. */
+    /** For a subscription: its plan and price as sold, and the end of the paid period, in Unix seconds. */
     planId: z.object({ planName: z.string(), interval: z.enum(['month', 'year']).nullable() }).nullable(),
     endDate: z.number().nullable(),
     history: z.array(orderChange),
     abilities: z.object({ changeStatus: z.boolean(), refund: z.boolean() }),
-    /** For administrators who may refund the order: what can go back, in cents. Null for everyone else. */
+    /** For administrators who may refund the order: the amounts that can be refunded, in cents. Null for everyone else. */
     refundable: z
       .object({
         card: z.number().int(),
@@ -201,7 +201,7 @@ export const ordersQuery = z.object({
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
-/** GET /orders/users/{userId}: one's own, newest first. */
+/** GET /orders/users/{userId}: the user's own orders, newest first. */
 export const ownOrdersQuery = ordersQuery.pick({ orderType: true, dataPerPage: true, after: true });
 
 /** PUT /orders/{id}/status: by hand; a tracking number goes into the mail to the buyer. */
@@ -211,7 +211,7 @@ export const orderStatusBody = z.strictObject({
   trackingNumber: z.string().trim().max(100).optional(),
 });
 
-/** What a refund of a subscription's order does to the plan. */
+/** Effect of refunding a subscription's order on the plan. */
 export const planEnd = z.enum(['keep', 'periodEnd', 'now']);
 export type PlanEnd = z.infer<typeof planEnd>;
 

@@ -5,7 +5,7 @@ import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-/** Sizes of a page of people to add; the specification's client asks for all at once. */
+/** Page size for lists of people to add. The specification's client requests all of them at once. */
 const PEOPLE_MAX = 10_000;
 
 export const orgRole = z.enum(['owner', 'subAdmin']);
@@ -25,17 +25,17 @@ export const familyDescription = z
   .max(LIMITS.familyDescriptionMax, MESSAGES.tooLong)
   .refine((text) => text === '' || text.length >= LIMITS.nameMin, MESSAGES.tooShort);
 
-/** What is written about a family, in a form. */
+/** Form with the texts of a family. */
 export const organisationForm = z.object({ name: familyName, description: familyDescription });
 
-/** The key of a picture that whoever asks has uploaded; what else came with the answer of the upload is not read. */
+/** Key of a picture that the caller has uploaded. Other fields of the upload's response are ignored. */
 const chosenPicture = z.looseObject({ key: id });
 
 export const createOrganisationBody = z.strictObject({
   name: familyName,
   description: familyDescription.default(''),
   orgType: z.literal('family').default('family'),
-  /** Compared with the plan of whoever asks; the server knows it without. */
+  /** Compared with the caller's plan, which the server also knows without it. */
   subscriptionId: z.string().max(100).nullish(),
   picture: chosenPicture.nullish(),
 });
@@ -46,11 +46,11 @@ export const editOrganisationBody = z.strictObject({
   picture: chosenPicture.nullable().optional(),
 });
 
-/** The password of whoever hands it over, sealed as when signing in. */
+/** The password of the current owner, encrypted as for signing in. */
 export const handOverBody = z.strictObject({ userId: id, password: z.string().max(2000) });
 
 export const addMembersBody = z.strictObject({
-  /** Of the family of whoever asks, when it is left out. */
+  /** Family of the caller when omitted. */
   orgId: id.optional(),
   emails: z
     .array(
@@ -72,16 +72,16 @@ export const organisation = z
     orgType: z.literal('family'),
     subscriptionId: z.string().nullable(),
     picture: picture.nullable(),
-    /** Its members beside the owner. */
+    /** Number of members without the owner. */
     memberCount: z.number(),
     /** How many there may be, invitations that wait included: five, or fewer where the owner's plan has fewer. */
     memberLimit: z.number(),
-    /** What whoever asks is in it; null for an administrator who looks on. */
+    /** The caller's role in the family; null for an administrator with read-only access. */
     orgRole: orgRole.nullable(),
     owner: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-    /** The owner's plan has ended, or is none for families any more: what is there stays, and nothing is added. */
+    /** True when the owner's plan has ended or no longer includes a family. Everything stays, but nothing can be added. */
     hasEnded: z.boolean(),
-    /** What belongs to it. */
+    /** Numbers of objects that belong to the family. */
     holds: z.object({ albums: z.number(), playlists: z.number(), devices: z.number() }),
   })
   .meta({ id: 'Organisation' });
@@ -99,7 +99,7 @@ export const organisationMember = z
     orgRole,
     profilePicture: z.object({ key: z.string() }).nullable(),
     joinedAt: z.string(),
-    /** Whether the family can be handed over to them: they have a Family Plan that runs, and no family of their own. */
+    /** True when the family can be handed over to this member, who needs an active Family Plan and must not own a family. */
     canOwn: z.boolean(),
   })
   .meta({ id: 'OrganisationMember' });
@@ -128,7 +128,7 @@ export type OwnInvitation = z.infer<typeof ownInvitation>;
 export const answerInvitationBody = z.strictObject({ answer: z.enum(['accept', 'decline']) });
 export type InvitationAnswer = z.infer<typeof answerInvitationBody>['answer'];
 
-/** What became of the addresses. */
+/** Results for the addresses. */
 export const addedMembers = z.object({ members: z.array(organisationMember), invitations: z.array(organisationInvitation) });
 
 /** GET /users/all/list. */
@@ -143,7 +143,7 @@ export const knownPerson = z
     name: z.string(),
     email: z.string(),
     profilePicture: z.object({ key: z.string() }).nullable(),
-    /** False for whoever is in a family already. */
+    /** False for members of a family. */
     canBeAdded: z.boolean(),
   })
   .meta({ id: 'KnownPerson' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How many days the small charts of the overview show, today among them. */
 export const OVERVIEW_DAYS = 90;
 
-/** A figure of each of the last `OVERVIEW_DAYS` days in UTC, the oldest first; null for days nobody measured. */
+/** A figure for each of the last `OVERVIEW_DAYS` days in UTC, oldest first; null for days without a measurement. */
 const series = z.array(z.number().nullable());
 
 const figure = z.object({ now: z.number(), days: series });
@@ -35,12 +35,12 @@ export const overview = z
     queue: figure,
     /** Cents that were paid less those paid back: of the month so far, and of each day. */
     income: figure,
-    /** What somebody should look at. `count` is at most `ATTENTION_MOST`, which stands for that many or more. */
+    /** Problems that need attention. `count` is at most `ATTENTION_MOST`, which stands for that many or more. */
     attention: z.array(z.object({ kind: attentionKind, count: z.number().int() })),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overview>;
 
 export const ATTENTION_MOST = 1000;
-/** Failures count for so many days. */
+/** Number of days for which failures count. */
 export const ATTENTION_DAYS = 7;

@@ -9,7 +9,7 @@ export type BankConfig = z.infer<typeof bankConfig>;
 export const intentBody = z.strictObject({ amount: z.number().int().positive().max(100_000_000), orderId: id.optional() });
 export const intent = z.object({ id: z.string(), client_secret_key: z.string() });
 
-/** POST /stripes/payment: what the browser saw. A hint: the bank is asked. */
+/** POST /stripes/payment: the outcome seen by the browser. It is only a hint, because the server asks the bank. */
 export const paymentBody = z.strictObject({
   paymentType: z.enum(['paymentsuccess', 'paymentfailed']),
   paymentIntentId: z.string().min(1).max(255),
@@ -22,7 +22,7 @@ export type PaymentEvent = z.infer<typeof paymentEvent>;
 export const orderType = z.enum(['subscription', 'item', 'poster']);
 export type OrderType = z.infer<typeof orderType>;
 
-/** What the bank said of a payment. `intentStatus` is Stripe's. */
+/** State of a payment at the bank. `intentStatus` is Stripe's. */
 export const settled = z.object({ orderId: z.string(), orderType, paymentEvent, intentStatus: z.string() }).meta({ id: 'SettledPayment' });
 export type Settled = z.infer<typeof settled>;
 
@@ -74,7 +74,7 @@ export const receipt = z
     creditLeft: z.number().int().nullable(),
     total: z.number().int(),
     payer: z.object({ name: z.string(), email: z.string() }),
-    /** What a subscription's payment is for, in ISO dates. */
+    /** Period that a subscription's payment covers, as ISO dates. */
     period: z.object({ from: z.string(), until: z.string() }).nullable(),
     bank: z.enum(['testBank', 'stripe']),
   })

@@ -4,7 +4,7 @@ import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { interval, planType, subscriptionState } from './subscriptions.ts';
 
-/** Where nothing was chosen, pages of the specification send an empty text. */
+/** The specification's pages send an empty text when nothing was chosen. */
 const blank = z.literal('');
 /** Epoch milliseconds. */
 const instant = z.coerce.number<number>().int().min(0).max(8.64e15);
@@ -12,7 +12,7 @@ const instant = z.coerce.number<number>().int().min(0).max(8.64e15);
 export const peopleSort = z.enum(['newest', 'name-az', 'name-za', 'email-az', 'email-za']);
 export type PeopleSort = z.infer<typeof peopleSort>;
 
-/** What the list of people is narrowed to, and the file made of it. */
+/** Filters of the list of people and of its CSV file. */
 export const peopleFilterQuery = z.object({
   sort: peopleSort.or(blank).optional(),
   /** One role; all of them without it. */
@@ -22,7 +22,7 @@ export const peopleFilterQuery = z.object({
   /** When they signed up, both ends included. */
   startDate: blank.or(instant).optional(),
   endDate: blank.or(instant).optional(),
-  /** With 1 those who are disabled as well. */
+  /** `1` includes disabled accounts. */
   disabled: z.enum(['0', '1']).or(blank).optional(),
   platform: platform.or(blank).optional(),
 });
@@ -37,7 +37,7 @@ export const peopleListQuery = peopleFilterQuery.extend({
 });
 export type PeopleListQuery = z.infer<typeof peopleListQuery>;
 
-/** What is shown of the newest subscription, as it was sold. Amounts in cents, sizes in bytes, `endDate` in unix seconds. */
+/** The newest subscription, as sold. Amounts in cents, sizes in bytes, `endDate` in Unix seconds. */
 export const personSubscription = z.object({
   name: z.string(),
   planName: z.string(),
@@ -71,13 +71,13 @@ export const personRow = z
     phoneNo: z.string(),
     subscriptionId: z.string().nullable(),
     subscription: personSubscription.nullable(),
-    /** What they may use now, whatever it comes from; null for those whom no plan limits. */
+    /** The plan that applies now, from any source; null for accounts without limits. */
     plan: z.object({ planName: z.string(), endDate: z.string(), isTrial: z.boolean(), hasEnded: z.boolean() }).nullable(),
     /** When that ends, in unix seconds. */
     endDate: z.number().nullable(),
-    /** Sent along with a change: it is refused when somebody else was quicker. */
+    /** Sent with a change, which is refused when the account was changed by someone else. */
     updatedAt: z.string(),
-    /** What whoever asks may do with this account. */
+    /** Actions that the caller may perform on this account. */
     abilities: z.object({
       edit: z.boolean(),
       enable: z.boolean(),
@@ -93,7 +93,7 @@ export const personRow = z
   .meta({ id: 'PersonRow' });
 export type PersonRow = z.infer<typeof personRow>;
 
-/** GET /users/search/user/{id}: for the panel beside the list. */
+/** GET /users/search/user/{id}: the panel next to the list. */
 export const personDetails = personRow
   .extend({
     isVerified: z.boolean(),
@@ -106,7 +106,7 @@ export const personDetails = personRow
   .meta({ id: 'PersonDetails' });
 export type PersonDetails = z.infer<typeof personDetails>;
 
-/** What the editor had read, so that nobody overwrites what somebody else has just done. */
+/** Version that the editor has read, for detecting a concurrent change. */
 const readAt = z.iso.datetime().optional();
 
 /** PUT /users/status/{id}: true for an account that signs in. */

@@ -5,7 +5,7 @@ import { ENTERPRISE_PLAN, FAMILY_PLAN, FREE_PLAN, interval, plan } from './subsc
 
 export const PLAN_LIMITS = { name: 50, description: 250, feature: 80, features: 20, trialDays: 365, amount: 99_999_99 } as const;
 
-/** Names that say what the plan does: a family needs one, the trial of a new account is another. They stay. */
+/** Returns true for plans with a fixed name, because the name has a meaning: the Family Plan, the enterprise plan and the trial of a new account. */
 export const isNameFixed = (name: string): boolean => [FREE_PLAN.planName, FAMILY_PLAN, ENTERPRISE_PLAN].includes(name);
 
 /** GET /plans: what is for sale, on both platforms. */
@@ -19,7 +19,7 @@ const words = (max: number, required: string) =>
 
 export const planFeature = z.strictObject({ text: words(PLAN_LIMITS.feature, 'Feature should not be empty.'), isIncluded: z.boolean() });
 
-/** PUT /plans/{id}. A changed price is for whoever buys from now on; whoever has the plan keeps paying what they agreed to. */
+/** PUT /plans/{id}. A changed price applies to new subscribers; existing subscribers keep their price. */
 export const planBody = z.strictObject({
   name: words(PLAN_LIMITS.name, 'Name should not be empty.'),
   description: z.string().trim().max(PLAN_LIMITS.description, `Should not exceed ${PLAN_LIMITS.description} characters!`),

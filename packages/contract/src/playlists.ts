@@ -33,12 +33,12 @@ export const editPlaylistBody = z
   .strictObject({
     name: playlistName.optional(),
     caption: playlistCaption.optional(),
-    /** With `duration`: seconds each image of this album stays; 0 means the default of 5. */
+    /** Album whose images are shown for `duration` seconds each; 0 means the default of 5. */
     albumId: id.optional(),
     duration: z.number().int().min(0).max(3600).optional(),
-    /** The cover; null goes back to those of its albums. Only `key` is trusted. */
+    /** The cover; null restores the albums' covers. Only `key` is used. */
     thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
-    /** Its albums in the order wanted, renumbered from 1. One not named keeps following the one it follows; one that is gone is passed over. */
+    /** Its albums in the new order, renumbered from 1. An album that is not listed stays behind its predecessor; one that no longer exists is ignored. */
     albumArr: z
       .array(z.looseObject({ albumId: id }))
       .max(LIMITS.albumsPerPlaylist)
@@ -79,12 +79,12 @@ export const playlistAlbum = z.object({
 });
 export type PlaylistAlbum = z.infer<typeof playlistAlbum>;
 
-/** What the person asking may do with the playlist; the browser shows nothing else. */
+/** Actions that the caller may perform on the playlist. The web app shows no other actions. */
 export const playlistAbilities = z.object({
   /** Its name, caption and cover, and its albums. */
   edit: z.boolean(),
   delete: z.boolean(),
-  /** To devices of whoever it belongs to, and when it shows there. */
+  /** Publishing to the owner's devices, and scheduling there. */
   publish: z.boolean(),
 });
 
@@ -93,7 +93,7 @@ export const playlist = z
     _id: z.string(),
     name: z.string(),
     caption: z.string(),
-    /** The cover somebody chose, or its first album's. */
+    /** The chosen cover, or the first album's. */
     thumbnail: cover.extend({ isChosen: z.boolean() }).nullable(),
     userId: z.string(),
     ownerName: z.string(),
@@ -111,14 +111,14 @@ export const playlist = z
   .meta({ id: 'Playlist' });
 export type Playlist = z.infer<typeof playlist>;
 
-/** What the preview's stage plays: the same items, in the same order, as a screen would. */
+/** Items of the preview in the order in which a screen plays them. */
 export const playlistItem = z.object({
   id: z.string(),
   mediaId: z.string(),
   albumId: z.string(),
   kind: z.enum(['image', 'video']),
   name: z.string(),
-  /** Of its picture, or of a video's. */
+  /** Media key of the image or of the video's poster frame. */
   key: z.string(),
   /** Path under the origin; the media cookie opens it. */
   url: z.string(),

@@ -6,11 +6,11 @@ export const PLAYS_PER_BATCH = 100;
 /** Days that one question about plays may span. */
 export const PLAY_DAYS_MAX = 366;
 
-/** What a screen has shown of one media in one playlist, summed over a day or a part of one. */
+/** How often and how long a screen has shown one media in one playlist, for a day or a part of one. */
 export const play = z.strictObject({
   /** Numbers what this screen ever told, without a gap that is not counted as lost. Told again, it counts once. */
   sequence: z.number().int().positive(),
-  /** The device it was when it showed this (`manifest.device.id`): plays of an earlier owner are nobody's any more. */
+  /** Id of the device at the time of the play (`manifest.device.id`). Plays of an earlier owner are not counted. */
   deviceId: z.uuid(),
   playlistId: z.uuid(),
   mediaId: z.uuid(),
@@ -21,13 +21,13 @@ export const play = z.strictObject({
 });
 export type Play = z.infer<typeof play>;
 
-/** POST /screens/plays: at most so many at once, in the order of their numbers. */
+/** POST /screens/plays: a limited number of plays, in the order of their numbers. */
 export const playsBody = z.strictObject({
   plays: z.array(play).min(1).max(PLAYS_PER_BATCH),
   /** Plays this screen ever dropped because it could not tell them in time. */
   lost: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 });
-/** Everything up to this number is counted, and need not be told again. */
+/** All plays up to this number are counted and need not be sent again. */
 export const playsTaken = z.object({ sequence: z.number().int().min(0) });
 
 /** Days of the device's own time zone, both included; today when left out. */
@@ -43,7 +43,7 @@ export const devicePlays = z
     /** Plays its screen counted and could not tell in time, ever. */
     lost: z.number(),
     days: z.array(z.object({ day: z.string(), ...counted })),
-    /** The most shown first, at most a hundred. The name and key are null for what is gone. */
+    /** The most frequent first, at most a hundred. Name and key are null when the media no longer exists. */
     media: z.array(z.object({ mediaId: z.string(), name: z.string().nullable(), thumbnailKey: z.string().nullable(), ...counted })),
     playlists: z.array(z.object({ playlistId: z.string(), name: z.string().nullable(), ...counted })),
   })

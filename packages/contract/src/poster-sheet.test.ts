@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sheetOf } from './poster-sheet.ts';
 
 describe('the sheet of a poster', () => {
-  it('is told by the name of its size, upright or lying', () => {
+  it('is derived from the name of the size, portrait or landscape', () => {
     expect(sheetOf('12 × 18 in', 'Portrait')).toEqual({ width: 12, height: 18 });
     expect(sheetOf('12 × 18 in', 'Landscape')).toEqual({ width: 18, height: 12 });
     expect(sheetOf('20x10', 'Square')).toEqual({ width: 20, height: 10 });
@@ -10,7 +10,7 @@ describe('the sheet of a poster', () => {
     expect(sheetOf('508 × 254 mm', 'Landscape')?.width).toBeCloseTo(20);
   });
 
-  it('is none where the name has no sides', () => {
+  it('is undefined for a name without dimensions', () => {
     expect(sheetOf('Huge', 'Portrait')).toBeNull();
     expect(sheetOf('0 × 18 in', 'Portrait')).toBeNull();
   });

@@ -70,7 +70,7 @@ export const statusBody = z
     color: z.string({ error: 'Color should not be empty.' }).regex(/^#[0-9a-f]{6}$/i, 'Color should not be empty.'),
     event: z.enum(statusEvent.options, { error: 'Event should not be empty.' }),
     description: described,
-    /** Of an order: whoever ordered is told by mail when it gets here. */
+    /** For statuses of orders: the buyer is emailed when an order gets this status. */
     notifies: z.boolean().default(false),
   })
   .refine(({ type, event }) => (STATUS_EVENTS[type] as readonly string[]).includes(event), {

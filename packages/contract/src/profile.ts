@@ -39,8 +39,8 @@ const GIVEN_MAX_MS = 10 * 366 * 86_400_000;
 const giveableUntil = (endDate: number) => endDate > Date.now() && endDate < Date.now() + GIVEN_MAX_MS;
 
 /**
- * A subscription that an administrator gives: by the name of a plan, until a day (epoch milliseconds) that is not past and within ten years. What
- * else is sent says what the administrator saw of the plan.
+ * A plan granted by an administrator: its name and its last day (epoch milliseconds), which lies within the next ten years. Other fields are the plan's
+ * values that the administrator saw.
  */
 export const givenSubscription = z.strictObject({
   name: z.string({ error: BUSINESS_MESSAGES.subscriptionPlanRequired }).trim().min(1, BUSINESS_MESSAGES.subscriptionPlanRequired).max(50),
@@ -67,11 +67,11 @@ const anyName = text({
 export const personNameForm = z.object({ name: anyName });
 
 /**
- * PUT /users/{id}: the name alone, or the whole form. `email`, where it is another, starts a change that
- * its new owner has to confirm; that takes the `password` of whoever asks.
+ * PUT /users/{id}: the name alone, or the complete form. A different `email` starts a change that the new address must confirm; it requires the caller's
+ * `password`.
  */
 export const editUserBody = z.strictObject({
-  /** Of at most 30 characters where it is one's own. */
+  /** At most 30 characters for the caller's own account. */
   name: anyName.optional(),
   email: email.optional(),
   phoneNo: phoneNo.or(z.literal('')).optional(),
@@ -79,13 +79,13 @@ export const editUserBody = z.strictObject({
   gender: gender.or(z.literal('')).nullable().optional(),
   profilePicture: z.looseObject({ key: id }).nullable().optional(),
   password: requiredPassword.optional(),
-  /** By an administrator alone, here and below. */
+  /** For administrators only, as are the following fields. */
   subscription: givenSubscription.optional(),
   /** Follows from the plan: what is sent is not believed. */
   role: role.optional(),
-  /** By a super-admin. */
+  /** For super-admins only. */
   showMenu: z.enum(['0', '1']).optional(),
-  /** What the editor had read; CHANGED_MEANWHILE when the account has changed since. */
+  /** Version that the editor has read; CHANGED_MEANWHILE when the account has changed since. */
   updatedAt: z.iso.datetime().optional(),
 });
 
@@ -99,8 +99,8 @@ export const changePasswordForm = z
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
 
 /**
- * PUT /users/password: one's own with the old one, or by an administrator somebody else's with their own as `adminPassword`. All may be
- * sealed like at sign-in.
+ * PUT /users/password: the caller's own password with the old one, or by an administrator another account's with their own as `adminPassword`. All may be
+ * encrypted as for signing in.
  */
 export const changePasswordBody = z
   .strictObject({
@@ -166,7 +166,7 @@ export const address = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof address>;
 
-/** The password, of whoever asks, shows again that of an account there is. */
+/** If the caller's password is included, the response contains the existing FTP account's password. */
 export const ftpBody = z.strictObject({ email: email.optional(), userId: id.optional(), password: requiredPassword.optional() });
 /** `ftpPassword` is null where it is not shown. */
 export const ftpAccount = z.object({ email: z.string(), ftpPassword: z.string().nullable(), ftpHost: z.string(), ftpPort: z.number() });

@@ -10,10 +10,10 @@ export const createPublishBody = z.strictObject({
   playlistId: id,
   /** One device id or several (`_id`, not the code on the screen). */
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]),
-  /** From the start on each of them; without it a schedule that is there stays as it is. */
+  /** Applies when it is created; without it an existing schedule stays. */
   schedule: schedule.optional(),
 });
-/** Asked while somebody chooses, so of fewer than can be published to. */
+/** Smaller than the limit for publishing, because forecasts are requested while the user chooses. */
 const FORECAST_DEVICES = 500;
 export const forecastBody = createPublishBody.extend({ deviceId: z.union([id, z.array(id).min(1).max(FORECAST_DEVICES)]) });
 export const editPublishBody = z.strictObject({
@@ -45,7 +45,7 @@ export const publish = z
     status: publishStatus,
     mainPlaylist: z.boolean(),
     schedule: schedule.nullable(),
-    /** When somebody last made it active; null when never. */
+    /** When a user last activated it; null when never. */
     activatedAt: z.string().nullable(),
     /** False while it has nothing to show: it is passed over then. */
     isPlayable: z.boolean(),

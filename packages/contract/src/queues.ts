@@ -7,7 +7,7 @@ export type QueueStatus = z.infer<typeof queueStatus>;
 /** A video and what becomes of it. */
 export const queueItem = z
   .object({
-    /** Of the video in its album. */
+    /** Id of the video in its album. */
     _id: z.string(),
     filename: z.string(),
     status: queueStatus,
@@ -28,7 +28,7 @@ export type QueueItem = z.infer<typeof queueItem>;
 
 const QUEUE_PAGE = 10;
 const QUEUE_PAGE_MAX = 100;
-/** Deeper pages of what waits are read by nobody. */
+/** Maximum page number of the waiting videos. */
 const PENDING_PAGES = 1000;
 
 const dataPerPage = z.coerce.number<number>().int().min(1).max(QUEUE_PAGE_MAX).default(QUEUE_PAGE);

@@ -1,6 +1,6 @@
 import type { ReportChanges, ScreenReport } from './screens.ts';
 
-/** What of a report differs from the one before; null when nothing does. */
+/** Returns the fields of a report that changed; null when all are equal. */
 export function changesBetween(before: ScreenReport, after: ScreenReport): ReportChanges | null {
   const names = (Object.keys(after) as (keyof ScreenReport)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

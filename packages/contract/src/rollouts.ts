@@ -31,15 +31,15 @@ export const rollout = z
     platform: platformTag,
     environment,
     percent: rolloutPercent,
-    /** stopped: by itself, for `reason`. */
+    /** stopped: automatically, for `reason`. */
     state: z.enum(['running', 'paused', 'stopped', 'ended']),
     reason: z.string().nullable(),
     startedBy: z.string().nullable(),
     /** Screens of the share, as of when all were looked through last; null before that. */
     reachable: z.number().nullable(),
-    /** Screens that were told to load it. */
+    /** Screens that received the instruction to load it. */
     told: z.number(),
-    /** Of those: play it, went back to the version before, were not heard of again, could not load it. The rest is loading it. */
+    /** Screens among `told` that play it, returned to the previous version, were not seen again, or could not load it. The others load it. */
     running: z.number(),
     fallenBack: z.number(),
     silent: z.number(),

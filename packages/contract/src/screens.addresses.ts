@@ -1,4 +1,4 @@
-/** What a screen calls. Its bundle carries no zod, so the schemas are attached in `screens.endpoints.ts`. */
+/** Addresses that a screen calls. The schemas are attached in `screens.endpoints.ts`, because the screen's bundle contains no zod. */
 import { address } from './endpoint.ts';
 import type { playsBody, playsTaken } from './plays.ts';
 import type { contentsParams, fileParams, manifest, playlistContents, registerBody, registered } from './screens.ts';
@@ -13,7 +13,7 @@ export const registerScreen = address<{ body: typeof registerBody; result: typeo
 /** Its revision is its ETag. */
 export const readManifest = address<{ result: typeof manifest }>()({ method: 'GET', path: '/screens/manifest', access: 'screen' });
 
-/** The same for everybody, and for ever: a cache between server and screens may keep it. */
+/** Identical for every screen and never changed, so that caches may store it. */
 export const readPlaylistContents = address<{ params: typeof contentsParams; result: typeof playlistContents }>()({
   method: 'GET',
   path: '/screens/contents/:digest',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { schedule } from './schedule.ts';
 
-/** What a screen writes by itself, as a database can keep it. */
+/** Text from a screen, without characters that a database cannot store. */
 const words = (max: number) =>
   z
     .string()
@@ -15,15 +15,15 @@ export type PictureFit = z.infer<typeof pictureFit>;
 /** Degrees, clockwise. */
 export const rotation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
-/** POST /register/device: a screen introduces itself and is told its id and, once, its secret. */
+/** POST /register/device: registers a screen and returns its id and, once, its secret. */
 export const registerBody = z.strictObject({
   versionCode: z.string().max(32).optional(),
-  /** Of the machine, where a companion can read it; a browser cannot. */
+  /** Serial number of the machine if a companion program reports it. */
   serialNumber: words(64).optional(),
-  /** The id and secret it had, to come back as the same screen. */
+  /** Previous id and secret of the screen, which it keeps. */
   deviceId: z.string().max(16).optional(),
   secret: z.string().max(128).optional(),
-  /** It forgot everything and wants to be new: another id and secret, and nobody's device. */
+  /** Resets the screen: it gets a new id and secret and belongs to no account. */
   reset: z.boolean().optional(),
 });
 export const registered = z.object({ deviceId: z.string(), secret: z.string() });
@@ -56,12 +56,12 @@ export const manifestItem = z.object({
 export type ManifestItem = z.infer<typeof manifestItem>;
 
 export const manifestPublish = z.object({
-  /** Its playlist's id: a screen has a playlist once, and what thousands of screens are told is one text only without what each has for itself. */
+  /** Id of its playlist. A screen has a playlist only once, and with this id the same text can be sent to thousands of screens. */
   publishId: z.string(),
   playlistId: z.string(),
   name: z.string(),
   main: z.boolean(),
-  /** When somebody last made it active; null when never. */
+  /** When a user last activated it; null when never. */
   activatedAt: z.string().nullable(),
   updatedAt: z.string(),
   schedule: schedule.nullable(),
@@ -89,7 +89,7 @@ const manifestDevice = z.object({
   showInfo: z.boolean(),
   // Left out of manifests that screens still hold from a server without these settings.
   fit: pictureFit.optional(),
-  /** Null or nothing: as the screen itself was told (`?rotate=`). */
+  /** Null or missing when only the screen's own setting applies (`?rotate=`). */
   rotation: rotation.nullable().optional(),
   /** Percent. */
   volume: z.number().int().min(0).max(100).optional(),
@@ -99,9 +99,9 @@ const manifestDevice = z.object({
 export const manifest = z
   .object({
     revision: z.number().int(),
-    /** Null until somebody adds the screen as a device. */
+    /** Null until the screen is added as a device. */
     device: manifestDevice.nullable(),
-    /** By the ids of their playlists. */
+    /** Sorted by the ids of their playlists. */
     publishes: z.array(manifestPublish),
     /** Each once, in the order in which the publishes first name them. */
     files: z.array(manifestFile),
@@ -109,12 +109,12 @@ export const manifest = z
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What a playlist shows. A digest never stands for anything else, so it may be kept for ever. */
+/** Contents of a playlist. A digest always stands for the same contents, so they may be cached forever. */
 export const playlistContents = z.object({ digest: sha256, items: z.array(manifestItem), files: z.array(manifestFile) });
 export type PlaylistContents = z.infer<typeof playlistContents>;
 /**
- * The same as messages carry it to thousands of screens, at less than half the length: each file once, and items that name theirs by its place.
- * An item's id is that of its media.
+ * Compact form of the contents for messages to thousands of screens, less than half as long: each file once, and items refer to files by index. An item
+ * has the id of its media.
  */
 export interface PackedContents {
   digest: string;
@@ -133,7 +133,7 @@ export interface ContentsSplice {
   at: number;
   drop: number;
   items: ManifestItem[];
-  /** Of those items. */
+  /** Files of those items. */
   files: ManifestFile[];
 }
 
@@ -145,7 +145,7 @@ export interface PlaylistChange {
   splice?: ContentsSplice;
 }
 
-/** How one manifest of a screen differs from another: what `sync` carries, so that nobody has to ask. Whoever has another one asks. */
+/** Difference between two manifests of a screen, carried by `sync` to save a request. A screen with another manifest requests the new one. */
 export interface ManifestChange {
   /** The revision it changes. */
   from: number;
@@ -154,7 +154,7 @@ export interface ManifestChange {
   playlists: PlaylistChange[];
   /** How they are published: those that came or changed. */
   publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | 'schedule'>[];
-  /** Playlists that are not published any more. */
+  /** Playlists that are no longer published. */
   removed: string[];
 }
 
@@ -164,7 +164,7 @@ export const screenHealth = z.object({
   storageQuotaBytes: z.number().int().min(0).nullable(),
   storageUsedBytes: z.number().int().min(0).nullable(),
   memoryUsedBytes: z.number().int().min(0).nullable(),
-  /** What it adds to its own clock to have the server's. */
+  /** Value that the screen adds to its own clock to get the server's. */
   clockSkewMs: z.number().int(),
   /** Since it last painted a frame. */
   frameAgeMs: z.number().int().min(0).nullable(),
@@ -177,7 +177,7 @@ export const screenHealth = z.object({
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
 const shellName = z.string().regex(/^[0-9a-f]{16}$/);
-/** Which versions of the screen's program are here, by their content: what plays, what is tried, what did not play. */
+/** Installed versions of the screen's page by content: the working one, the one on trial, and failed ones. */
 export const screenShell = z.object({ good: shellName.nullable(), trial: shellName.nullable(), bad: z.array(shellName).max(20) });
 export type ScreenShell = z.infer<typeof screenShell>;
 
@@ -194,10 +194,10 @@ const reported = z.object({
   failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
   paused: z.boolean(),
   muted: z.boolean(),
-  /** Told by a companion of the browser, where there is one. */
+  /** Reported by the browser's companion program, if there is one. */
   temperature: z.number().min(-100).max(200).nullable(),
   underVoltage: z.boolean().nullable(),
-  /** What only a companion can do. */
+  /** Abilities that need a companion program. */
   canReboot: z.boolean(),
   canPowerOff: z.boolean(),
   health: screenHealth.nullable(),
@@ -206,7 +206,7 @@ const reported = z.object({
 });
 const { paused, muted, temperature, underVoltage, canReboot, canPowerOff, health, shell } = reported.shape;
 
-/** What a screen says about itself over the live link. */
+/** Status report of a screen over the live link. */
 export const screenReport = reported.extend({
   paused: paused.default(false),
   muted: muted.default(true),
@@ -219,11 +219,11 @@ export const screenReport = reported.extend({
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 
-/** What differs from what the screen said before on the same link. */
+/** Fields that differ from the previous report on the same link. */
 export const reportChanges = reported.partial();
 export type ReportChanges = z.infer<typeof reportChanges>;
 
-/** What a screen answers to an action: that it has it, then what came of it. */
+/** A screen's response to a command: that it was received, then its result. */
 export const commandReceipt = z.object({
   id: z.uuid(),
   state: z.enum(['delivered', 'done', 'failed']),

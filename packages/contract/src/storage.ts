@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './envelope.ts';
 
-/** With `orgId` of an organisation: its albums and playlists, and of its owner's plan what is used and what it allows. */
+/** `orgId` selects the organisation's albums and playlists, and the usage and quota of its owner's plan. */
 export const storageQuery = z.object({ orgId: id.optional() });
 
 /** GET /albums/users/storages/{userId}; all sizes in bytes of originals. */

@@ -4,7 +4,7 @@ import { id } from './envelope.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What every new account starts on. Source: specification 1 §9. */
+/** Plan of a new account. Source: specification 1 §9. */
 export const FREE_PLAN = {
   planName: 'Free',
   trialMs: 30 * DAY_MS,
@@ -32,7 +32,7 @@ export type SubscriptionState = z.infer<typeof subscriptionState>;
 export const subscriptionSummary = z
   .object({
     planName: z.string(),
-    /** An expired plan stops new uploads and devices, and nothing that is there. */
+    /** An expired plan blocks new uploads and devices; existing content is not affected. */
     status: z.enum(['active', 'expired']),
     isTrial: z.boolean(),
     endDate: z.string(),
@@ -96,8 +96,8 @@ export const openPayment = z.object({
 });
 
 /**
- * GET /stripes/subscriptions/{subscriptionId}: the card provider's record of a subscription in its own spelling, and below `state` what
- * the product knows of it. Times of the record are epoch seconds.
+ * GET /stripes/subscriptions/{subscriptionId}: the payment provider's record of a subscription in its own spelling, and in `state` what the product knows
+ * about it. Times of the record are epoch seconds.
  */
 export const subscription = z
   .object({
@@ -132,10 +132,10 @@ export const subscription = z
   .meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof subscription>;
 
-/** Made by the client's form, once for each time somebody means to pay: however often it arrives, they pay once. */
+/** Created by the client's form for each intended payment. Repeated requests with the same key pay once. */
 const idempotencyKey = z.uuid().optional();
 
-/** What the client believes it buys; refused where the plan says otherwise. Numbers may come as text. */
+/** Values that the client expects to buy; refused when the plan has others. Numbers may be sent as text. */
 const believed = z.union([z.string().max(30), z.number()]).optional();
 const item = z.strictObject({
   price: id,
@@ -166,7 +166,7 @@ export const subscribeBody = z.strictObject({
 });
 export type SubscribeBody = z.infer<typeof subscribeBody>;
 
-/** PUT /stripes/subscription/{id}. `prorationDate` is the preview's: it costs exactly what was told. */
+/** PUT /stripes/subscription/{id}. `prorationDate` is the preview's, so that the change costs exactly what was shown. */
 export const changeBody = z.strictObject({
   items,
   userId: id.optional(),

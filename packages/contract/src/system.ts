@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A server process that beats. Times are of its own clock, sizes bytes. */
+/** A running server process. Times are from its own clock, sizes in bytes. */
 const processRow = z.object({
   _id: z.string(),
   roles: z.array(z.string()),

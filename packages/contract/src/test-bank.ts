@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The wire of the built-in test bank: Stripe's, as JSON, as far as a browser needs it. With Stripe's keys set all of it answers 404. */
+/** API of the built-in test bank: the part of Stripe's, as JSON, that a browser needs. It answers 404 when Stripe keys are configured. */
 
 /** POST /test-bank/v1/payment_methods. Digits with or without spaces; `exp_year` with two digits or four. */
 export const testCardBody = z.strictObject({

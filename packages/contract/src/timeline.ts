@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 
-/** By the clock where something was taken; of what has no date, by when it was added. */
+/** Month of capture in local time; for media without a date, of when it was added. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2024-07.');
 
-/** Whose pictures and videos: a person's, or an organisation's beside its member's own; of whoever asks when neither is given. */
+/** Owner of the media: a user, or an organisation together with the caller's own media. The default is the caller. */
 const whose = { userId: id.optional(), orgId: id.optional() };
 
 /** GET /medias/timeline/months. */
@@ -24,9 +24,9 @@ export type TimelineMonth = z.infer<typeof timelineMonth>;
 export const timelineQuery = z.object({
   ...whose,
   month: month.optional(),
-  /** So many of that month's newest are left out. */
+  /** Number of the month's newest media to skip. */
   skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
-  /** What follows this media, instead of `month` and `skip`. */
+  /** Continues after this media, instead of `month` and `skip`. */
   after: id.optional(),
   dataPerPage: z.coerce.number<number>().int().min(1).max(LIMITS.pageSizeMax).default(100),
 });

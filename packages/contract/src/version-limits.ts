@@ -10,6 +10,6 @@ export const VERSION_LIMITS = {
   pathMax: 200,
 } as const;
 
-/** Of the screens of a platform and environment. */
+/** Share of the screens of a platform and environment. */
 export const ROLLOUT_PERCENTS = [1, 10, 50, 100] as const;
 export type RolloutPercent = (typeof ROLLOUT_PERCENTS)[number];

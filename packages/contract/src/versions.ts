@@ -24,7 +24,7 @@ export const deviceVersion = z
   .object({
     _id: z.string(),
     name: z.string(),
-    /** The same as `name`: what PUT /devices/version/update is told. */
+    /** The same as `name`, as PUT /devices/version/update expects it. */
     version: z.string(),
     versionCode: z.string(),
     url: z.string(),
@@ -36,7 +36,7 @@ export const deviceVersion = z
     /** Its files lie here, so that screens can be given it in stages. */
     hasFiles: z.boolean(),
     createdAt: z.string(),
-    /** Sent back with a change, so that nobody overwrites another's. */
+    /** Sent back with a change, to detect a concurrent one. */
     updatedAt: z.string(),
   })
   .meta({ id: 'DeviceVersion' });

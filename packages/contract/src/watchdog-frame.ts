@@ -22,9 +22,9 @@ const LOAD_AGAIN_MS = 90_000;
 /**
  * Script of the watchdog frame. Pages allow it by its digest, so no build step lowers its syntax: it has to run in Chromium 68 as written here.
  *
- * A browser does not navigate a page whose process hangs if the new page would run in the same process. The frame, which has its own process,
- * therefore first replaces the page with a document of its own origin, a copy of itself, and that copy loads the page. It counts missed beats
- * instead of time, because a machine that slept or is busy misses none.
+ * A browser does not navigate a page whose process hangs if the new page would run in the same process. The frame, which has its own process, therefore first
+ * replaces the page with a document of the frame's origin, a copy of itself, and that copy loads the page. It counts missed beats instead of time, because a
+ * machine that slept or is busy misses none.
  */
 export const WATCHDOG_FRAME_SCRIPT = `(() => {
   const canLoad = async ({ page, needsServer }) => {

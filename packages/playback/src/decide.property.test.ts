@@ -2,7 +2,7 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
-import { QUARTER_MS, secondOpinion, wallClock } from './testing/second-opinion.ts';
+import { QUARTER_MS, secondOpinion, wallClock } from './testing/reference-evaluator.ts';
 import { aPublish } from './testing/vectors.ts';
 
 const shown = (publishes: Parameters<typeof secondOpinion>[0], clock: string) => secondOpinion(publishes, clock).publishId;

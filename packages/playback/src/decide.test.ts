@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
 import { readVectors } from './testing/vectors.ts';
-import { isZoneKnown, tabulateOffsets } from './wall-time.ts';
+import { isZoneKnown, tabulateOffsets } from './wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 const vectors = readVectors();

@@ -1,8 +1,8 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-time.ts';
+import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-clock.ts';
 
-/** What the decision needs to know of a publish; a manifest's publish is this. */
+/** Properties of a publish that decide whether it is shown; a manifest's publish has them. */
 export interface Decidable {
   /** The id of its playlist, as in the manifest. */
   publishId: string;
@@ -37,7 +37,7 @@ const LOOK_AHEAD_DAYS = 8;
 
 type Choice<T extends Decidable> = Omit<Decision<T>, 'until'>;
 
-/** What a screen shows at an instant: see "What a screen shows at an instant" in the product's decisions. */
+/** Decides what a screen shows at an instant: see "What a screen shows at an instant" in the product's decisions. */
 export function decide<T extends Decidable>({ publishes, timeZone, now }: Question<T>): Decision<T> {
   const playable = publishes.filter((publish) => publish.items.length > 0);
   const choice = choose(playable, readingAt(now, timeZone));
@@ -55,7 +55,7 @@ function choose<T extends Decidable>(publishes: readonly T[], reading: number): 
     ({ updatedAt }) => updatedAt,
   );
   if (scheduled) return { publish: scheduled, reason: 'schedule' };
-  // Outside its window a scheduled publish waits, also when somebody made it active before.
+  // Outside its window a scheduled publish waits, even if it was activated before.
   const activated = latest(
     publishes.filter(({ schedule, activatedAt }) => schedule === null && activatedAt !== null),
     ({ activatedAt }) => activatedAt,

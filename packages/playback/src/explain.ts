@@ -1,6 +1,6 @@
 import { type Decidable, type Decision, decide, type Question } from './decide.ts';
 import { holdsAt } from './schedule-window.ts';
-import { readingAt } from './wall-time.ts';
+import { readingAt } from './wall-clock.ts';
 
 export interface Explanation<T extends Decidable> extends Decision<T> {
   /** How many schedules hold at that instant; the one that was changed last wins. */

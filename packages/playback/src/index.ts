@@ -9,4 +9,4 @@ export type { Allowed, Identified } from './sequence.ts';
 export { nextItem, resumeAfter } from './sequence.ts';
 export type { Span, Stretch, Timeline } from './timeline.ts';
 export { firstInstantAt, instantsAt, readAt, timelineOf } from './timeline.ts';
-export { dayOf, isInTable, isZoneKnown, offsetAt, readingAt, tabulateOffsets, type Zone, type ZoneWithOffsets } from './wall-time.ts';
+export { dayOf, isInTable, isZoneKnown, offsetAt, readingAt, tabulateOffsets, type Zone, type ZoneWithOffsets } from './wall-clock.ts';

@@ -31,7 +31,7 @@ const contents = (digest: string, ...files: string[]): PlaylistContents => ({ di
 const publication = (playlistId: string) => ({ playlistId, main: true, activatedAt: null, updatedAt: at, schedule: null });
 
 describe('a change of a manifest', () => {
-  it('is none of another manifest', () => {
+  it('does not apply to another manifest', () => {
     expect(applyChange({ ...before, revision: 3 }, change({}), known())).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('a change of a manifest', () => {
     });
   });
 
-  it('says which contents it needs that nobody has told', () => {
+  it('returns the digests of missing contents', () => {
     const playlists = [{ playlistId: 'c', name: 'C', contents: 'four' }];
     expect(applyChange(before, change({ playlists }), known(contents('three')))).toEqual({ missing: ['four'] });
   });
@@ -84,7 +84,7 @@ describe('a change of a manifest', () => {
     expect(applyChange(before, change(more), known())).toBeNull();
   });
 
-  it('is none when a file of what it shows is not told', () => {
+  it('does not apply when a file of its contents is missing', () => {
     const playlists = [{ playlistId: 'c', name: 'C', contents: 'five' }];
     expect(applyChange(before, change({ playlists }), known({ ...contents('five', 'n'), files: [] }))).toBeNull();
   });

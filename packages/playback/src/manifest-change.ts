@@ -9,15 +9,15 @@ import type {
 } from '@vitrine/contract/screens';
 import { uniqueFiles } from './files.ts';
 
-/** What came of applying a change: the manifest it makes, or what has to be had first, or nothing, as it is a change of another manifest. */
+/** Result of applying a change: the new manifest, the missing contents, or null for a change to another manifest. */
 export type Applied = { manifest: Manifest } | { missing: string[] } | null;
 
 type Publication = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' | 'items'>;
 type Playing = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
 
 /**
- * The manifest with the number `revision`, made of the one before it and what changed: exactly what the server answers to
- * whoever asks for it. `known` are contents of playlists by their digest, beside those of the manifest itself.
+ * Returns the manifest with the number `revision`, made from the previous one and the change. It equals what the server returns on request. `known` are
+ * contents of playlists by their digest, in addition to those in the manifest.
  */
 export function applyChange(
   manifest: Manifest,
@@ -58,7 +58,7 @@ export function applyChange(
       items,
     });
   }
-  // What shows is the same in another order of the day: so are the files.
+  // The same contents in a different order have the same files.
   const isSame = publishes.length === before.size && publishes.every(({ playlistId, items }) => before.get(playlistId)?.items === items);
   const files = isSame
     ? manifest.files

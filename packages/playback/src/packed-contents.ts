@@ -9,7 +9,7 @@ export function packContents({ digest, items, files }: PlaylistContents): Packed
   };
 }
 
-/** A change is applied again once what it lacked is here; and thousands of simulated screens are told the same. */
+/** A change is applied again once missing contents have arrived, and thousands of simulated screens receive the same contents. */
 const unpacked = new WeakMap<PackedContents, PlaylistContents>();
 
 /** Throws on what cannot have been packed. The same is unpacked once. */

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay, type Zone } from './wall-time.ts';
+import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay, type Zone } from './wall-clock.ts';
 
 /**
  * A window is a matter of what the clock on the wall reads: it holds while the reading is at or

@@ -38,7 +38,7 @@ describe('keeping the place in a changed list', () => {
     expect(resumeAfter(ring('abcd'), ring('ad'), 'c')).toBe('a');
   });
 
-  it('begins anew when nothing before the current item stayed', () => {
+  it('starts over when no item before the current one remains', () => {
     expect(resumeAfter(ring('abc'), ring('xyz'), 'b')).toBeNull();
     expect(resumeAfter(ring('abc'), ring('abc'), null)).toBeNull();
   });

@@ -4,15 +4,14 @@ export interface Identified {
   id: string;
 }
 
-/** Says whether an item may be shown now; one that just failed may not. */
+/** Returns true when an item may be shown now; false after it has just failed. */
 export type Allowed<T> = (item: T) => boolean;
 
 const anything = () => true;
 
 /**
- * The item after `currentId` in the ring, or before it with `step` -1. With no current item, the
- * first one. The current item itself comes last, so a ring of one answers that one again.
- * Null when no item is allowed.
+ * Returns the item after `currentId` in the ring, or before it with `step` -1; without a current item, the first one. The current item comes last, so a ring
+ * of one returns it again. Null when no item is allowed.
  */
 export function nextItem<T extends Identified>(
   items: readonly T[],
@@ -31,9 +30,8 @@ export function nextItem<T extends Identified>(
 }
 
 /**
- * Where to go on when the list changes while `currentId` shows: the id in `after` whose successor
- * plays next. When the current item is gone, that is its nearest predecessor that stayed, so that
- * neither a repeat nor a jump is seen. Null: begin at the first.
+ * Returns where to continue when the list changes while `currentId` is shown: the id in `after` whose successor plays next. When the current item is gone,
+ * that is its nearest predecessor that remains, which avoids repeats and jumps. Null means to start with the first item.
  */
 export function resumeAfter(before: readonly Identified[], after: readonly Identified[], currentId: string | null): string | null {
   if (currentId === null) return null;

@@ -58,7 +58,7 @@ describe('a day', () => {
     expect([readAt(from, 'Asia/Beirut'), (to - from) / HOUR_MS]).toEqual([{ date: '2026-03-29', time: '01:00' }, 23]);
   });
 
-  it('says of every hour of every vector’s day what the decision says', () => {
+  it('agrees with the decision in every hour of each test vector’s day', () => {
     for (const { publishes, timeZone, now } of readVectors()) {
       const day = timelineOf({ publishes, timeZone, date: readAt(Date.parse(now), timeZone).date });
       expect(day.stretches[0]?.from).toBe(day.from);

@@ -1,6 +1,6 @@
 import { type Decidable, decide, type Reason } from './decide.ts';
 import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, instantsOf, readingAt, type Zone } from './wall-time.ts';
+import { clockChanges, DAY_MS, instantsOf, readingAt, type Zone } from './wall-clock.ts';
 
 /** From one instant to the next, in epoch milliseconds. */
 export interface Span {
@@ -14,7 +14,7 @@ export interface Stretch<T> extends Span {
 }
 
 export interface Timeline<T> extends Span {
-  /** What shows, without a gap from the first instant of the day to the last. */
+  /** What is shown, without gaps from the start to the end of the day. */
   stretches: Stretch<T>[];
   /** The windows of schedules, also where another wins. */
   windows: (Span & { publish: T })[];
@@ -56,7 +56,7 @@ export function firstInstantAt(date: string, time: string, timeZone: Zone): numb
   return firstInstantOf(readingOf(date, time), timeZone);
 }
 
-/** What the calendar and the clock say at an instant. */
+/** Returns the local date and time at an instant. */
 export function readAt(instant: number, timeZone: Zone): { date: string; time: string } {
   const text = new Date(readingAt(instant, timeZone)).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };

@@ -21,7 +21,7 @@ export function leavesBars(picture: Size, stage: Size): boolean {
   return Math.min(of, on) / Math.max(of, on) < 1 - NARROW;
 }
 
-/** What lies behind a picture that is shown whole: the picture itself, cropped to the stage, small, blurred once and never again. */
+/** Draws the background of a photo that is shown whole: the photo cropped to the stage, scaled down, and blurred once. */
 export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const scale = LONGER_SIDE / Math.max(stage.width, stage.height);
@@ -43,7 +43,7 @@ export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
   return canvas;
 }
 
-/** By hand, since a canvas's own filters are not in every browser. */
+/** Blurs in JavaScript, because not every browser supports canvas filters. */
 export function blur(data: Uint8ClampedArray, width: number, height: number): void {
   for (let pass = 0; pass < BLUR_PASSES; pass += 1) {
     for (let row = 0; row < height; row += 1) blurLine(data, row * width, 1, width);

@@ -1,4 +1,4 @@
-/** A timer that can be paused and goes on where it was. */
+/** A timer that can be paused and resumed. */
 export class Countdown {
   #done: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

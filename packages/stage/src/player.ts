@@ -22,10 +22,10 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   #stage: Stage<T>;
   #items: readonly T[] = [];
   #current: T | null = null;
-  /** The id after which the ring goes on; the current item's, unless a jump or a new list moved it. */
+  /** Id of the item after which playback continues; the current item's unless a jump or a new list changed it. */
   #anchor: string | null = null;
   #step: 1 | -1 = 1;
-  /** Somebody chose where to go on since the last item began to rise. */
+  /** True when a user has chosen the next item since the last one started. */
   #jumped = false;
   #upcoming: Upcoming<T> | null = null;
   #failures = new Failures();
@@ -221,12 +221,12 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     const upcoming = this.#upcoming;
     if (!upcoming) return this.#hold();
     const prepared = await upcoming.ready;
-    // A jump or a new list came in between, and chose again.
+    // A jump or a new list has made another choice meanwhile.
     if (upcoming !== this.#upcoming) return;
     this.#upcoming = null;
     if (!prepared) return;
     this.#due = false;
-    // What somebody asked for comes at once; a fade is for what comes by itself.
+    // A chosen item appears immediately; fades are for automatic changes.
     const cut = this.#jumped;
     this.#jumped = false;
     const risingSince = performance.now();
@@ -293,7 +293,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 }
 
-/** A stage that plays a list for ever. It starts playing by itself once it has items. */
+/** Creates a stage that plays a list endlessly. It starts automatically once it has items. */
 export function createPlayer<T extends StageItem>(options: PlayerOptions<T>): Player<T> {
   return new RingPlayer<T>(options);
 }

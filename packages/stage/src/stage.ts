@@ -144,13 +144,13 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer === this.#seen) return;
     layer.surface.setMuted(this.#muted);
     const before = this.#seen;
-    // Its first frame is there already, if only as a still: one video follows the other without waiting for its decoder.
+    // The first frame is already visible, at least as a still image, so one video follows another without waiting for its decoder.
     layer.root.style.zIndex = DEPTH.raised;
     try {
       await layer.surface.start(this.#paused);
       if (!this.#layers.has(layer)) throw new Error('this item was let go');
     } catch (cause) {
-      // What was seen before is still there underneath.
+      // The previous item is still visible below.
       layer.dispose();
       throw cause;
     }
@@ -168,7 +168,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer.surface.isOver()) setTimeout(() => this.#seen === layer && this.#events.onEnded?.(layer.item));
   }
 
-  /** A moving picture under or over a fade shows two things at once and costs a slow machine frames. */
+  /** A video during a fade shows two things at once and drops frames on a slow machine. */
   #fadeMs(before: T, next: T): number {
     if (before.kind !== 'image' || next.kind !== 'image' || wantsLessMotion()) return 0;
     return this.#options.crossfadeMs ?? 0;
@@ -234,7 +234,7 @@ async function fadeIn(root: HTMLElement, durationMs: number): Promise<void> {
   root.style.opacity = '';
   // Chromium before 84 and Safari before 13.1 have the event, but not the promise `finished`.
   const finished = new Promise<void>((resolve) => (fade.onfinish = () => resolve()));
-  // A hidden page may never finish an animation; the swap goes on regardless.
+  // A hidden page may never finish an animation, so the swap continues after a timeout.
   await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, durationMs * 2))]);
 }
 

@@ -1,10 +1,10 @@
-/** What a canvas can copy, and how large it really is. */
+/** An image that a canvas can copy, with its actual size. */
 export interface Picture {
   readonly source: HTMLImageElement | HTMLVideoElement;
   size(): { width: number; height: number };
 }
 
-/** What a layer holds: one picture or one video, behind the same few verbs. */
+/** Content of a layer: one image or one video with the same interface. */
 export interface Surface {
   readonly element: HTMLElement;
   readonly picture: Picture;
@@ -15,9 +15,9 @@ export interface Surface {
   setMuted(muted: boolean): void;
   /** From 0 to 1. */
   setVolume(volume: number): void;
-  /** Seconds played, or null for what does not move by itself. */
+  /** Current playback position in seconds; null for images. */
   position(): number | null;
-  /** It came to its end; a short video may do so before it is seen. */
+  /** True when playback has ended; a short video may end before it is visible. */
   isOver(): boolean;
   release(): void;
 }

@@ -1,4 +1,4 @@
-/** What a stage can show. Manifest items and playlist items both are this, and more. */
+/** An item that a stage can show. Manifest items and playlist items have these properties and more. */
 export interface StageItem {
   id: string;
   kind: 'image' | 'video';
@@ -6,7 +6,7 @@ export interface StageItem {
   durationMs: number;
 }
 
-/** Where an item's bytes are. `release` is called once when the stage no longer needs them (object URLs). */
+/** Address of an item's bytes. `release` is called once when the stage no longer needs them (object URLs). */
 export interface MediaSource {
   url: string;
   release?: () => void;
@@ -25,7 +25,7 @@ export type StageFit = 'backdrop' | 'fit' | 'fill';
 export interface StageOptions {
   /** `fit` unless it says otherwise. */
   fit?: StageFit;
-  /** Milliseconds of cross-fade from picture to picture; 0, the default, cuts. Videos always cut, and so does whoever wants less motion. */
+  /** Duration of the cross-fade between photos in milliseconds; 0, the default, cuts. Videos always cut, as do all items with reduced motion. */
   crossfadeMs?: number;
   /** Colour behind pictures that do not fill the frame. */
   background?: string;
@@ -38,11 +38,11 @@ export interface StageOptions {
 export interface StageEvents<T extends StageItem> {
   /** The item is on the wall: its first frame is painted. */
   onShown?: (item: T) => void;
-  /** The video shown came to its end. Its last frame stays. */
+  /** The current video has ended. Its last frame stays. */
   onEnded?: (item: T) => void;
   /** The item on the wall broke while it played. */
   onError?: (item: T, reason: string) => void;
-  /** The video shown has not moved for a while. */
+  /** The current video has not advanced for some time. */
   onStalled?: (item: T) => void;
 }
 
@@ -68,7 +68,7 @@ export interface PlayerOptions<T extends StageItem> extends StageOptions {
   element: HTMLElement;
   /** Says where the item's bytes are; rejecting skips the item. */
   resolveUrl: (item: T, signal: AbortSignal) => Promise<MediaSource | string> | MediaSource | string;
-  /** Called with each item when its first frame is painted, and with null when nothing is shown any more. */
+  /** Called with each item when its first frame is painted, and with null when nothing is shown. */
   onItem?: (item: T | null) => void;
   /** An item was skipped, and why. It is tried again after seconds, then more and more rarely, at least every ten minutes. */
   onError?: (item: T, reason: string) => void;

@@ -3,7 +3,7 @@ import { FILL, type Limits, type Surface, type SurfaceEvents, within } from './s
 
 /** Milliseconds a video may take from play() to a frame. */
 const FIRST_FRAME_MS = 3000;
-/** Milliseconds after which a video that was raised surely reaches the compositor by itself. */
+/** Time in milliseconds after which a raised video certainly renders its own frames. */
 const STILL_NEEDED_MS = 2000;
 
 export interface VideoHost {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Lab } from './lab.ts';
+import type { BenchServer } from './lab.ts';
 
-export interface Asker {
+export interface RequestTimer {
   /** Sends `count` requests for a path one after the other. Returns the duration of each, in milliseconds. */
   times(path: string, count: number): Promise<number[]>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ interface Task {
  * Starts a thread that sends requests over one open connection, as a browser does. A time runs from the request until the last byte of the response. Garbage
  * collection in the thread does not delay the server.
  */
-export async function startAsker({ app, token }: Pick<Lab, 'app' | 'token'>): Promise<Asker> {
+export async function startRequestTimer({ app, token }: Pick<BenchServer, 'app' | 'token'>): Promise<RequestTimer> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const worker = new Worker(new URL(import.meta.url), { workerData: { port, token } });
@@ -48,13 +48,13 @@ function ask(agent: http.Agent, path: string): Promise<void> {
 }
 
 async function timesOf({ path, count }: Task): Promise<number[]> {
-  const times: number[] = [];
-  while (times.length < count) {
+  const measure: number[] = [];
+  while (measure.length < count) {
     const start = performance.now();
     await ask(agent, path);
-    times.push(performance.now() - start);
+    measure.push(performance.now() - start);
   }
-  return times;
+  return measure;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

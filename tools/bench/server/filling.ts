@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../apps/server/src/platform/database/da
  * Fills tables by SQL, with triggers and foreign keys asleep: what triggers would have kept, `fill` computes. Indexes of these tables are made at the
  * end, at once, which takes a fraction of the time.
  */
-export async function fillTables(db: Database, tables: readonly string[], fill: (tx: Tx) => Promise<void>): Promise<void> {
+export async function bulkInsertTables(db: Database, tables: readonly string[], fill: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);

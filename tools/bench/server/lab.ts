@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '../../../apps/server/src/app.ts';
+import { createApp } from '../../../apps/server/src/app.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
 import type { Person } from '../../../apps/server/src/modules/access/index.ts';
 import { ensureAdministrator } from '../../../apps/server/src/modules/accounts/index.ts';
@@ -20,7 +20,7 @@ import type { Storage } from '../../../apps/server/src/platform/storage/storage.
 import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
 import { wireModules } from '../../../apps/server/src/wire-modules.ts';
 
-export interface Lab {
+export interface BenchServer {
   app: FastifyInstance;
   db: Database;
   storage: Storage;
@@ -44,9 +44,9 @@ export interface Lab {
 const silent = {
   processId: 'bench',
   print: () => undefined,
-  sendLocally: () => undefined,
-  mayHaveOthers: () => false,
-  isHeardLocally: () => false,
+  deliverLocally: () => undefined,
+  mayRunOtherProcesses: () => false,
+  hasLocalSubscribers: () => false,
 };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
@@ -55,7 +55,7 @@ const CONNECTIONS = 20;
 const FILLING_LIMIT_MS = 600_000;
 
 /** The real server in this process, with a separate database and data folder, and a signed-in account. */
-export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
+export async function startBenchServer(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
   const log = pino({ level: 'silent' });
   const postgres = await startOwnPostgres();
@@ -76,10 +76,10 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     objects,
     tools,
-    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
+    postToOwnServer: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,
   });
-  const app = await buildApp({ config, log, db, modules });
+  const app = await createApp({ config, log, db, modules });
   addRoutes(app, dataDir);
   const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: administrator });
   const { token } = login.json<{ token: string }>();
@@ -92,7 +92,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     tools,
     upload: async (body, fileName, declaredBytes) =>
-      (await modules.face(uploadsModule).store(person, body, { fileName, declaredBytes })).key,
+      (await modules.getApi(uploadsModule).store(person, body, { fileName, declaredBytes })).key,
     runJob: createJobRunner(modules.jobs),
     dataDir,
     databaseUrl: postgres.url,
@@ -118,7 +118,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
 }
 
 /** Creates an album of the person who is signed in, and returns its id. */
-export async function createAlbum({ app, token }: Pick<Lab, 'app' | 'token'>, name: string): Promise<string> {
+export async function createAlbum({ app, token }: Pick<BenchServer, 'app' | 'token'>, name: string): Promise<string> {
   const response = await app.inject({ method: 'POST', url: '/api/albums', headers: { authorization: token }, payload: { name } });
   return response.json<{ result: { _id: string } }>().result._id;
 }
@@ -152,7 +152,7 @@ export interface BenchResult {
 }
 
 /** `atLeast`: more of ours is better; `atMost`: less is. */
-export const atLeast = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+export const createMinimumResult = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
   name,
   ours,
   peer,
@@ -161,8 +161,8 @@ export const atLeast = (name: string, ours: number, peer: number, unit: string, 
   ratio: ours / peer,
   pass: ours / peer >= limit,
 });
-export const atMost = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
-  ...atLeast(name, ours, peer, unit, limit),
+export const createMaximumResult = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+  ...createMinimumResult(name, ours, peer, unit, limit),
   pass: ours / peer <= limit,
 });
 
@@ -180,14 +180,14 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Runs both sides in turn, so that a warm disk or a busy neighbour favours neither; answers the median of each. */
-export async function interleave(
+export async function runInterleaved(
   rounds: number,
   ours: (round: number) => Promise<number>,
-  peer: (round: number) => Promise<number>,
+  baseline: (round: number) => Promise<number>,
 ): Promise<{ ours: number; peer: number }> {
   const [one, other]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    other.push(await peer(round));
+    other.push(await baseline(round));
     one.push(await ours(round));
   }
   return { ours: median(one), peer: median(other) };

@@ -3,13 +3,22 @@ import autocannon from 'autocannon';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listAlbums } from '../../../apps/server/src/modules/albums/albums.read-model.ts';
-import { firstPicture } from '../../../apps/server/src/modules/media/media.contents.ts';
-import { handOverMedia, keepForOwner } from '../../../apps/server/src/modules/media/media.families.ts';
+import { selectFirstPicture } from '../../../apps/server/src/modules/media/album-contents.read-model.ts';
+import { keepMediaWithOwner, reassignFamilyMedia } from '../../../apps/server/src/modules/media/family-media.service.ts';
 import { listMedia } from '../../../apps/server/src/modules/media/media.read-model.ts';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
 import type { DB } from '../../../apps/server/src/platform/database/schema.gen.ts';
 import { insertSession } from '../../../apps/server/src/testing/people.ts';
-import { atLeast, atMost, type BenchResult, interleave, type Lab, median, openLab, quantile } from './lab.ts';
+import {
+  type BenchResult,
+  type BenchServer,
+  createMaximumResult,
+  createMinimumResult,
+  median,
+  quantile,
+  runInterleaved,
+  startBenchServer,
+} from './lab.ts';
 import { type GeneratedLists, generateLists, makeFamily } from './lists.data.ts';
 import { orderLists } from './lists.orders.ts';
 
@@ -33,7 +42,7 @@ export async function run(): Promise<BenchResult[]> {
 }
 
 async function media(): Promise<BenchResult[]> {
-  const [small, large] = [await openLab(), await openLab()];
+  const [small, large] = [await startBenchServer(), await startBenchServer()];
   try {
     const few = await generateLists(small.db, small.person.userId, SMALL);
     const many = await generateLists(large.db, large.person.userId, LARGE);
@@ -45,7 +54,7 @@ async function media(): Promise<BenchResult[]> {
   }
 }
 
-async function get(lab: Lab, url: string, headers: Record<string, string> = { authorization: lab.token }): Promise<unknown[]> {
+async function get(lab: BenchServer, url: string, headers: Record<string, string> = { authorization: lab.token }): Promise<unknown[]> {
   const answer = await lab.app.inject({ url: `/api${url}`, headers });
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
   return answer.json<{ result: unknown[] }>().result;
@@ -57,8 +66,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function pages(small: Lab, few: GeneratedLists, large: Lab, many: GeneratedLists): Promise<BenchResult[]> {
-  const albums = (lab: Lab) => `/albums/${lab.person.userId}`;
+async function pages(small: BenchServer, few: GeneratedLists, large: BenchServer, many: GeneratedLists): Promise<BenchResult[]> {
+  const albums = (lab: BenchServer) => `/albums/${lab.person.userId}`;
   const medias = (data: GeneratedLists) => `/medias/${data.bigAlbumId}`;
   const id = (letter: string, number: number) => `0000000${letter}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
   const sorts = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'];
@@ -83,12 +92,12 @@ async function pages(small: Lab, few: GeneratedLists, large: Lab, many: Generate
   ];
   const results: BenchResult[] = [];
   for (const [name, smallUrl, largeUrl] of asked) {
-    const times = await interleave(
+    const times = await runInterleaved(
       ASKED,
       () => timed(() => get(large, largeUrl)),
       () => timed(() => get(small, smallUrl)),
     );
-    results.push(atMost(`${name}, at 1,000,000 against 1,000`, times.ours, times.peer, 'ms', 1.3));
+    results.push(createMaximumResult(`${name}, at 1,000,000 against 1,000`, times.ours, times.peer, 'ms', 1.3));
   }
   return results;
 }
@@ -96,7 +105,10 @@ async function pages(small: Lab, few: GeneratedLists, large: Lab, many: Generate
 const both = (query: string, small: string, large: string): [string, string] => [`${small}${query}`, `${large}${query}`];
 
 /** The statement a list runs, as the driver gets it. */
-async function captured(lab: Lab, run: (db: Database) => Promise<unknown>): Promise<{ text: string; values: unknown[]; pool: pg.Pool }> {
+async function captured(
+  lab: BenchServer,
+  run: (db: Database) => Promise<unknown>,
+): Promise<{ text: string; values: unknown[]; pool: pg.Pool }> {
   const pool = new pg.Pool({ connectionString: lab.databaseUrl, max: CONNECTIONS });
   let last: { text: string; values: unknown[] } | undefined;
   const db = new Kysely<DB>({
@@ -110,13 +122,13 @@ async function captured(lab: Lab, run: (db: Database) => Promise<unknown>): Prom
   return { ...last, pool };
 }
 
-async function rates(lab: Lab, data: GeneratedLists): Promise<BenchResult[]> {
+async function rates(lab: BenchServer, data: GeneratedLists): Promise<BenchResult[]> {
   const origin = await lab.app.listen({ port: 0, host: '127.0.0.1' });
   const page = { page: 1, dataPerPage: 50 };
   const compare = async (name: string, url: string, list: (db: Database) => Promise<unknown>): Promise<BenchResult> => {
     const { text, values, pool } = await captured(lab, list);
     const headers = { authorization: lab.token };
-    const times = await interleave(
+    const times = await runInterleaved(
       ROUNDS,
       async () =>
         (await autocannon({ url: `${origin}/api${url}`, headers, connections: CONNECTIONS, duration: SECONDS, workers: 1 })).requests
@@ -124,11 +136,11 @@ async function rates(lab: Lab, data: GeneratedLists): Promise<BenchResult[]> {
       () => bareRate(pool, text, values),
     );
     await pool.end();
-    return atLeast(name, times.ours, times.peer, 'pages/s', 0.3);
+    return createMinimumResult(name, times.ours, times.peer, 'pages/s', 0.3);
   };
   return [
     await compare('album pages against the bare prepared query', `/albums/${lab.person.userId}?dataPerPage=50`, (db) =>
-      listAlbums(db, firstPicture, { ownerId: lab.person.userId }, page),
+      listAlbums(db, selectFirstPicture, { ownerId: lab.person.userId }, page),
     ),
     await compare('media pages against the bare prepared query', `/medias/${data.bigAlbumId}?dataPerPage=50`, (db) =>
       listMedia(db, data.bigAlbumId, { ...page, filter: 'all', userId: lab.person.userId }),
@@ -151,19 +163,19 @@ async function bareRate(pool: pg.Pool, text: string, values: unknown[]): Promise
 /** Common, rare and absent, of one, two, three and more characters. */
 const TEXTS = ['i', 'z', '~', 'IM', 'ze', 'q~', 'IMG', 'zeb', '~~~', 'zebra', 'the sea', 'IMG_99', 'nothing like it'];
 
-async function searches(lab: Lab, { smallUserId }: GeneratedLists): Promise<BenchResult[]> {
+async function searches(lab: BenchServer, { smallUserId }: GeneratedLists): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const [who, userId] of [
     ['with 200,000 media', lab.person.userId],
     ['with 100 media', smallUserId],
   ] as const) {
     const worst = await slowestSearch(lab, `&userId=${userId}`, who);
-    results.push(atMost(`search p99 of somebody ${who}, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));
+    results.push(createMaximumResult(`search p99 of somebody ${who}, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));
   }
   return results;
 }
 
-async function slowestSearch(lab: Lab, query: string, who: string): Promise<{ text: string; ms: number }> {
+async function slowestSearch(lab: BenchServer, query: string, who: string): Promise<{ text: string; ms: number }> {
   const slowest: { text: string; ms: number }[] = [];
   for (const text of TEXTS) {
     const url = `/medias/search?string=${encodeURIComponent(text)}${query}`;
@@ -179,7 +191,7 @@ async function slowestSearch(lab: Lab, query: string, who: string): Promise<{ te
   return slowest.toSorted((one, other) => other.ms - one.ms)[0] ?? { text: '', ms: Number.NaN };
 }
 
-async function families(lab: Lab, { bigAlbumId, smallUserId }: GeneratedLists): Promise<BenchResult[]> {
+async function families(lab: BenchServer, { bigAlbumId, smallUserId }: GeneratedLists): Promise<BenchResult[]> {
   const { userId } = lab.person;
   const before = `/albums/${userId}?sort=lastmodified`;
   const [ownPage, ownMedia] = [() => timed(() => get(lab, before)), () => timed(() => get(lab, `/medias/${bigAlbumId}?dataPerPage=50`))];
@@ -189,14 +201,14 @@ async function families(lab: Lab, { bigAlbumId, smallUserId }: GeneratedLists): 
   await lab.db.updateTable('users').set({ privacy_accepted_at: new Date() }).where('id', '=', smallUserId).execute();
   const member = { authorization: await insertSession(lab.db, smallUserId) };
   const results = [
-    atMost(
+    createMaximumResult(
       'a family’s albums to a member against the owner’s own before',
       await medianOf(() => timed(() => get(lab, asked.page, member))),
       own.page,
       'ms',
       1.3,
     ),
-    atMost(
+    createMaximumResult(
       'media of a family’s album against the same album before',
       await medianOf(() => timed(() => get(lab, asked.media, member))),
       own.media,
@@ -205,13 +217,15 @@ async function families(lab: Lab, { bigAlbumId, smallUserId }: GeneratedLists): 
     ),
   ];
   const worst = await slowestSearch(lab, `&userId=${smallUserId}&orgId=${orgId}`, 'a member');
-  results.push(atMost(`search p99 of a member of a family with 101,000 media, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));
+  results.push(
+    createMaximumResult(`search p99 of a member of a family with 101,000 media, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1),
+  );
   const noCovers = { albums: { clearCover: async () => undefined } };
   const handed = { orgId, fromId: userId, toId: smallUserId };
-  const handingOver = await timed(() => lab.db.transaction().execute((tx) => handOverMedia(tx, noCovers, handed)));
-  results.push(atMost('a family of 101,000 media and 303,000 files handed over', handingOver / 1000, 20, 's', 1));
-  const dissolving = await timed(() => lab.db.transaction().execute((tx) => keepForOwner(tx, { orgId, ownerId: smallUserId })));
-  results.push(atMost('the same family dissolved', dissolving / 1000, 20, 's', 1));
+  const handingOver = await timed(() => lab.db.transaction().execute((tx) => reassignFamilyMedia(tx, noCovers, handed)));
+  results.push(createMaximumResult('a family of 101,000 media and 303,000 files handed over', handingOver / 1000, 20, 's', 1));
+  const dissolving = await timed(() => lab.db.transaction().execute((tx) => keepMediaWithOwner(tx, { orgId, ownerId: smallUserId })));
+  results.push(createMaximumResult('the same family dissolved', dissolving / 1000, 20, 's', 1));
   return results;
 }
 

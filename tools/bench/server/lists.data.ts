@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
-import { fillTables } from './filling.ts';
+import { bulkInsertTables } from './filling.ts';
 
 export interface ListsData {
   /** Media of one album. */
@@ -28,7 +28,7 @@ const numbered = (letter: string, number: string) =>
  * thousandth.
  */
 export async function generateLists(db: Database, personId: string, data: ListsData): Promise<GeneratedLists> {
-  await fillTables(db, ['users', 'albums', 'files', 'media'], async (tx) => {
+  await bulkInsertTables(db, ['users', 'albums', 'files', 'media'], async (tx) => {
     await sql`insert into users (id, name, email, password_hash, platform, verified_at)
       select ${numbered('c', 'n')}, 'Person ' || n, 'person' || n || '@example.com', '-', 'PP', now()
       from generate_series(1, ${data.others}::integer) n`.execute(tx);

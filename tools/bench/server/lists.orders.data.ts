@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
-import { fillTables } from './filling.ts';
+import { bulkInsertTables } from './filling.ts';
 
 /**
  * Inserts orders for a tenth as many people by SQL, without triggers and foreign keys. A tenth belong to the partner platform, most are paid subscriptions,
@@ -8,7 +8,7 @@ import { fillTables } from './filling.ts';
  */
 export async function generateOrders(db: Database, count: number): Promise<{ rareStatusId: string }> {
   const rareStatusId = '00000000-0000-7000-8000-00000000ca5e';
-  await fillTables(db, ['orders'], async (tx) => {
+  await bulkInsertTables(db, ['orders'], async (tx) => {
     await sql`insert into order_statuses (id, type, name, color, event, position)
       values (${rareStatusId}, 'order', 'Came back', '#112233', 'ordercreated', 9)`.execute(tx);
     await sql`insert into orders (id, number, type, platform, user_id, payer_name, payer_email, description, items_cents, total_cents,

@@ -1,5 +1,5 @@
-import { type Asker, startAsker } from './asking.ts';
-import { atMost, type BenchResult, median, openLab, quantile } from './lab.ts';
+import { type RequestTimer, startRequestTimer } from './asking.ts';
+import { type BenchResult, createMaximumResult, median, quantile, startBenchServer } from './lab.ts';
 import { generateOrders } from './lists.orders.data.ts';
 
 const ORDERS = 1_000_000;
@@ -10,8 +10,8 @@ const LIMIT_MS = 15;
 
 /** The console's list at a million orders: each filter, deep pages and searches for what is common, rare and absent, each p99 against 15 ms; the database's work is in it. */
 export async function orderLists(): Promise<BenchResult[]> {
-  const lab = await openLab();
-  const asker = await startAsker(lab);
+  const lab = await startBenchServer();
+  const asker = await startRequestTimer(lab);
   try {
     const { rareStatusId } = await generateOrders(lab.db, ORDERS);
     // A server that has answered before has its code compiled and what it reads most in memory.
@@ -19,7 +19,7 @@ export async function orderLists(): Promise<BenchResult[]> {
     const results: BenchResult[] = [];
     for (const [name, queries] of Object.entries(asked(rareStatusId))) {
       const worst = await slowest(asker, queries);
-      results.push(atMost(`orders ${name}, p99 of the slowest (“${worst.query}”)`, worst.ms, LIMIT_MS, 'ms', 1));
+      results.push(createMaximumResult(`orders ${name}, p99 of the slowest (“${worst.query}”)`, worst.ms, LIMIT_MS, 'ms', 1));
     }
     return results;
   } finally {
@@ -69,7 +69,7 @@ const asked = (rareStatusId: string): Record<string, string[]> => ({
   ]),
 });
 
-async function slowest(asker: Asker, queries: string[]): Promise<{ query: string; ms: number }> {
+async function slowest(asker: RequestTimer, queries: string[]): Promise<{ query: string; ms: number }> {
   const measured: { query: string; ms: number }[] = [];
   for (const query of queries) {
     const p99s: number[] = [];

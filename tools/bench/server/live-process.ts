@@ -8,9 +8,9 @@ import { startLiveListener } from '../../../apps/server/src/platform/live/live-l
 import { startRedisListener } from '../../../apps/server/src/platform/live/redis-listener.ts';
 import { openRelay } from '../../../apps/server/src/platform/live/redis-relay.ts';
 
-export type Way = 'none' | 'notify' | 'redis';
+export type Transport = 'none' | 'notify' | 'redis';
 export interface Order {
-  way: Way;
+  way: Transport;
   ms: number;
   /** Transactions a second of this process; as many as it can where it is not given. */
   perSecond?: number;
@@ -31,11 +31,11 @@ const { db } = openDatabase(url, log, AT_ONCE + 2);
 const stream = 'vitrine:bench';
 const now = () => performance.timeOrigin + performance.now();
 
-let heard = 0;
+let received = 0;
 let delaysMs: number[] = [];
 const onMessage = (message: LiveMessage) => {
   if (!('payload' in message)) return;
-  heard++;
+  received++;
   delaysMs.push(now() - (message.payload as { at: number }).at);
 };
 const listening = { onMessage, onResumed: () => undefined, log };
@@ -44,8 +44,8 @@ const relay = redisUrl ? await openRelay({ db, url: redisUrl, log, stream }) : u
 if (redisUrl) await startRedisListener({ url: redisUrl, ...listening, stream });
 
 /** Updates a row and sends one message about it, as a publish does. */
-async function publish(way: Way, row: number): Promise<void> {
-  const live = createLive(way === 'redis' ? relay?.handOver : undefined);
+async function publish(way: Transport, row: number): Promise<void> {
+  const live = createLive(way === 'redis' ? relay?.sendPayloads : undefined);
   await db.transaction().execute(async (tx) => {
     await sql`update bench_rows set revision = revision + 1 where id = ${row}`.execute(tx);
     if (way !== 'none') await live.send(tx, [{ namespace: 'screen', rooms: [`screen:${row}`], event: 'sync', payload: { at: now() } }]);
@@ -53,7 +53,7 @@ async function publish(way: Way, row: number): Promise<void> {
 }
 
 async function carryOut({ way, ms, perSecond }: Order): Promise<Outcome> {
-  [heard, delaysMs] = [0, []];
+  [received, delaysMs] = [0, []];
   let sent = 0;
   const startedAt = performance.now();
   const publishOn = async (lane: number) => {
@@ -67,7 +67,7 @@ async function carryOut({ way, ms, perSecond }: Order): Promise<Outcome> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => publishOn(lane)));
   await sleep(SETTLE_MS);
-  return { sent, heard, delaysMs };
+  return { sent, heard: received, delaysMs };
 }
 
 process.on('message', (order: Order) => void carryOut(order).then((outcome) => process.send?.(outcome)));

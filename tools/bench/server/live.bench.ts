@@ -1,5 +1,5 @@
 /**
- * Cost and delay of nudges between two processes: `npm run bench -- live`. With REDIS_URL, also through a Redis stream. A transaction changes one row and
+ * Cost and delay of nudges between two processes: `npm run bench -- live`. Set REDIS_URL to also measure a Redis stream. A transaction changes one row and
  * notifies one screen; the peer is the same transaction without a notification.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -10,7 +10,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
 import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
-import type { Order, Outcome, Way } from './live-process.ts';
+import type { Order, Outcome, Transport } from './live-process.ts';
 
 const PROCESSES = 2;
 const MS = 8000;
@@ -51,7 +51,7 @@ export async function run() {
   try {
     await Promise.all(processes.map((child) => once(child, 'message')));
     const silent = await askAll(processes, { way: 'none', ms: MS });
-    const ways: Way[] = redisUrl ? ['notify', 'redis'] : ['notify'];
+    const ways: Transport[] = redisUrl ? ['notify', 'redis'] : ['notify'];
     const results = [];
     for (const way of ways) {
       const steady = await askAll(processes, { way, ms: MS, perSecond: STEADY_PER_S / PROCESSES });
@@ -68,7 +68,7 @@ export async function run() {
 
 type Figures = Record<'silent' | 'steady' | 'most', Awaited<ReturnType<typeof askAll>>>;
 
-function resultsOf(way: Way, { silent, steady, most }: Figures) {
+function resultsOf(way: Transport, { silent, steady, most }: Figures) {
   const ratio = most.perSecond / silent.perSecond;
   const [delay, told] = [steady.p99 / LIMITS.delayMs, most.heard / (most.sent * PROCESSES)];
   return [

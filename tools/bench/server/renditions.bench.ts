@@ -3,7 +3,15 @@ import path from 'node:path';
 // @ts-expect-error autocannon brings no types
 import autocannon from 'autocannon';
 import sharp from 'sharp';
-import { atLeast, atMost, type BenchResult, interleave, type Lab, openLab, seconds } from './lab.ts';
+import {
+  type BenchResult,
+  type BenchServer,
+  createMaximumResult,
+  createMinimumResult,
+  runInterleaved,
+  seconds,
+  startBenchServer,
+} from './lab.ts';
 
 const ROUNDS = 5;
 const PICTURES = 12;
@@ -16,7 +24,7 @@ const SECONDS = 4;
 
 /** Uncached resizes against sharp alone; a hundred identical requests; cached hits against a static file. */
 export async function run(): Promise<BenchResult[]> {
-  const lab = await openLab((app, folder) => {
+  const lab = await startBenchServer((app, folder) => {
     app.get('/bench-static', { config: { access: 'public' } }, (_request, reply) => reply.sendFile('static.jpg', folder));
   });
   const folder = lab.dataDir;
@@ -46,7 +54,7 @@ const aCameraPhoto = () =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-async function upload(lab: Lab, photo: Buffer): Promise<string> {
+async function upload(lab: BenchServer, photo: Buffer): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(photo)]), 'photo.jpg');
   const encoded = new Response(form);
@@ -63,7 +71,7 @@ async function inParallel<T>(lanes: number, items: T[], work: (item: T) => Promi
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function uncached(lab: Lab, photo: Buffer, file: string, get: Get): Promise<BenchResult> {
+async function uncached(lab: BenchServer, photo: Buffer, file: string, get: Get): Promise<BenchResult> {
   const keys: string[] = [];
   for (let count = 0; count < PICTURES * ROUNDS; count++) keys.push(await upload(lab, photo));
   sharp.concurrency(1);
@@ -74,33 +82,33 @@ async function uncached(lab: Lab, photo: Buffer, file: string, get: Get): Promis
       .jpeg({ quality: 85 })
       .toFile(`${file}.${at}`);
   const numbers = Array.from({ length: PICTURES }, (_, at) => at);
-  const result = await interleave(
+  const result = await runInterleaved(
     ROUNDS,
     async (round) =>
       PICTURES /
       (await seconds(() => inParallel(OPEN_REQUESTS, keys.slice(round * PICTURES, (round + 1) * PICTURES), (key) => get(key, WIDTH)))),
     async () => PICTURES / (await seconds(() => inParallel(PARALLEL, numbers, bare))),
   );
-  return atLeast('uncached renditions against sharp alone', result.ours, result.peer, 'pictures/s', 0.9);
+  return createMinimumResult('uncached renditions against sharp alone', result.ours, result.peer, 'pictures/s', 0.9);
 }
 
-async function identical(lab: Lab, photo: Buffer, get: Get): Promise<BenchResult> {
+async function identical(lab: BenchServer, photo: Buffer, get: Get): Promise<BenchResult> {
   const key = await upload(lab, photo);
   const before = lab.renders();
   await Promise.all(Array.from({ length: 100 }, () => get(key, WIDTH)));
-  return atMost('decodes for 100 identical requests at once', lab.renders() - before, 1, 'decodes', 1);
+  return createMaximumResult('decodes for 100 identical requests at once', lab.renders() - before, 1, 'decodes', 1);
 }
 
-async function cached(lab: Lab, photo: Buffer, origin: string, get: Get): Promise<BenchResult> {
+async function cached(lab: BenchServer, photo: Buffer, origin: string, get: Get): Promise<BenchResult> {
   const key = await upload(lab, photo);
   await get(key, 320);
   const headers = { authorization: lab.token };
   const fire = async (url: string): Promise<number> =>
     (await autocannon({ url, headers, connections: 20, duration: SECONDS, workers: 1 })).requests.average;
-  const result = await interleave(
+  const result = await runInterleaved(
     ROUNDS,
     () => fire(`${origin}/api/uploads?key=${key}&width=320`),
     () => fire(`${origin}/bench-static`),
   );
-  return atLeast('cached hits against a static file', result.ours, result.peer, 'requests/s', 0.5);
+  return createMinimumResult('cached hits against a static file', result.ours, result.peer, 'requests/s', 0.5);
 }

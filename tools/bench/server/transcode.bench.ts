@@ -5,7 +5,7 @@ import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { cornersRgb } from '../../../apps/server/src/testing/media-files.ts';
 import { encodeVideo } from '../../../apps/server/src/testing/video-file.ts';
-import { atMost, type BenchResult, createAlbum, interleave, type Lab, openLab, seconds } from './lab.ts';
+import { type BenchResult, type BenchServer, createAlbum, createMaximumResult, runInterleaved, seconds, startBenchServer } from './lab.ts';
 
 const ROUNDS = 5;
 const FILM = {
@@ -21,15 +21,15 @@ const FILM = {
 
 /** The whole job of a video (still, MP4, HLS, checksums, rows) against its encoder alone with the same arguments. */
 export async function run(): Promise<BenchResult> {
-  const lab = await openLab();
+  const lab = await startBenchServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-transcode-'));
   try {
     const source = path.join(folder, 'film.mp4');
     await writeFile(source, await encodeVideo(cornersRgb(FILM), FILM));
     const target = path.join(folder, 'bare.mp4');
     const bare = () => seconds(() => encoderAlone(lab, source, target));
-    const result = await interleave(ROUNDS, () => job(lab, source), bare);
-    return atMost('the job of a 45 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
+    const result = await runInterleaved(ROUNDS, () => job(lab, source), bare);
+    return createMaximumResult('the job of a 45 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
   } finally {
     await lab.close();
     await rm(folder, { recursive: true });
@@ -37,14 +37,14 @@ export async function run(): Promise<BenchResult> {
 }
 
 /** In a process like the job's, as little urgent and started as fresh. */
-async function encoderAlone({ tools }: Lab, source: string, target: string): Promise<void> {
+async function encoderAlone({ tools }: BenchServer, source: string, target: string): Promise<void> {
   const session = await tools.videos.open({ format: 'mov', sizeBytes: (await stat(source)).size });
   await session.mp4({ source, format: 'mov', target }, () => undefined);
   session.close();
 }
 
 /** Attaches the film to an album first, because the job skips files that no album shows. */
-async function job(lab: Lab, source: string): Promise<number> {
+async function job(lab: BenchServer, source: string): Promise<number> {
   const albumId = await createAlbum(lab, 'Films');
   const fileId = await lab.upload(createReadStream(source), 'film.mp4', 1e9);
   const payload = { albumId, mediaFile: [{ key: fileId }] };

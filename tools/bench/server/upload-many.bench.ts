@@ -3,9 +3,18 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { atLeast, atMost, type BenchResult, createAlbum, type Lab, openLab, quantile, seconds } from './lab.ts';
-import type { PeopleTask } from './upload-many.people.ts';
-import { aPhonePhoto, type MakeCopies, makeOurCopies, makePlainCopies, takeBare } from './upload-many.photos.ts';
+import {
+  type BenchResult,
+  type BenchServer,
+  createAlbum,
+  createMaximumResult,
+  createMinimumResult,
+  quantile,
+  seconds,
+  startBenchServer,
+} from './lab.ts';
+import type { ClientTask } from './upload-many.people.ts';
+import { aPhonePhoto, createBaselineCopies, createProductCopies, type MakeCopies, processPhotoBaseline } from './upload-many.photos.ts';
 
 const COUNT = Number(process.env['UPLOAD_MANY_COUNT'] ?? 1000);
 const CONNECTIONS = 4;
@@ -18,13 +27,13 @@ const BARE_COUNT = Math.ceil(COUNT / 4);
 const READY_LOOK_MS = 500;
 
 /**
- * 1,000 photos of 3 MB by 4 connections through the resumable upload, against the same work done bare: checksum, fsync, the copy for walls and those of tiles
- * by sharp, so many at a time as the server decodes. Once with each copy made of the original, as sharp is used by itself; and once with our own way to make
- * them, which is quicker, so that what is left is what all that is around it costs. Ours ends when the last photo is ready. And how long the rest of the API
- * takes to answer meanwhile.
+ * Uploads 1,000 photos of 3 MB over 4 connections through the resumable upload, and compares it with the bare work: checksum, fsync, and the copies for
+ * walls and tiles by sharp, as many at a time as the server decodes. The bare work runs twice: once with each copy made from the original, the usual way to
+ * use sharp, and once with the product's faster way, so that the difference is the cost of everything else. The upload ends when the last photo is ready.
+ * Also measures how long the rest of the API takes to respond meanwhile.
  */
 export async function run(): Promise<BenchResult[]> {
-  const lab = await openLab();
+  const lab = await startBenchServer();
   try {
     await lab.app.listen({ port: 0, host: '127.0.0.1' });
     const photos: Uint8Array[] = [];
@@ -49,31 +58,32 @@ export async function run(): Promise<BenchResult[]> {
     const name = `${COUNT} photos by ${CONNECTIONS} connections until ready`;
     const perS = COUNT / readyS;
     return [
-      atLeast(`${name}, against the same work bare by sharp`, perS, (before.plain + after.plain) / 2, '/s', 0.8),
-      atLeast(`${name}, against our way to make the copies alone`, perS, (before.ours + after.ours) / 2, '/s', 0.8),
-      atMost('p99 of GET /medias/{albumId} meanwhile', p99, 100, 'ms', 1),
+      createMinimumResult(`${name}, against the same work bare by sharp`, perS, (before.plain + after.plain) / 2, '/s', 0.8),
+      createMinimumResult(`${name}, against our way to make the copies alone`, perS, (before.ours + after.ours) / 2, '/s', 0.8),
+      createMaximumResult('p99 of GET /medias/{albumId} meanwhile', p99, 100, 'ms', 1),
     ];
   } finally {
     await lab.close();
   }
 }
 
-/** Photos a second, each way. */
-async function bareBoth(lab: Lab, photos: Uint8Array[]): Promise<{ plain: number; ours: number }> {
-  return { plain: await bare(lab, photos, makePlainCopies), ours: await bare(lab, photos, makeOurCopies) };
+/** Returns the photos per second of both ways. */
+async function bareBoth(lab: BenchServer, photos: Uint8Array[]): Promise<{ plain: number; ours: number }> {
+  return { plain: await bare(lab, photos, createBaselineCopies), ours: await bare(lab, photos, createProductCopies) };
 }
 
-async function bare({ dataDir }: Lab, photos: Uint8Array[], makeCopies: MakeCopies): Promise<number> {
+async function bare({ dataDir }: BenchServer, photos: Uint8Array[], makeCopies: MakeCopies): Promise<number> {
   const folder = path.join(dataDir, 'bare');
   await mkdir(folder, { recursive: true });
   let next = 0;
   const take = async () => {
-    for (let at = next++; at < BARE_COUNT; at = next++) await takeBare(folder, photos[at % DISTINCT] ?? new Uint8Array(), at, makeCopies);
+    for (let at = next++; at < BARE_COUNT; at = next++)
+      await processPhotoBaseline(folder, photos[at % DISTINCT] ?? new Uint8Array(), at, makeCopies);
   };
   return BARE_COUNT / (await seconds(() => Promise.all(Array.from({ length: THREADS }, take))));
 }
 
-async function allReady({ db }: Lab, albumId: string): Promise<void> {
+async function allReady({ db }: BenchServer, albumId: string): Promise<void> {
   const countWaiting = () =>
     db
       .selectFrom('media')
@@ -84,9 +94,14 @@ async function allReady({ db }: Lab, albumId: string): Promise<void> {
   while (Number((await countWaiting()).count) > 0) await new Promise((resolve) => setTimeout(resolve, READY_LOOK_MS));
 }
 
-function start(lab: Lab, albumId: string, photos: Uint8Array[], does: PeopleTask['does']): { done: Promise<number[]>; stop(): void } {
+function start(
+  lab: BenchServer,
+  albumId: string,
+  photos: Uint8Array[],
+  does: ClientTask['does'],
+): { done: Promise<number[]>; stop(): void } {
   const { port } = lab.app.server.address() as AddressInfo;
-  const workerData: PeopleTask = { does, port, token: lab.token, albumId, photos, count: COUNT, connections: CONNECTIONS };
+  const workerData: ClientTask = { does, port, token: lab.token, albumId, photos, count: COUNT, connections: CONNECTIONS };
   const worker = new Worker(new URL('./upload-many.people.ts', import.meta.url), { workerData });
   const done = new Promise<number[]>((resolve, reject) => worker.once('message', resolve).once('error', reject));
   return { done, stop: () => worker.postMessage('stop') };

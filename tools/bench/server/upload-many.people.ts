@@ -3,7 +3,7 @@ import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { TUS_PATH } from '@vitrine/contract';
 
-export interface PeopleTask {
+export interface ClientTask {
   does: 'upload' | 'look';
   port: number;
   token: string;
@@ -16,7 +16,7 @@ export interface PeopleTask {
 /** Often enough for a p99 and seldom enough that looking is not a part of what is measured. */
 const PROBE_EVERY_MS = 500;
 const SUFFIX_BYTES = 8;
-const { does, port, token, albumId, photos, count, connections } = workerData as PeopleTask;
+const { does, port, token, albumId, photos, count, connections } = workerData as ClientTask;
 const agent = new http.Agent({ keepAlive: true });
 
 function ask(method: string, path: string, headers: http.OutgoingHttpHeaders = {}, body: Uint8Array[] = []): Promise<http.IncomingMessage> {

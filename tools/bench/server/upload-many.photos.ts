@@ -5,7 +5,7 @@ import { TILE_WIDTHS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { openImage } from '../../../apps/server/src/platform/media-tools/image-open.ts';
 import { prepareImage } from '../../../apps/server/src/platform/media-tools/image-prepare.ts';
-import { hashImage } from '../../../apps/server/src/platform/media-tools/image-probe.ts';
+import { computeImageThumbhash } from '../../../apps/server/src/platform/media-tools/thumbhash.ts';
 
 /** As phones make them. */
 const SIZE = { width: 4000, height: 3000 };
@@ -44,10 +44,10 @@ export async function aPhonePhoto(at: number): Promise<Uint8Array> {
 export type MakeCopies = (source: string, target: string) => Promise<unknown>;
 
 /** As we make them, without what is around it. */
-export const makeOurCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX, hd: HD_BOX });
+export const createProductCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX, hd: HD_BOX });
 
 /** The same copies as sharp's own guide makes them: each of the original. */
-export async function makePlainCopies(source: string, target: string): Promise<void> {
+export async function createBaselineCopies(source: string, target: string): Promise<void> {
   const write = (name: string, width: number, height?: number) =>
     openImage(source)
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
@@ -56,11 +56,11 @@ export async function makePlainCopies(source: string, target: string): Promise<v
   await write('wall', WALL_BOX.width, WALL_BOX.height);
   await write('hd', HD_BOX.width, HD_BOX.height);
   for (const width of TILE_WIDTHS) await write(String(width), width);
-  await hashImage({ source });
+  await computeImageThumbhash({ source });
 }
 
 /** Does the work that any server must do for a photo: computes the checksum, stores the bytes durably, and creates the copies for screens and thumbnails. */
-export async function takeBare(folder: string, bytes: Uint8Array, at: number, makeCopies: MakeCopies): Promise<void> {
+export async function processPhotoBaseline(folder: string, bytes: Uint8Array, at: number, makeCopies: MakeCopies): Promise<void> {
   createHash('sha256').update(bytes).digest('hex');
   const source = path.join(folder, `${at}.jpg`);
   const handle = await open(source, 'w');

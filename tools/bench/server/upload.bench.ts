@@ -4,14 +4,22 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { aBigFile, BIG_BYTES } from './big-file.ts';
-import { atLeast, atMost, type BenchResult, interleave, type Lab, openLab, seconds } from './lab.ts';
+import {
+  type BenchResult,
+  type BenchServer,
+  createMaximumResult,
+  createMinimumResult,
+  runInterleaved,
+  seconds,
+  startBenchServer,
+} from './lab.ts';
 
 const ROUNDS = 5;
 const MAX_GROWTH_MB = 100;
 
 /** Uploads and stores 1 GB, compared with writing the same stream followed by an fsync. */
 export async function run(): Promise<BenchResult[]> {
-  const lab = await openLab();
+  const lab = await startBenchServer();
   try {
     let growthMb = 0;
     const ours = async () => {
@@ -20,17 +28,17 @@ export async function run(): Promise<BenchResult[]> {
       growthMb = Math.max(growthMb, watch());
       return BIG_BYTES / 1e6 / took;
     };
-    const result = await interleave(ROUNDS, ours, async () => BIG_BYTES / 1e6 / (await written(lab.dataDir)));
+    const result = await runInterleaved(ROUNDS, ours, async () => BIG_BYTES / 1e6 / (await written(lab.dataDir)));
     return [
-      atLeast('1 GB uploaded and stored against a bare write with fsync', result.ours, result.peer, 'MB/s', 0.8),
-      atMost('memory the server grows by meanwhile', growthMb, MAX_GROWTH_MB, 'MB', 1),
+      createMinimumResult('1 GB uploaded and stored against a bare write with fsync', result.ours, result.peer, 'MB/s', 0.8),
+      createMaximumResult('memory the server grows by meanwhile', growthMb, MAX_GROWTH_MB, 'MB', 1),
     ];
   } finally {
     await lab.close();
   }
 }
 
-async function storeBigFile({ db, storage, upload }: Lab): Promise<number> {
+async function storeBigFile({ db, storage, upload }: BenchServer): Promise<number> {
   let key = '';
   const took = await seconds(async () => {
     key = await upload(Readable.from(aBigFile(), { objectMode: false }), 'big.mp4', BIG_BYTES);

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** How the database is unreachable: connections are refused, or packets are dropped as on a route that is gone. */
+/** How the database is unreachable: connections are refused, or packets are dropped as on a broken route. */
 export type Absence = 'refused' | 'silent';
 
 /** A port that leads to PostgreSQL, and can be shut. */

@@ -124,7 +124,7 @@ async function assertMailsOnce({ ledger, installation }: Cell): Promise<void> {
   }
 }
 
-/** Deletes all but the newest media, with their bytes. */
+/** Deletes all media except the newest, with their bytes. */
 async function deleteOld({ person, albumId, ledger }: Cell): Promise<void> {
   const all = await callApi<Media[]>(person, 'GET', `/medias/${albumId}?dataPerPage=300`);
   const stay = new Set(ledger.kept.slice(-KEEPS).map(({ mediaId }) => mediaId));

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { aFilm } from '../../../apps/server/src/testing/media-files.ts';
+import { aVideo } from '../../../apps/server/src/testing/media-files.ts';
 import type { Random } from '../../demo/random.ts';
 
 const SIZE = { width: 640, height: 480, channels: 3 as const };
@@ -29,9 +29,9 @@ export class MadeFiles {
   static async make(random: Random): Promise<MadeFiles> {
     const raw = noise(seedOf(random), SIZE.width * SIZE.height * SIZE.channels);
     const photo = await sharp(raw, { raw: SIZE }).jpeg({ quality: 80 }).toBuffer();
-    // HEVC is transcoded, which takes a while.
-    const slow = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
-    return new MadeFiles(random, [photo, await aFilm(), slow]);
+    // HEVC must be transcoded, which is slow.
+    const slow = await aVideo({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
+    return new MadeFiles(random, [photo, await aVideo(), slow]);
   }
 
   /** About a third of a megabyte. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Thrown for a response that no client may receive, whatever component has failed. */
+/** Thrown for a response that no client may receive, regardless of which component has failed. */
 export class WrongAnswer extends Error {}
 
-/** Statuses of the proxy when a process is gone or the store refuses a request. Our own processes use 503 for temporary refusals. */
+/** Statuses of the proxy when a process has died or the store refuses a request. Our own processes use 503 for temporary refusals. */
 const FOR_NOW = [502, 503, 504];
 const NO_ROOM = 507;
 /** How long a client retries. The lease of a killed process ends after 12 s, and the next process may be killed as well. */

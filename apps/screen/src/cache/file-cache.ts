@@ -1,29 +1,26 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 import { type CopiesOf, pinnedFiles } from '@vitrine/playback';
 import type { Database, Identity } from '../database/database.ts';
-import { download } from '../sync/download.ts';
+import { download, type PartialDownloadStore } from '../sync/download.ts';
 import { fetchFile } from '../sync/screen-api.ts';
-import { openCacheStorageStore } from './cache-storage-store.ts';
-import { createDatabaseStore } from './database-store.ts';
-import { createDownloadParts } from './download-parts.ts';
-import { createFileRoom, type FileRoom } from './file-room.ts';
-import type { FileStore } from './file-store.ts';
+import { type CacheSpace, createCacheSpace } from './cache-space.ts';
+import { createIndexedDbStore, type FileStore, openCacheStorageStore } from './file-store.ts';
 
-export interface FileCache extends FileRoom {
+export interface FileCache extends CacheSpace {
   readonly store: FileStore;
   /** Downloads, verifies and keeps one file. */
   fetchFile(identity: Identity, file: ManifestFile, signal: AbortSignal): Promise<void>;
 }
 
 /** `pinned` returns the manifests whose files must stay: the one that plays and the one that is being downloaded. */
-export async function openFileCache(database: Database, pinned: () => Manifest[], copiesOf: CopiesOf): Promise<FileCache> {
+export async function openFileCache(database: Database, listPinnedManifests: () => Manifest[], copiesOf: CopiesOf): Promise<FileCache> {
   const store = await openStore(database);
-  const parts = createDownloadParts(database);
-  const room = createFileRoom({
+  const parts = createPartialDownloads(database);
+  const room = createCacheSpace({
     store,
     parts,
-    pinned: (held) => pinned().flatMap((manifest) => pinnedFiles(manifest, held, copiesOf)),
-    named: () => pinned().flatMap(({ files }) => files.flatMap(copiesOf)),
+    listPinnedFiles: (held) => listPinnedManifests().flatMap((manifest) => pinnedFiles(manifest, held, copiesOf)),
+    named: () => listPinnedManifests().flatMap(({ files }) => files.flatMap(copiesOf)),
     estimate: async () => store.estimate?.() ?? (await navigator.storage?.estimate?.()) ?? {},
     read: async () => (await database.get('spare', 'list')) ?? [],
     write: (list) => database.put('spare', list, 'list'),
@@ -34,28 +31,48 @@ export async function openFileCache(database: Database, pinned: () => Manifest[]
     async fetchFile(identity, file, signal) {
       const ask = (from: number, until: AbortSignal) => fetchFile(identity, file.sha256, from, until);
       try {
-        await store.put(file, await download({ file, ask, parts, signal }));
+        await store.put(file, await download({ file, requestBytes: ask, parts, signal }));
       } catch (cause) {
-        // The estimate was wrong, or was none; the download queue comes back to this file by itself.
-        if (isFull(cause)) await room.dropSpare();
+        // The storage estimate was missing or wrong. The download queue retries this file.
+        if (isQuotaExceeded(cause)) await room.deleteSpareFiles();
         throw cause;
       }
-      await parts.drop(file.sha256);
+      await parts.deleteParts(file.sha256);
     },
   };
 }
 
 async function openStore(database: Database): Promise<FileStore> {
-  // An insecure context has no `caches`, although the types say so.
-  if (!('caches' in globalThis)) return createDatabaseStore(database);
+  // An insecure context has no `caches`, although the types declare it.
+  if (!('caches' in globalThis)) return createIndexedDbStore(database);
   try {
     return await openCacheStorageStore();
   } catch (cause) {
     console.info('files go to the database:', cause);
-    return createDatabaseStore(database);
+    return createIndexedDbStore(database);
   }
 }
 
-export function isFull(cause: unknown): boolean {
+export function isQuotaExceeded(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'QuotaExceededError';
+}
+
+/** Every part of one file: its sha256, and any number. */
+const getPartsRange = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Number.MAX_SAFE_INTEGER]);
+
+export function createPartialDownloads(
+  database: Database,
+): PartialDownloadStore & { deletePartsExcept(needed: ReadonlySet<string>): Promise<void> } {
+  return {
+    read: (sha256) => database.getAll('parts', getPartsRange(sha256)),
+    async add(sha256, index, bytes) {
+      await database.put('parts', bytes, [sha256, index]);
+    },
+    deleteParts: (sha256) => database.delete('parts', getPartsRange(sha256)),
+    /** Deletes the parts of files that no manifest needs any more. */
+    async deletePartsExcept(needed) {
+      const keys = await database.getAllKeys('parts');
+      await Promise.all(keys.filter(([sha256]) => !needed.has(sha256)).map((key) => database.delete('parts', key)));
+    },
+  };
 }

@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** Up to here the browser digests off the main thread in one piece; beyond, the piece would not fit a frame's memory. */
-const WHOLE_MAX_BYTES = 32 * 1024 * 1024;
+const SINGLE_DIGEST_MAX_BYTES = 32 * 1024 * 1024;
 /** About 4 ms of hashing on a slow device, so that a playing video keeps its frames. */
 const SLICE_BYTES = 512 * 1024;
 
-/** Lower-case hex SHA-256 over all bytes. On an insecure origin the browser offers no digest of its own. */
-export async function sha256Of(blob: Blob): Promise<string> {
-  if (globalThis.crypto?.subtle && blob.size <= WHOLE_MAX_BYTES) {
+/** Returns the lower-case hexadecimal SHA-256 of all bytes. On an insecure origin the browser offers no digest, so the hash is computed in JavaScript. */
+export async function computeSha256(blob: Blob): Promise<string> {
+  if (globalThis.crypto?.subtle && blob.size <= SINGLE_DIGEST_MAX_BYTES) {
     return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())));
   }
   const hash = sha256.create();

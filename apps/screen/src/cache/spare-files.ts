@@ -1,16 +1,16 @@
 import type { ManifestFile } from '@vitrine/contract/screens';
 
-/** A held file that no manifest needs now. It may be needed again: people come back to a playlist. */
+/** A stored file that no manifest needs now. It is kept because a playlist may be published again. */
 export type SpareFile = Pick<ManifestFile, 'sha256' | 'sizeBytes'>;
 
-/** Spare files fill no more than this share of what the browser gives, nor more than so many bytes. */
+/** Spare files may use this share of the browser's storage quota, up to a maximum in bytes. */
 const SPARE_SHARE = 0.2;
 const SPARE_MAX_BYTES = 2 * 1024 ** 3;
 /** A store needs a little more than the bytes put into it. */
 const OVERHEAD = { factor: 1.02, bytes: 1024 * 1024 };
 
-/** The spare files after something changed, the least recently needed first. Those of unknown size are not in it. */
-export function listSpare(
+/** Returns the spare files after a change, least recently needed first. Files of unknown size are left out. */
+export function updateSpareFiles(
   before: readonly SpareFile[],
   held: ReadonlySet<string>,
   pinned: ReadonlySet<string>,
@@ -23,8 +23,8 @@ export function listSpare(
   return [...stayed, ...fresh.filter((file) => file.sizeBytes > 0 && isSpare(file))];
 }
 
-/** The first of these that have to go so that at least so many bytes come free. */
-export function oldestOf(spare: readonly SpareFile[], bytes: number): SpareFile[] {
+/** Returns the first spare files that must be deleted to free at least this many bytes. */
+export function selectOldest(spare: readonly SpareFile[], bytes: number): SpareFile[] {
   const going: SpareFile[] = [];
   let freed = 0;
   for (const file of spare) {
@@ -36,16 +36,16 @@ export function oldestOf(spare: readonly SpareFile[], bytes: number): SpareFile[
 }
 
 /** How many bytes of these spare files are too many. */
-export function surplusBytes(spare: readonly SpareFile[], quotaBytes: number | null): number {
-  return totalBytes(spare) - Math.min(SPARE_MAX_BYTES, (quotaBytes ?? Infinity) * SPARE_SHARE);
+export function getSurplusBytes(spare: readonly SpareFile[], quotaBytes: number | null): number {
+  return sumBytes(spare) - Math.min(SPARE_MAX_BYTES, (quotaBytes ?? Infinity) * SPARE_SHARE);
 }
 
 /** Bytes to free so that these fit; 0 or less when they do, or when the browser gives no estimate. */
-export function shortageBytes(missing: readonly SpareFile[], { quota, usage }: StorageEstimate): number {
+export function getShortageBytes(missing: readonly SpareFile[], { quota, usage }: StorageEstimate): number {
   if (missing.length === 0 || quota === undefined || usage === undefined) return 0;
-  // The parts of a download lie beside the whole file until it is kept.
+  // The parts of a download are stored next to the complete file until it is verified.
   const partsBytes = Math.max(...missing.map(({ sizeBytes }) => sizeBytes));
-  return totalBytes(missing) * OVERHEAD.factor + OVERHEAD.bytes + partsBytes - (quota - usage);
+  return sumBytes(missing) * OVERHEAD.factor + OVERHEAD.bytes + partsBytes - (quota - usage);
 }
 
-export const totalBytes = (files: readonly SpareFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+export const sumBytes = (files: readonly SpareFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

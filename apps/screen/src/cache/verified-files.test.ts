@@ -23,11 +23,11 @@ beforeEach(() => {
 function someFiles(...copies: string[]) {
   const onBroken = vi.fn<(sha256: string) => void>();
   const store = {
-    held: async () => new Set(disk.keys()),
+    listStoredFiles: async () => new Set(disk.keys()),
     put: async () => undefined,
     read: async (sha256: string) => disk.get(sha256) ?? null,
     remove: async (sha256: string) => void disk.delete(sha256),
-    address: () => null,
+    getUrl: () => null,
   };
   return { onBroken, files: createVerifiedFiles(store, () => copies, onBroken) };
 }

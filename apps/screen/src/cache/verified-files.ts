@@ -2,13 +2,13 @@ import type { Manifest, ManifestItem } from '@vitrine/contract/screens';
 import type { CopiesOf } from '@vitrine/playback';
 import type { MediaSource } from '@vitrine/stage';
 import type { FileStore } from './file-store.ts';
-import { sha256Of } from './sha256.ts';
+import { computeSha256 } from './sha256.ts';
 
 export interface VerifiedFiles {
   /** Reads and checks the bytes of the item's best copy, and returns a source with exactly these bytes. Rejects when no copy is whole. */
   open(item: ManifestItem): Promise<MediaSource>;
   /** Checks the bytes of an item that could not be shown: they may have been damaged since they were checked. */
-  check(item: ManifestItem): Promise<void>;
+  verify(item: ManifestItem): Promise<void>;
 }
 
 /** Returns the checksums of a file's copies, the preferred one first. */
@@ -32,7 +32,7 @@ export function createVerifiedFiles(
     const copies = copiesOf(item.sha256);
     let fault = GONE;
     for (const [index, sha256] of copies.entries()) {
-      const bytes = await readWhole(store, sha256);
+      const bytes = await readVerified(store, sha256);
       if (typeof bytes !== 'string') return { sha256, bytes };
       // A preferred copy may still be downloading while the other one plays.
       if (bytes === GONE && index < copies.length - 1) continue;
@@ -45,23 +45,23 @@ export function createVerifiedFiles(
   return {
     async open(item) {
       const { sha256, bytes } = await read(item);
-      const address = item.kind === 'video' ? store.address(sha256) : null;
+      const address = item.kind === 'video' ? store.getUrl(sha256) : null;
       if (address) return { url: address };
       const url = URL.createObjectURL(bytes);
       return { url, release: () => URL.revokeObjectURL(url) };
     },
-    async check(item) {
+    async verify(item) {
       await read(item).catch((cause: unknown) => console.info(`${item.sha256}:`, cause));
     },
   };
 }
 
-/** The bytes, or what is wrong with them. */
-async function readWhole(store: FileStore, sha256: string): Promise<Blob | string> {
+/** Returns the bytes, or a message about what is wrong with them. */
+async function readVerified(store: FileStore, sha256: string): Promise<Blob | string> {
   try {
     const bytes = await store.read(sha256);
     if (!bytes) return GONE;
-    return (await sha256Of(bytes)) === sha256 ? bytes : 'the file is damaged on this screen';
+    return (await computeSha256(bytes)) === sha256 ? bytes : 'the file is damaged on this screen';
   } catch (cause) {
     return `the file can’t be read on this screen (${String(cause)})`;
   }

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptClock } from '../database/database.ts';
+import type { StoredClock } from '../database/database.ts';
 import { createServerClock } from './server-clock.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const TRUE_START = Date.UTC(2026, 4, 4, 10, 0, 0, 400);
 
 /** A machine whose clock is off, and a server whose clock is right. */
-function aMachine({ wrongByMs = 0, kept = null as KeptClock | null, passed = 0 } = {}) {
+function aMachine({ wrongByMs = 0, kept = null as StoredClock | null, passed = 0 } = {}) {
   const time = { passed, wrongByMs };
   const truth = () => TRUE_START + time.passed;
   const local = () => truth() + time.wrongByMs;
-  const written: KeptClock[] = [];
-  const clock = createServerClock({ kept, keep: (value) => void written.push(value), local, steady: () => time.passed });
+  const written: StoredClock[] = [];
+  const clock = createServerClock({
+    stored: kept,
+    store: (value) => void written.push(value),
+    localClock: local,
+    monotonicClock: () => time.passed,
+  });
   const ask = (wayMs = 20) => {
     const sentAt = local();
     time.passed += wayMs;
     const date = Math.floor(truth() / 1000) * 1000;
     time.passed += wayMs;
-    clock.heard(date, sentAt, local());
+    clock.synchronize(date, sentAt, local());
   };
   return { clock, time, truth, ask, written };
 }
@@ -53,7 +58,7 @@ describe("the server's clock", () => {
     expect(clock.now() - truth()).toBeCloseTo(before, 3);
   });
 
-  it('holds when somebody sets the clock of the machine, until the server says more', () => {
+  it('keeps its time when the machine’s clock is set, until the next response', () => {
     const { clock, time, truth, ask } = aMachine();
     ask();
     expect(clock.hasJumped()).toBe(false);
@@ -71,7 +76,7 @@ describe("the server's clock", () => {
     const before = clock.now();
     // Steady clocks stand still while a machine sleeps.
     time.wrongByMs += 8 * 3_600_000;
-    clock.alone();
+    clock.continueOffline();
     expect(clock.now() - before).toBeGreaterThan(7.9 * 3_600_000);
   });
 

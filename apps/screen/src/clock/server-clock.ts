@@ -1,7 +1,7 @@
-import type { KeptClock } from '../database/database.ts';
+import type { StoredClock } from '../database/database.ts';
 
 /** A `Date` header has whole seconds: the server's clock may be up to this much ahead of it. */
-const SECOND_MS = 999;
+const DATE_HEADER_RESOLUTION_MS = 999;
 /** A larger difference means that the local clock was set or the machine slept. */
 const JUMP_MS = 2000;
 const YEAR_MS = 365 * 86_400_000;
@@ -12,28 +12,33 @@ export interface ServerClock {
   /** Server time minus local time. */
   readonly skewMs: number;
   /** Applies a server time (whole seconds), read at some instant between these two local times. */
-  heard(serverMs: number, sentAt: number, receivedAt: number): void;
+  synchronize(serverMs: number, sentAt: number, receivedAt: number): void;
   /** The server is unreachable: continue on the local clock and the last known skew. */
-  alone(): void;
+  continueOffline(): void;
   /** Whether the local clock was set since the last call. */
   hasJumped(): boolean;
 }
 
 export interface ServerClockOptions {
-  kept: KeptClock | null;
-  keep: (kept: KeptClock) => void;
+  stored: StoredClock | null;
+  store: (kept: StoredClock) => void;
   /** The local clock and a monotonic one, in milliseconds. */
-  local?: () => number;
-  steady?: () => number;
+  localClock?: () => number;
+  monotonicClock?: () => number;
 }
 
 /**
- * Schedules need the right time, and the clocks of screens are wrong by hours and years. Each response bounds the server's
- * clock: at least its `Date` when the request left, at most a second more when the response arrived. The estimate stays while
- * it lies within these bounds, which avoids jitter; otherwise it moves to the nearest bound, or to their middle when it is far
- * off. Between responses a monotonic clock counts on, so that setting the local clock does not affect playback.
+ * Schedules need the right time, and the clocks of screens are wrong by hours and years. Each response bounds the server's clock: at least its `Date` when
+ * the request left, at most a second more when the response arrived. The estimate stays while it lies within these bounds, which avoids jitter. Otherwise it
+ * moves to the nearest bound, or to their middle when it is far off. Between responses a monotonic clock is used, so that setting the local clock does not
+ * affect playback.
  */
-export function createServerClock({ kept, keep, local = Date.now, steady = () => performance.now() }: ServerClockOptions): ServerClock {
+export function createServerClock({
+  stored: kept,
+  store: keep,
+  localClock: local = Date.now,
+  monotonicClock: steady = () => performance.now(),
+}: ServerClockOptions): ServerClock {
   let skewMs = kept ? getInitialSkew(kept, local()) : 0;
   let anchor = { epoch: local() + skewMs, at: steady() };
   let looked = local() - steady();
@@ -43,9 +48,9 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
     get skewMs() {
       return Math.round(now() - local());
     },
-    heard(serverMs, sentAt, receivedAt) {
+    synchronize(serverMs, sentAt, receivedAt) {
       // Bounds at the moment of the response, which is now.
-      const [earliest, latest] = [serverMs, serverMs + SECOND_MS + Math.max(0, receivedAt - sentAt)];
+      const [earliest, latest] = [serverMs, serverMs + DATE_HEADER_RESOLUTION_MS + Math.max(0, receivedAt - sentAt)];
       const held = now();
       const nearest = Math.min(Math.max(held, earliest), latest);
       const isFar = Math.abs(nearest - held) > JUMP_MS;
@@ -53,7 +58,7 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
       skewMs = now() - local();
       keep({ skewMs, heardAt: now() });
     },
-    alone() {
+    continueOffline() {
       const told = local() + skewMs;
       if (Math.abs(told - now()) > JUMP_MS) anchor = { epoch: told, at: steady() };
     },
@@ -70,7 +75,7 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
  * local clock was corrected while the screen was off, the stored skew no longer applies. That is assumed when the local clock is less than a year past the
  * last response, and the skew is longer than a year or leads to a time before the response.
  */
-function getInitialSkew({ skewMs, heardAt }: KeptClock, localMs: number): number {
+function getInitialSkew({ skewMs, heardAt }: StoredClock, localMs: number): number {
   const isLocalPlausible = localMs >= heardAt && localMs < heardAt + YEAR_MS;
   if (isLocalPlausible && (skewMs > YEAR_MS || localMs + skewMs < heardAt - JUMP_MS)) return 0;
   return Math.max(skewMs, heardAt - localMs);

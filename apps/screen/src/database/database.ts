@@ -1,7 +1,7 @@
 import type { Manifest } from '@vitrine/contract/screens';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { SpareFile } from '../cache/spare-files.ts';
-import type { PlayTotals, Tally } from '../plays/tally.ts';
+import type { PlayTally, PlayTotals } from '../plays/tally.ts';
 
 /** Who this screen is. The secret opens its manifest; the id alone opens nothing. */
 export interface Identity {
@@ -12,10 +12,10 @@ export interface Identity {
 }
 
 /** The manifest on the wall. Stored only when every file of it is held. */
-export interface Adopted {
+export interface StoredManifest {
   manifest: Manifest;
   etag: string | null;
-  /** Whose manifest it is: under another name the same etag means something else. */
+  /** Id of the device that the manifest belongs to. The same etag means something else for another device. */
   deviceId: string;
   /**
    * The revision as of which this version of the page wrote the manifest. An older version, to which a screen may fall back, applies changes without HD copies
@@ -29,28 +29,28 @@ export interface StoredFile {
   mimetype: string;
 }
 
-/** What is known of the server's clock. */
-export interface KeptClock {
+/** Stored estimate of the server's clock. */
+export interface StoredClock {
   /** Added to this machine's clock to have the server's. */
   skewMs: number;
   /** The server's time when it was last heard: it cannot be earlier now. */
   heardAt: number;
 }
 
-interface Schema extends DBSchema {
+export interface Schema extends DBSchema {
   identity: { key: 'me'; value: Identity };
-  adopted: { key: 'now'; value: Adopted };
+  adopted: { key: 'now'; value: StoredManifest };
   /** Whole, verified files, where the origin has no Cache Storage. Key: sha256. */
   files: { key: string; value: StoredFile };
   /** Beginnings of large files whose download was interrupted. Key: sha256 and running number. */
   parts: { key: [string, number]; value: Blob };
   /** Held files that no manifest needs, the least recently needed first. */
   spare: { key: 'list'; value: SpareFile[] };
-  clock: { key: 'server'; value: KeptClock };
+  clock: { key: 'server'; value: StoredClock };
   /** Plays counted and not yet numbered. Key: day, device, playlist, media. */
-  counting: { key: [string, string, string, string]; value: Tally };
+  counting: { key: [string, string, string, string]; value: PlayTally };
   /** Numbered plays on their way to the server. Key: sequence. */
-  sealed: { key: number; value: Tally };
+  sealed: { key: number; value: PlayTally };
   told: { key: 'plays'; value: PlayTotals };
 }
 
@@ -60,39 +60,5 @@ export type Database = IDBPDatabase<Schema> & {
 };
 
 /** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
-export const withValidEtag = (adopted: Adopted): Adopted =>
+export const withValidEtag = (adopted: StoredManifest): StoredManifest =>
   adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
-
-const NAME = 'vitrine-screen';
-/** Raised for new stores alone: what is there stays as older versions of the page know it, to which a screen may fall back. */
-const VERSION = 2;
-
-export async function openDatabase(): Promise<Database> {
-  try {
-    return await open(VERSION);
-  } catch (cause) {
-    // A newer version of the page was here before.
-    if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
-    // Other failures pass, such as that of a slow or full disk: in memory, a paired screen would be a new one. The page is loaded again.
-    if (!isRefusal(cause)) throw cause;
-    console.info('nothing can be stored:', cause);
-    return (await import('./memory-database.ts')).createMemoryDatabase();
-  }
-}
-
-/** True when a private window, a web view or a policy lets the page store nothing. */
-export const isRefusal = (cause: unknown): boolean =>
-  cause instanceof DOMException
-    ? ['SecurityError', 'InvalidStateError', 'NotAllowedError'].includes(cause.name)
-    : cause instanceof TypeError;
-
-function open(version: number | undefined): Promise<Database> {
-  return openDB<Schema>(NAME, version, {
-    upgrade(database, before) {
-      if (before < 1) for (const name of ['identity', 'adopted', 'files', 'parts'] as const) database.createObjectStore(name);
-      if (before < 2) for (const name of ['clock', 'spare', 'counting', 'sealed', 'told'] as const) database.createObjectStore(name);
-    },
-    // A newer version of the page wants the database: it must not wait for this one.
-    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-  });
-}

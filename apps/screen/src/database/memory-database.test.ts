@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createPlayLog } from '../plays/play-log.ts';
-import { isRefusal } from './database.ts';
 import { createMemoryDatabase } from './memory-database.ts';
+import { isRefusal } from './open-database.ts';
 
 const identity = { deviceId: 'K12345', secret: 's', versionCode: '1' };
 const tally = (mediaId: string) => ({

@@ -1,7 +1,7 @@
 import type { ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PlayCounter, shownOf } from './play-counter.ts';
-import type { Tally } from './tally.ts';
+import { getShownItem, PlayCounter } from './play-counter.ts';
+import type { PlayTally } from './tally.ts';
 
 const START = Date.UTC(2026, 4, 4, 10);
 const item = (id: string): ManifestItem => ({ id, mediaId: `media-${id}`, kind: 'image', sha256: '', durationMs: 5000 });
@@ -19,11 +19,11 @@ const on = (id: string) => ({ deviceId: 'd', publish, item: item(id) });
 
 function aCounter() {
   const page = { isVisible: true };
-  const kept: Tally[] = [];
+  const kept: PlayTally[] = [];
   const counter = new PlayCounter({
     now: () => START + performance.now(),
     isVisible: () => page.isVisible,
-    keep: (tally) => void kept.push(tally),
+    store: (tally) => void kept.push(tally),
   });
   return { counter, kept, page };
 }
@@ -31,14 +31,14 @@ function aCounter() {
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-it('counts an item once it leaves the wall, for as long as it was there', () => {
+it('counts an item when it leaves the display, with the time it was shown', () => {
   const { counter, kept } = aCounter();
-  counter.shown(on('a'));
+  counter.setShownItem(on('a'));
   vi.advanceTimersByTime(5000);
   expect(kept).toEqual([]);
-  counter.shown(on('b'));
+  counter.setShownItem(on('b'));
   vi.advanceTimersByTime(2000);
-  counter.shown(null);
+  counter.setShownItem(null);
   vi.advanceTimersByTime(50_000);
   expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([
     ['media-a', 1, 5000],
@@ -49,21 +49,21 @@ it('counts an item once it leaves the wall, for as long as it was there', () => 
 
 it('puts a picture that stays down every minute, as one play', () => {
   const { counter, kept } = aCounter();
-  counter.shown(on('a'));
+  counter.setShownItem(on('a'));
   vi.advanceTimersByTime(600_000);
-  counter.shown(null);
+  counter.setShownItem(null);
   expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(1);
   expect(kept.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBe(600_000);
   expect(kept.length).toBeGreaterThanOrEqual(10);
 });
 
-it('does not count what nobody could see', () => {
+it('does not count items that were not visible', () => {
   const { counter, kept, page } = aCounter();
   page.isVisible = false;
   counter.flush();
-  counter.shown(on('a'));
+  counter.setShownItem(on('a'));
   vi.advanceTimersByTime(5000);
-  counter.shown(on('b'));
+  counter.setShownItem(on('b'));
   vi.advanceTimersByTime(1000);
   page.isVisible = true;
   counter.flush();
@@ -71,11 +71,11 @@ it('does not count what nobody could see', () => {
   page.isVisible = false;
   counter.flush();
   vi.advanceTimersByTime(3000);
-  counter.shown(null);
+  counter.setShownItem(null);
   expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([['media-b', 1, 3000]]);
 });
 
-it("counts nothing on a screen that is nobody's device", () => {
-  expect(shownOf(null, publish, item('a'))).toBeNull();
-  expect(shownOf({ revision: 1, device: null, publishes: [], files: [] }, publish, item('a'))).toBeNull();
+it('counts nothing on a screen that is not a device', () => {
+  expect(getShownItem(null, publish, item('a'))).toBeNull();
+  expect(getShownItem({ revision: 1, device: null, publishes: [], files: [] }, publish, item('a'))).toBeNull();
 });

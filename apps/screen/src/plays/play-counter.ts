@@ -1,10 +1,10 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import type { Tally } from './tally.ts';
+import type { PlayTally } from './tally.ts';
 
 /** A picture may stay for days: its time is flushed this often, which is the most that a power cut can lose. */
-const FLUSH_EVERY_MS = 60_000;
+const FLUSH_INTERVAL_MS = 60_000;
 
-export interface Shown {
+export interface ShownItem {
   deviceId: string;
   publish: ManifestPublish;
   item: ManifestItem;
@@ -16,16 +16,16 @@ export interface PlayCounterOptions {
   /** Milliseconds of a clock that only runs forward. */
   steady?: () => number;
   isVisible?: () => boolean;
-  keep: (tally: Tally) => void;
+  store: (tally: PlayTally) => void;
 }
 
 /** Counts what is really visible: an item counts once, for as long as it was visible, and not behind another window. */
 export class PlayCounter {
   #options: Required<PlayCounterOptions>;
-  #shown: Shown | null = null;
+  #shown: ShownItem | null = null;
   #isCounted = false;
   #startedAt = 0;
-  #since = 0;
+  #countedSince = 0;
   #wasVisible = false;
 
   constructor({
@@ -34,11 +34,11 @@ export class PlayCounter {
     ...options
   }: PlayCounterOptions) {
     this.#options = { ...options, steady, isVisible };
-    setInterval(() => this.flush(), FLUSH_EVERY_MS);
+    setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
   }
 
   /** The item now shown; null for none. */
-  shown(next: Shown | null): void {
+  setShownItem(next: ShownItem | null): void {
     this.flush();
     this.#shown = next;
     this.#isCounted = false;
@@ -48,13 +48,13 @@ export class PlayCounter {
   /** Records the time up to now. Call it as well when the page's visibility changes. */
   flush(): void {
     const steadyNow = this.#options.steady();
-    const shownMs = Math.round(steadyNow - this.#since);
+    const shownMs = Math.round(steadyNow - this.#countedSince);
     const [shown, wasVisible] = [this.#shown, this.#wasVisible];
-    this.#since = steadyNow;
+    this.#countedSince = steadyNow;
     this.#wasVisible = this.#options.isVisible();
     if (!shown || !wasVisible || shownMs <= 0) return;
     const startedAt = new Date(this.#isCounted ? this.#options.now() - shownMs : this.#startedAt).toISOString();
-    this.#options.keep({
+    this.#options.store({
       deviceId: shown.deviceId,
       playlistId: shown.publish.playlistId,
       mediaId: shown.item.mediaId,
@@ -66,8 +66,8 @@ export class PlayCounter {
   }
 }
 
-/** What is on the wall, as it is counted; null while it is nobody's. */
-export function shownOf(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): Shown | null {
+/** Returns what is shown as plays count it; null when the screen is not a device. */
+export function getShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): ShownItem | null {
   const deviceId = manifest?.device?.id;
   return deviceId && publish && item ? { deviceId, publish, item } : null;
 }

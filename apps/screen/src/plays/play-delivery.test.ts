@@ -1,6 +1,6 @@
 import type { Play } from '@vitrine/contract/plays';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deliverPlays } from './play-delivery.ts';
+import { startPlayDelivery } from './play-delivery.ts';
 
 const play = (sequence: number): Play => ({
   sequence,
@@ -19,7 +19,7 @@ function aDelivery() {
   const drop: number[] = [];
   const sent: number[][] = [];
   const server: { answer: () => Promise<number | null> } = { answer: async () => sent.at(-1)?.at(-1) ?? 0 };
-  const delivery = deliverPlays({
+  const delivery = startPlayDelivery({
     log: {
       seal: async () => {
         if (sealed.length === 0) sealed = waiting.splice(0, 2);
@@ -38,7 +38,7 @@ function aDelivery() {
       sent.push(plays.map(({ sequence }) => sequence));
       return server.answer();
     },
-    onTrouble: () => undefined,
+    onError: () => undefined,
   });
   return { delivery, sent, server, drop, waiting };
 }
@@ -92,7 +92,7 @@ it('gives up what the server refuses, so that it does not stand in the way', asy
 
 it('tells early when many wait, and not at all once stopped', async () => {
   const { delivery, sent } = aDelivery();
-  for (let count = 0; count < 50; count++) delivery.counted();
+  for (let count = 0; count < 50; count++) delivery.onPlayCounted();
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toEqual([[1, 2]]);
   delivery.stop();

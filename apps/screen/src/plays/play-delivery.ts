@@ -1,42 +1,42 @@
 import type { Play } from '@vitrine/contract/plays';
-import { backoffMs } from '../sync/backoff.ts';
+import { getBackoffMs } from '../sync/backoff.ts';
 import type { PlayLog } from './play-log.ts';
 
-/** Between two deliveries, with jitter, so that a fleet does not send in step. Nothing is lost by waiting: the plays are on the disk. */
-const APART_MS = { least: 60_000, spread: 60_000 };
+/** Time between two deliveries, with jitter, so that a fleet does not send at the same moment. Waiting loses nothing, because plays are stored on disk. */
+const DELIVERY_INTERVAL_MS = { min: 60_000, spread: 60_000 };
 /** Before the first: a fleet that came at once is spread over all of the interval. */
-const FIRST_MS = { least: 1000, spread: 119_000 };
-/** With so many plays queued the next delivery is earlier, but never sooner than `EARLY_MS`. */
+const FIRST_DELAY_MS = { min: 1000, spread: 119_000 };
+/** With this many queued plays the next delivery is earlier, but never earlier than `EARLY_MS`. */
 const SEND_EARLY_FROM = 50;
-const EARLY_MS = { least: 2000, spread: 3000 };
+const EARLY_DELAY_MS = { min: 2000, spread: 3000 };
 
 export interface PlayDeliveryOptions {
   log: Pick<PlayLog, 'seal' | 'acknowledge' | 'drop' | 'totals'>;
-  /** Resolves with the highest number the server has stored, or null when it rejects these for good. */
+  /** Resolves with the highest number the server has stored, or null when it rejects these plays permanently. */
   send: (plays: Play[], lost: number) => Promise<number | null>;
-  onTrouble: (cause: unknown) => void;
+  onError: (cause: unknown) => void;
 }
 
 export interface PlayDelivery {
   /** One more play is queued. */
-  counted(): void;
+  onPlayCounted(): void;
   stop(): void;
 }
 
-const within = ({ least, spread }: { least: number; spread: number }) => least + Math.random() * spread;
+const randomDelay = ({ min, spread }: { min: number; spread: number }) => min + Math.random() * spread;
 
 /** Sends plays to the server in batches, one at a time, until stopped. */
-export function deliverPlays({ log, send, onTrouble }: PlayDeliveryOptions): PlayDelivery {
+export function startPlayDelivery({ log, send, onError: onTrouble }: PlayDeliveryOptions): PlayDelivery {
   let stopped = false;
   let waiting = 0;
   let failures = 0;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const next = (waitMs: number) => {
+  const schedule = (waitMs: number) => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void deliver(), waitMs);
+    if (!stopped) timer = setTimeout(() => void deliverOnce(), waitMs);
   };
-  const hand = async () => {
+  const sendBatch = async () => {
     const plays = await log.seal();
     if (plays.length === 0 || stopped) return;
     const { lost } = await log.totals();
@@ -44,24 +44,24 @@ export function deliverPlays({ log, send, onTrouble }: PlayDeliveryOptions): Pla
     if (sequence === null) await log.drop(plays);
     else await log.acknowledge(sequence);
   };
-  const deliver = async () => {
+  const deliverOnce = async () => {
     isBusy = true;
     waiting = 0;
     try {
-      await hand();
+      await sendBatch();
       failures = 0;
     } catch (cause) {
       failures += 1;
       onTrouble(cause);
     }
     isBusy = false;
-    next(within(APART_MS) + (failures > 0 ? backoffMs(failures) : 0));
+    schedule(randomDelay(DELIVERY_INTERVAL_MS) + (failures > 0 ? getBackoffMs(failures) : 0));
   };
-  next(within(FIRST_MS));
+  schedule(randomDelay(FIRST_DELAY_MS));
   return {
-    counted() {
+    onPlayCounted() {
       waiting += 1;
-      if (waiting === SEND_EARLY_FROM && !isBusy && failures === 0) next(within(EARLY_MS));
+      if (waiting === SEND_EARLY_FROM && !isBusy && failures === 0) schedule(randomDelay(EARLY_DELAY_MS));
     },
     stop() {
       stopped = true;

@@ -1,9 +1,9 @@
 import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
 import type { Database } from '../database/database.ts';
-import type { PlayTotals, Tally } from './tally.ts';
+import type { PlayTally, PlayTotals } from './tally.ts';
 
 /** A hundred pictures a day for half a year without a server; about 5 MB. */
-export const WAITING_MAX = 20_000;
+export const MAX_QUEUED_PLAYS = 20_000;
 const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
 
 /**
@@ -11,31 +11,31 @@ const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
  * little space. A batch is numbered and sealed right before it is sent: sent again after a crash or a lost response, it has
  * the same numbers and sums, and the server counts it once.
  */
-export function createPlayLog(database: Database, waitingMax = WAITING_MAX) {
+export function createPlayLog(database: Database, waitingMax = MAX_QUEUED_PLAYS) {
   /** Serialized: two plays of one media must not overwrite each other's sum. */
   let queue: Promise<unknown> = Promise.resolve();
-  const inOrder = <R>(work: () => Promise<R>): Promise<R> => {
+  const runExclusive = <R>(work: () => Promise<R>): Promise<R> => {
     const done = queue.then(work);
     queue = done.catch(() => undefined);
     return done;
   };
   return {
-    count: (tally: Tally, day: string) => inOrder(() => count(database, tally, day, waitingMax)),
+    count: (tally: PlayTally, day: string) => runExclusive(() => addPlay(database, tally, day, waitingMax)),
     /** The next batch to send, the same until it is acknowledged; empty when nothing is queued. */
-    seal: () => inOrder(() => seal(database)),
+    seal: () => runExclusive(() => sealBatch(database)),
     /** The server has everything up to this number. */
-    acknowledge: (sequence: number) => inOrder(() => acknowledge(database, sequence)),
-    /** The server rejected these for good: they are dropped and counted as lost. */
-    drop: (plays: readonly Play[]) => inOrder(() => drop(database, plays)),
+    acknowledge: (sequence: number) => runExclusive(() => acknowledge(database, sequence)),
+    /** The server rejected these plays permanently: delete them and count them as lost. */
+    drop: (plays: readonly Play[]) => runExclusive(() => deleteRejected(database, plays)),
     /** Clears the queue and keeps the numbering, which continues for the next owner of this screen. */
-    clear: () => inOrder(() => Promise.all([database.clear('counting'), database.clear('sealed')])),
+    clear: () => runExclusive(() => Promise.all([database.clear('counting'), database.clear('sealed')])),
     totals: async (): Promise<PlayTotals> => (await database.get('told', 'plays')) ?? NO_TOTALS,
   };
 }
 
 export type PlayLog = ReturnType<typeof createPlayLog>;
 
-async function count(database: Database, tally: Tally, day: string, waitingMax: number): Promise<void> {
+async function addPlay(database: Database, tally: PlayTally, day: string, waitingMax: number): Promise<void> {
   const tx = database.transaction(['counting', 'told'], 'readwrite');
   const counting = tx.objectStore('counting');
   const key: [string, string, string, string] = [day, tally.deviceId, tally.playlistId, tally.mediaId];
@@ -52,7 +52,7 @@ async function count(database: Database, tally: Tally, day: string, waitingMax: 
   await tx.done;
 }
 
-async function seal(database: Database): Promise<Play[]> {
+async function sealBatch(database: Database): Promise<Play[]> {
   // Durable before it is sent: after a power cut a number must never stand for another play.
   const tx = database.transaction(['counting', 'sealed', 'told'], 'readwrite', { durability: 'strict' });
   const [counting, sealed, totalsStore] = [tx.objectStore('counting'), tx.objectStore('sealed'), tx.objectStore('told')];
@@ -89,7 +89,7 @@ async function acknowledge(database: Database, sequence: number): Promise<void> 
   await tx.done;
 }
 
-async function drop(database: Database, plays: readonly Play[]): Promise<void> {
+async function deleteRejected(database: Database, plays: readonly Play[]): Promise<void> {
   const tx = database.transaction(['sealed', 'told'], 'readwrite');
   await tx.objectStore('sealed').clear();
   const totals = (await tx.objectStore('told').get('plays')) ?? NO_TOTALS;

@@ -3,15 +3,15 @@ import { dayOf, type Zone } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { sendPlays } from '../sync/screen-api.ts';
-import { PlayCounter, shownOf } from './play-counter.ts';
-import { deliverPlays, type PlayDelivery } from './play-delivery.ts';
+import { getShownItem, PlayCounter } from './play-counter.ts';
+import { type PlayDelivery, startPlayDelivery } from './play-delivery.ts';
 import { createPlayLog } from './play-log.ts';
-import type { Tally } from './tally.ts';
+import type { PlayTally } from './tally.ts';
 
-const trouble = (cause: unknown) => console.info('plays:', cause);
+const logError = (cause: unknown) => console.info('plays:', cause);
 
 /** Proof of play: what was on the wall, from the picture to the server (docs/decisions/0013-proof-of-play.md). */
-export class Plays {
+export class PlayRecorder {
   #log;
   #counter: PlayCounter;
   #delivery: PlayDelivery | null = null;
@@ -19,23 +19,23 @@ export class Plays {
 
   constructor(database: Database, clock: ServerClock) {
     this.#log = createPlayLog(database);
-    this.#counter = new PlayCounter({ now: clock.now, keep: (tally) => this.#keep(tally) });
+    this.#counter = new PlayCounter({ now: clock.now, store: (tally) => this.#storeTally(tally) });
     document.addEventListener('visibilitychange', () => this.#counter.flush());
     window.addEventListener('pagehide', () => this.#counter.flush());
   }
 
-  shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
-    // The zone is that of what was on the wall until now.
-    this.#counter.shown(shownOf(manifest, publish, item));
+  setShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
+    // Uses the time zone of what was shown until now.
+    this.#counter.setShownItem(getShownItem(manifest, publish, item));
     this.#timeZone = manifest?.device ?? 'UTC';
   }
 
   connect(identity: Identity): void {
     this.#delivery?.stop();
-    this.#delivery = deliverPlays({
+    this.#delivery = startPlayDelivery({
       log: this.#log,
       send: (plays, lost) => sendPlays(identity, plays, lost),
-      onTrouble: trouble,
+      onError: logError,
     });
   }
 
@@ -48,8 +48,8 @@ export class Plays {
     return this.#log.clear();
   }
 
-  #keep(tally: Tally): void {
+  #storeTally(tally: PlayTally): void {
     const day = dayOf(Date.parse(tally.startedAt), this.#timeZone);
-    this.#log.count(tally, day).then(() => this.#delivery?.counted(), trouble);
+    this.#log.count(tally, day).then(() => this.#delivery?.onPlayCounted(), logError);
   }
 }

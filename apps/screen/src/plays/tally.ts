@@ -1,7 +1,7 @@
 import type { Play } from '@vitrine/contract/plays';
 
 /** Plays of one media in one playlist on one day, without the number they get when they are sealed. */
-export type Tally = Omit<Play, 'sequence'>;
+export type PlayTally = Omit<Play, 'sequence'>;
 
 /** Totals over the life of the screen; they survive a factory reset. */
 export interface PlayTotals {

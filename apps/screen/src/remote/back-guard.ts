@@ -5,9 +5,8 @@ const GUARD = 'vitrine-guard';
 const LEAVES_WITHIN_MS = 3000;
 
 /**
- * Keeps the Back key from leaving the page by accident. A history entry for the same page lies over the first one, so the first press
- * only removes it and shows a hint. A second press within three seconds leaves; otherwise the entry is put back. Returns the handler
- * for TVs that report Back as a key.
+ * Keeps the Back key from leaving the page by accident. A second history entry for the same page means that the first press only removes this entry and shows
+ * a hint. A second press within three seconds leaves; otherwise the entry is added again. Returns the handler for TVs that report Back as a key.
  */
 export function guardBack(): (event: KeyboardEvent) => void {
   const isGuarded = () => history.state === GUARD;

@@ -1,11 +1,11 @@
 /**
- * A program on the screen's machine may do and measure what a browser cannot. It says so by putting an object of this
- * shape on the window before the page runs (docs/guides/companion.md). Without one, these things are answered honestly.
+ * Interface of a program on the screen's machine, which can do and measure what a browser cannot. The program sets an object of this shape on the window
+ * before the page runs (docs/guides/companion.md). Without it, the screen reports these abilities as missing.
  */
 interface Companion {
   reboot?: () => Promise<void> | void;
   powerOff?: () => Promise<void> | void;
-  /** Of the machine, for the register. */
+  /** Serial number of the machine, for the screen registry. */
   serialNumber?: string;
   /** Degrees Celsius, and whether the supply sags. */
   health?: () => { temperature?: number; underVoltage?: boolean };
@@ -18,15 +18,15 @@ declare global {
 }
 
 /** Returns an empty object without a window, as in the simulated screens of tools/simulate. */
-export const companion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
+export const getCompanion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
 
 export function readSensors(): { temperature: number | null; underVoltage: boolean | null } {
-  const { temperature = null, underVoltage = null } = companion().health?.() ?? {};
+  const { temperature = null, underVoltage = null } = getCompanion().health?.() ?? {};
   return { temperature, underVoltage };
 }
 
-/** What this screen can do that a browser alone cannot. */
-export const readAbilities = (): { canReboot: boolean; canPowerOff: boolean } => ({
-  canReboot: companion().reboot !== undefined,
-  canPowerOff: companion().powerOff !== undefined,
+/** Returns what this screen can do with the help of its companion program. */
+export const readRemoteAbilities = (): { canReboot: boolean; canPowerOff: boolean } => ({
+  canReboot: getCompanion().reboot !== undefined,
+  canPowerOff: getCompanion().powerOff !== undefined,
 });

@@ -1,18 +1,18 @@
 import type { FileCache } from '../cache/file-cache.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { resetIdentity } from '../identity.ts';
-import type { Plays } from '../plays/plays.ts';
+import type { ScreenPlayer } from '../playback/screen-player.ts';
+import type { PlayRecorder } from '../plays/plays.ts';
 import { reload } from '../shell/reload.ts';
-import type { Wall } from '../wall/wall.ts';
-import type { Controls } from './remote.ts';
+import type { ScreenControls } from './remote.ts';
 
 /** Time for the last receipt to leave before the page is closed. */
-const RECEIPT_LEAVES_MS = 300;
+const RECEIPT_SEND_DELAY_MS = 300;
 
-export const receiptSent = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RECEIPT_LEAVES_MS));
+export const receiptSent = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RECEIPT_SEND_DELAY_MS));
 
 /** Returns what device commands act on: playback, and the page itself. */
-export const createControls = (wall: Wall, page: Pick<Controls, 'load' | 'reset'>): Controls => ({
+export const createControls = (wall: ScreenPlayer, page: Pick<ScreenControls, 'load' | 'reset'>): ScreenControls => ({
   play: () => wall.play(),
   pause: () => wall.pause(),
   next: () => wall.next(),
@@ -24,7 +24,7 @@ export const createControls = (wall: Wall, page: Pick<Controls, 'load' | 'reset'
 
 interface Stored {
   database: Database;
-  plays: Plays;
+  plays: PlayRecorder;
   cache: FileCache;
 }
 

@@ -15,7 +15,7 @@ export function startLocalControl(control: (key: PlaybackKey) => boolean): void 
   document.addEventListener('click', fillDisplay);
   document.addEventListener('keydown', (event) => {
     const action = actionOfKey(event);
-    // Escape leaves full screen first, which the browser does by itself.
+    // Escape leaves full screen first, which the browser handles.
     if (!action || (event.key === 'Escape' && document.fullscreenElement)) return;
     if (action === 'back') return goBack(event);
     event.preventDefault();

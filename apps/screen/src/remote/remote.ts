@@ -1,10 +1,10 @@
 import type { DeviceCommandName } from '@vitrine/contract/devices';
 import type { ScreenCommand, VersionToLoad } from '@vitrine/contract/live';
 import type { CommandReceipt } from '@vitrine/contract/screens';
-import { companion } from './companion.ts';
+import { getCompanion } from './companion.ts';
 
-/** What device commands act on. */
-export interface Controls {
+/** Parts of the screen that device commands act on. */
+export interface ScreenControls {
   play(): void;
   pause(): void;
   next(): void;
@@ -19,14 +19,14 @@ export interface Controls {
 
 type Handler = (done: () => void, load: VersionToLoad | undefined) => void | Promise<void>;
 
-const NO_SOUND = 'The browser blocks sound. Touch the screen once, or start the browser with autoplay sound allowed.';
-const NOT_IN_A_BROWSER = 'This screen runs in a browser that doesn’t support this action.';
+const SOUND_BLOCKED_MESSAGE = 'The browser blocks sound. Touch the screen once, or start the browser with autoplay sound allowed.';
+const NOT_SUPPORTED_MESSAGE = 'This screen runs in a browser that doesn’t support this action.';
 
 /** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
 export function createCommandRunner(
-  controls: Controls,
+  controls: ScreenControls,
   sendReceipt: (receipt: CommandReceipt) => void,
-  isSoundAllowed: () => boolean = isSoundAllowedHere,
+  isSoundAllowed: () => boolean = canPlaySound,
 ) {
   const handlers: Partial<Record<DeviceCommandName, Handler>> = {
     play: () => controls.play(),
@@ -35,7 +35,7 @@ export function createCommandRunner(
     previous: () => controls.previous(),
     mute: () => controls.setMuted(true),
     unmute: () => {
-      if (!isSoundAllowed()) throw new Error(NO_SOUND);
+      if (!isSoundAllowed()) throw new Error(SOUND_BLOCKED_MESSAGE);
       controls.setMuted(false);
     },
     reload: async (done, load) => {
@@ -47,8 +47,8 @@ export function createCommandRunner(
       done();
       return controls.reset();
     },
-    reboot: (done) => byCompanion(companion().reboot, done),
-    poweroff: (done) => byCompanion(companion().powerOff, done),
+    reboot: (done) => runByCompanion(getCompanion().reboot, done),
+    poweroff: (done) => runByCompanion(getCompanion().powerOff, done),
   };
   return async ({ id, action, load }: ScreenCommand): Promise<void> => {
     let isReported = false;
@@ -68,14 +68,14 @@ export function createCommandRunner(
   };
 }
 
-async function byCompanion(run: (() => Promise<void> | void) | undefined, done: () => void): Promise<void> {
-  if (!run) throw new Error(NOT_IN_A_BROWSER);
+async function runByCompanion(run: (() => Promise<void> | void) | undefined, done: () => void): Promise<void> {
+  if (!run) throw new Error(NOT_SUPPORTED_MESSAGE);
   done();
   await run();
 }
 
 /** A browser without permission for sound keeps a new audio context suspended. */
-function isSoundAllowedHere(): boolean {
+function canPlaySound(): boolean {
   const context = new AudioContext();
   const isAllowed = context.state === 'running';
   void context.close();

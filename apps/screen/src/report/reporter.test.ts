@@ -38,7 +38,7 @@ function aReporter() {
   });
   const show = (itemId: string) => {
     state.itemId = itemId;
-    reporter.changed();
+    reporter.scheduleReport();
   };
   return { reporter, sent, link, show, state };
 }
@@ -56,7 +56,7 @@ const health = (memoryUsedBytes: number) => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Health alone is told at a random moment of each minute: here late in it, unless a test says otherwise.
+  // Health alone is sent at a random moment of each minute. It is late in the minute here, unless a test says otherwise.
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
 });
 afterEach(() => {
@@ -80,10 +80,10 @@ it('tells the first change at once and whole, and then what differs each second'
 it('tells a list that became empty, and what became nothing', async () => {
   const { sent, state, reporter } = aReporter();
   state.failed = [{ mediaId: 'a', reason: 'It is torn.' }];
-  reporter.changed();
+  reporter.scheduleReport();
   await vi.advanceTimersByTimeAsync(1000);
   Object.assign(state, { failed: [], itemId: null });
-  reporter.changed();
+  reporter.scheduleReport();
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.at(-1)).toEqual({ failed: [], itemId: null });
 });
@@ -95,7 +95,7 @@ it('does not say the same twice, except to a new link', async () => {
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'a' }]);
-  reporter.startAnew();
+  reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'a' }, { whole: 'a' }]);
 });
@@ -106,7 +106,7 @@ it('tells after the link is back what it could not tell before', async () => {
   show('b');
   await vi.advanceTimersByTimeAsync(2000);
   link.isUp = true;
-  reporter.startAnew();
+  reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual([{ whole: 'b' }]);
 });
@@ -125,7 +125,7 @@ it.each([
   expect(sent).toEqual([{ whole: 'a' }, { whole: 'b' }, { whole: 'c' }]);
 });
 
-it('tells again what got lost, also when nothing changes any more', async () => {
+it('sends a lost report again, even without further changes', async () => {
   const { sent, link, show } = aReporter();
   link.answer = () => Promise.reject(new Error('no answer'));
   show('b');
@@ -135,7 +135,7 @@ it('tells again what got lost, also when nothing changes any more', async () => 
   expect(sent).toEqual([{ whole: 'b' }, { whole: 'b' }]);
 });
 
-it('is silent while only its health changes, but for once a minute', async () => {
+it('sends changes of health alone once a minute', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { sent, show, state, reporter } = aReporter();
   show('a');
@@ -143,7 +143,7 @@ it('is silent while only its health changes, but for once a minute', async () =>
   const live = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       state.health = health(performance.now());
-      reporter.changed();
+      reporter.scheduleReport();
       await vi.advanceTimersByTimeAsync(1000);
     }
     return sent.map((told) => Object.keys(told).join());
@@ -154,7 +154,7 @@ it('is silent while only its health changes, but for once a minute', async () =>
   expect(await live(2)).toEqual(['whole', 'health', 'health']);
 });
 
-it('tells of its health at another moment than others that came with it', async () => {
+it('sends its health at a different moment than screens that connected at the same time', async () => {
   vi.mocked(Math.random).mockRestore();
   const fleet = Array.from({ length: 20 }, () => aReporter());
   for (const { show } of fleet) show('a');
@@ -179,13 +179,13 @@ it('is silent for hours when nothing changes at all', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('takes its turn when thousands were told the same, with what was about to be told too', async () => {
+it('delays its report randomly after a message to thousands of screens, together with pending changes', async () => {
   const { reporter, sent, show } = aReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
   show('b');
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  reporter.spread(5000);
+  reporter.delayWithin(5000);
   show('c');
   await vi.advanceTimersByTimeAsync(2499);
   expect(sent).toHaveLength(1);

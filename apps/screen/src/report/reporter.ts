@@ -1,9 +1,9 @@
 import { changesBetween } from '@vitrine/contract/report-changes';
 import type { ReportChanges, ScreenReport } from '@vitrine/contract/screens';
 
-const APART_MS = 1000;
+const REPORT_INTERVAL_MS = 1000;
 /** Health is sent along with other changes, and alone at most this often. */
-const HEALTH_APART_MS = 60_000;
+const HEALTH_INTERVAL_MS = 60_000;
 
 export interface ReportLink {
   /** Resolves when the server has the report, with whether changes to it may follow; rejects on timeout. */
@@ -12,86 +12,86 @@ export interface ReportLink {
 }
 
 export interface ReporterOptions {
-  /** What is true now. */
+  /** Returns the current state. */
   read: () => ScreenReport;
   /** Null while it is down. */
   link: () => ReportLink | null;
 }
 
 /**
- * Tells the server what the screen does: at once, then at most once a second, and never the same twice; health alone changes
- * nothing but once a minute, at a moment of this screen's own. The first report on a link is whole and acknowledged. What
- * follows is what differs, without an answer: a link keeps its order, and one that breaks is followed by one that begins anew.
+ * Reports the screen's state to the server: immediately, then at most once a second, and never the same state twice. Changes of health alone are sent once a
+ * minute, at a moment that differs between screens. The first report on a link is complete and acknowledged. Later reports contain only the differences and
+ * are not acknowledged: a link keeps their order, and a new link starts with a complete report.
  */
 export class Reporter {
   #options: ReporterOptions;
-  /** What the server was told last on this link. */
-  #told: ScreenReport | null = null;
-  /** It has acknowledged that it knows what changes refer to. */
-  #takesChanges = false;
+  /** Last report on this link. */
+  #lastReport: ScreenReport | null = null;
+  /** True once the server has acknowledged the report that changes refer to. */
+  #serverAcceptsChanges = false;
   #isHealthDue = false;
-  /** By `performance.now()`. */
-  #notBefore = 0;
+  /** Earliest time of the next report, by `performance.now()`. */
+  #earliestAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
     setTimeout(() => {
-      this.#healthDue();
-      setInterval(() => this.#healthDue(), HEALTH_APART_MS);
-    }, Math.random() * HEALTH_APART_MS);
+      this.#markHealthDue();
+      setInterval(() => this.#markHealthDue(), HEALTH_INTERVAL_MS);
+    }, Math.random() * HEALTH_INTERVAL_MS);
   }
 
-  changed(): void {
-    this.#timer ??= setTimeout(() => this.#tell(), Math.max(0, this.#notBefore - performance.now()));
+  scheduleReport(): void {
+    this.#timer ??= setTimeout(() => this.#sendReport(), Math.max(0, this.#earliestAt - performance.now()));
   }
 
-  /** The server knows nothing of this screen: the link is new, or it says so. The next report is whole. */
-  startAnew(): void {
-    this.#told = null;
-    this.changed();
+  /** Makes the next report complete, because the link is new or the server has lost the previous report. */
+  resetBaseline(): void {
+    this.#lastReport = null;
+    this.scheduleReport();
   }
 
-  /** Thousands were told at once what this screen was told: what it answers comes at a random moment of this time. */
-  spread(withinMs: number): void {
-    this.#notBefore = Math.max(this.#notBefore, performance.now() + Math.random() * withinMs);
+  /** Delays the next report by a random part of this time, because thousands of screens received the same message. */
+  delayWithin(withinMs: number): void {
+    this.#earliestAt = Math.max(this.#earliestAt, performance.now() + Math.random() * withinMs);
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.changed();
+    this.scheduleReport();
   }
 
-  #healthDue(): void {
+  #markHealthDue(): void {
     this.#isHealthDue = true;
-    this.changed();
+    this.scheduleReport();
   }
 
-  #tell(): void {
+  #sendReport(): void {
     this.#timer = undefined;
     const isHealthDue = this.#isHealthDue;
     this.#isHealthDue = false;
     const link = this.#options.link();
     if (!link) return;
     const report = this.#options.read();
-    const changes = this.#told && changesBetween(this.#told, report);
-    if (this.#told && (!changes || (isHealthAlone(changes) && !isHealthDue))) return;
-    if (changes && this.#takesChanges) link.sendChanges(changes);
-    else this.#tellWhole(link, report);
-    this.#told = report;
-    this.#notBefore = performance.now() + APART_MS;
+    const changes = this.#lastReport && changesBetween(this.#lastReport, report);
+    if (this.#lastReport && (!changes || (isHealthOnly(changes) && !isHealthDue))) return;
+    if (changes && this.#serverAcceptsChanges) link.sendChanges(changes);
+    else this.#sendFullReport(link, report);
+    this.#lastReport = report;
+    this.#earliestAt = performance.now() + REPORT_INTERVAL_MS;
   }
 
-  #tellWhole(link: ReportLink, report: ScreenReport): void {
-    this.#takesChanges = false;
+  #sendFullReport(link: ReportLink, report: ScreenReport): void {
+    this.#serverAcceptsChanges = false;
     link.send(report).then(
       (takesChanges) => {
-        if (this.#told === report) this.#takesChanges = takesChanges;
+        if (this.#lastReport === report) this.#serverAcceptsChanges = takesChanges;
       },
       () => {
-        if (this.#told === report) this.#told = null;
+        if (this.#lastReport === report) this.#lastReport = null;
       },
     );
   }
 }
 
-const isHealthAlone = (changes: ReportChanges): boolean => Object.keys(changes).join() === 'health';
+const isHealthOnly = (changes: ReportChanges): boolean => Object.keys(changes).join() === 'health';

@@ -8,7 +8,7 @@ export interface ByteRange {
  * Reads a `Range` header for a body of `size` bytes. Null: answer the whole body (no range, or one
  * of a form not understood, which HTTP lets a server ignore). 'unsatisfiable' calls for a 416.
  */
-export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseRangeHeader(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return null;
   const [, first, last] = match;

@@ -1,22 +1,19 @@
-const ASK_AGAIN_MS = 10_000;
-const ANSWERS_WITHIN_MS = 20_000;
+const RETRY_INTERVAL_MS = 10_000;
+const SERVER_TIMEOUT_MS = 20_000;
 
 /** Whether this browser keeps the page, so that it loads also without the server. */
-export const isKeptHere = (): boolean => Boolean(navigator.serviceWorker?.controller);
+export const isPageCached = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
-/**
- * Loads the page again as soon as there is somebody to load it from. Without a service worker and without the server the browser would show
- * an error of its own, from which nothing comes back.
- */
+/** Reloads the page as soon as it can be loaded. Without a service worker and a server the browser would show its own error page, which never recovers. */
 export async function reload(): Promise<void> {
-  while (!isKeptHere() && !(await doesServerAnswer())) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  while (!isPageCached() && !(await isServerReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
   location.reload();
 }
 
-async function doesServerAnswer(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
-    // What stands before a server may answer for it, with an error.
-    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
+    // A proxy in front of the server may answer with an error.
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }

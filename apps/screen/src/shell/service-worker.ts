@@ -1,43 +1,45 @@
 import '../polyfills.ts';
 import {
-  BASE,
-  shellCacheName as cacheName,
-  ENTRANCE,
-  type FromPage,
+  getShellCacheName as cacheName,
+  FILES_CACHE,
+  type PageMessage,
+  parseFilePath,
+  SCREEN_BASE_PATH,
+  SCREEN_ENTRY_PATH,
   SHELL_CACHE_PREFIX,
   SHELL_STATE,
   SHELL_STATE_CACHE,
-  sha256OfPath,
 } from './addresses.ts';
-import { answerFile } from './answer-file.ts';
+import { parseRangeHeader } from './byte-range.ts';
 import { asBuilt, asSandboxed, asVersionPage } from './kept-response.ts';
 import * as shells from './shell-state.ts';
 import { isSessionNoted } from './web-session.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const shell = __SHELL__;
-const PAGE = `${BASE}index.html`;
-const SCRIPT = `${BASE}service-worker.js`;
+const PAGE = `${SCREEN_BASE_PATH}index.html`;
+const SCRIPT = `${SCREEN_BASE_PATH}service-worker.js`;
 /** How long a page on trial may take to run its code, and to play. */
-const STARTS_WITHIN_MS = 10_000;
-const PLAYS_WITHIN_MS = 90_000;
+const START_TIMEOUT_MS = 10_000;
+const PLAYBACK_TIMEOUT_MS = 90_000;
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-worker.addEventListener('message', (event) => event.waitUntil(hear(event)));
+worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(activateWorker()));
+worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event)));
 worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== worker.location.origin || event.request.method !== 'GET') return;
   const isDocument = event.request.mode === 'navigate';
   if (isDocument && isPage(pathname)) servePage(event);
-  else if (sha256OfPath(pathname)) event.respondWith(limited(answerFile(event.request), isDocument));
-  else if (pathname.startsWith(BASE) && pathname !== SCRIPT) event.respondWith(limited(answerShell(pathname, event.request), isDocument));
+  else if (parseFilePath(pathname)) event.respondWith(limited(respondWithFile(event.request), isDocument));
+  else if (pathname.startsWith(SCREEN_BASE_PATH) && pathname !== SCRIPT)
+    event.respondWith(limited(respondWithShellFile(pathname, event.request), isDocument));
 });
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Applies a change to the stored state, one at a time. */
-function change(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+function updateState(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
   const done = queue.then(async () => {
     const before = await readState();
     const after = become(before);
@@ -59,44 +61,44 @@ async function readState(): Promise<shells.ShellState> {
   return { ...shells.FRESH_STATE, good };
 }
 
-async function keepShell(): Promise<void> {
-  const { bad } = await change((state) => state);
+async function cacheShell(): Promise<void> {
+  const { bad } = await updateState((state) => state);
   if (!bad.includes(shell.version)) {
     const cache = await caches.open(cacheName(shell.version));
-    await cache.addAll(Object.keys(shell.files).map((name) => new Request(`${BASE}${name}`, { cache: 'reload' })));
+    await cache.addAll(Object.keys(shell.files).map((name) => new Request(`${SCREEN_BASE_PATH}${name}`, { cache: 'reload' })));
   }
   await worker.skipWaiting();
 }
 
-async function takeOver(): Promise<void> {
-  await tidy(await change((state) => shells.installed(state, shell.version)));
+async function activateWorker(): Promise<void> {
+  await deleteUnusedVersions(await updateState((state) => shells.markInstalled(state, shell.version)));
   await worker.clients.claim();
 }
 
 /** On activation: deletes the versions that will not be served again. */
-async function tidy(state: shells.ShellState): Promise<void> {
-  const kept = new Set([SHELL_STATE_CACHE, ...shells.versionsToKeep(state).map(cacheName)]);
+async function deleteUnusedVersions(state: shells.ShellState): Promise<void> {
+  const kept = new Set([SHELL_STATE_CACHE, ...shells.listVersionsToKeep(state).map(cacheName)]);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && !kept.has(name)).map((name) => caches.delete(name)));
 }
 
 /** Applies a change and deletes the versions it made obsolete. Unknown versions stay: a newer worker may be fetching one. */
-async function settle(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
-  const before = shells.versionsToKeep(await readState());
-  const state = await change(become);
-  const kept = new Set(shells.versionsToKeep(state));
+async function updateStateAndCleanUp(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+  const before = shells.listVersionsToKeep(await readState());
+  const state = await updateState(become);
+  const kept = new Set(shells.listVersionsToKeep(state));
   await Promise.all(before.filter((version) => !kept.has(version)).map((version) => caches.delete(cacheName(version))));
   return state;
 }
 
 function isPage(pathname: string): boolean {
-  return pathname === ENTRANCE || pathname === BASE || pathname === PAGE;
+  return pathname === SCREEN_ENTRY_PATH || pathname === SCREEN_BASE_PATH || pathname === PAGE;
 }
 
 function servePage(event: FetchEvent): void {
   const clientId = event.resultingClientId ?? shells.ANY_CLIENT;
   const state = chooseVersion(clientId);
-  event.respondWith(state.then(() => answerShell(PAGE, event.request)));
+  event.respondWith(state.then(() => respondWithShellFile(PAGE, event.request)));
   event.waitUntil(state.then(({ trial }) => (trial ? watchTrial(trial.version, clientId) : undefined)));
 }
 
@@ -107,25 +109,25 @@ const limited = async (answer: Promise<Response>, isDocument: boolean): Promise<
 async function chooseVersion(clientId: string): Promise<shells.ShellState> {
   // An uploaded version would run with the origin that the session belongs to.
   if (await isSessionNoted()) return keepOwnOnly();
-  const { trial } = await change((before) => shells.served(before, clientId));
+  const { trial } = await updateState((before) => shells.markServed(before, clientId));
   // The browser may have evicted the cache of the version on trial.
   const isThere = trial === null || (await caches.has(cacheName(trial.version)));
-  return change((state) => (isThere || !trial ? state : shells.failed(state, trial.version)));
+  return updateState((state) => (isThere || !trial ? state : shells.markFailed(state, trial.version)));
 }
 
 async function keepOwnOnly(): Promise<shells.ShellState> {
-  const state = await settle((before) => shells.ownOnly(before, shell.version));
+  const state = await updateStateAndCleanUp((before) => shells.ownOnly(before, shell.version));
   if (!(await caches.has(cacheName(shell.version)))) {
     // Not awaited: until the files are stored, and if that fails, the server serves them.
-    keepShell().catch((cause: unknown) => console.info('the page could not be stored:', cause));
+    cacheShell().catch((cause: unknown) => console.info('the page could not be stored:', cause));
   }
   return state;
 }
 
 /** Cache first: a screen starts the same whether its server answers, is slow or is unreachable. */
-async function answerShell(path: string, request: Request): Promise<Response> {
+async function respondWithShellFile(path: string, request: Request): Promise<Response> {
   if (await isSessionNoted()) return answerOwn(path, request);
-  for (const version of shells.versionsToKeep(await change((state) => state))) {
+  for (const version of shells.listVersionsToKeep(await updateState((state) => state))) {
     const kept = await (await caches.open(cacheName(version))).match(path);
     if (kept) return request.mode === 'navigate' && path === PAGE && version !== shell.version ? asVersionPage(kept) : kept;
   }
@@ -135,38 +137,62 @@ async function answerShell(path: string, request: Request): Promise<Response> {
 /** Only what this worker was built with, byte by byte; else what the server has. */
 async function answerOwn(path: string, request: Request): Promise<Response> {
   const kept = await caches.match(path, { cacheName: cacheName(shell.version) });
-  return (kept && (await asBuilt(kept, shell.files[path.slice(BASE.length)]))) ?? fetch(request);
+  return (kept && (await asBuilt(kept, shell.files[path.slice(SCREEN_BASE_PATH.length)]))) ?? fetch(request);
 }
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Rolls back when the page on trial does not start or play. */
 async function watchTrial(version: string, clientId: string): Promise<void> {
-  const isOfThisPage = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
-  await after(STARTS_WITHIN_MS);
-  const early = await settle((state) => (isOfThisPage(state) && !state.trial?.isStarted ? shells.failed(state, version) : state));
-  if (!isOfThisPage(early)) return goBack(early, version);
-  await after(PLAYS_WITHIN_MS - STARTS_WITHIN_MS);
-  return goBack(await settle((state) => (isOfThisPage(state) ? shells.failed(state, version) : state)), version);
+  const isFromClient = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
+  await delay(START_TIMEOUT_MS);
+  const early = await updateStateAndCleanUp((state) =>
+    isFromClient(state) && !state.trial?.isStarted ? shells.markFailed(state, version) : state,
+  );
+  if (!isFromClient(early)) return rollBack(early, version);
+  await delay(PLAYBACK_TIMEOUT_MS - START_TIMEOUT_MS);
+  return rollBack(await updateStateAndCleanUp((state) => (isFromClient(state) ? shells.markFailed(state, version) : state)), version);
 }
 
-async function goBack(state: shells.ShellState, version: string): Promise<void> {
+async function rollBack(state: shells.ShellState, version: string): Promise<void> {
   if (!state.bad.includes(version)) return;
   for (const client of await worker.clients.matchAll({ type: 'window' })) await client.navigate(client.url);
 }
 
-async function hear({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
+async function handleMessage({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
-  const said = data as FromPage;
+  const said = data as PageMessage;
   if (typeof said === 'object') {
-    await settle((state) => shells.installed(state, said.installed));
+    await updateStateAndCleanUp((state) => shells.markInstalled(state, said.installed));
     ports[0]?.postMessage('done');
   }
-  if (said === 'started') await change((state) => shells.started(state, clientId));
-  if (said === 'plays') await settle((state) => shells.played(state, clientId));
+  if (said === 'started') await updateState((state) => shells.markStarted(state, clientId));
+  if (said === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
   if (said === 'cannot play') {
     const before = await readState();
-    const next = await settle((state) => shells.gaveUp(state, clientId));
-    if (before.trial) await goBack(next, before.trial.version);
+    const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId));
+    if (before.trial) await rollBack(next, before.trial.version);
   }
+}
+
+/** Complete files are stored, but a video element requests ranges of them. */
+export async function respondWithFile(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES_CACHE);
+  const whole = await cache.match(new URL(request.url).pathname);
+  if (!whole) return new Response(null, { status: 404 });
+  const header = request.headers.get('range');
+  if (header === null) return whole;
+  const bytes = await whole.blob();
+  const range = parseRangeHeader(header, bytes.size);
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.size}` } });
+  if (range === null) return new Response(bytes, { headers: whole.headers });
+  return new Response(bytes.slice(range.start, range.end + 1), {
+    status: 206,
+    headers: {
+      'content-type': whole.headers.get('content-type') ?? 'application/octet-stream',
+      'content-length': String(range.end - range.start + 1),
+      'content-range': `bytes ${range.start}-${range.end}/${bytes.size}`,
+      'accept-ranges': 'bytes',
+    },
+  });
 }

@@ -2,20 +2,20 @@ import type { ScreenShell } from '@vitrine/contract/screens';
 import { SHELL_STATE, SHELL_STATE_CACHE } from './addresses.ts';
 import type { ShellState } from './shell-state.ts';
 
-const shellOf = ({ good, trial, bad }: ShellState): ScreenShell => ({ good, trial: trial?.version ?? null, bad });
+const toScreenShell = ({ good, trial, bad }: ShellState): ScreenShell => ({ good, trial: trial?.version ?? null, bad });
 
-/** Which versions are here, as the service worker wrote it down; null without one. */
-export async function readShell(): Promise<ScreenShell | null> {
+/** Reads the installed versions that the service worker has recorded; null without a service worker. */
+export async function readShellVersions(): Promise<ScreenShell | null> {
   if (!('caches' in globalThis) || !navigator.serviceWorker?.controller) return null;
   const kept = await caches.match(SHELL_STATE, { cacheName: SHELL_STATE_CACHE });
-  return kept ? shellOf((await kept.json()) as ShellState) : null;
+  return kept ? toScreenShell((await kept.json()) as ShellState) : null;
 }
 
-/** Tells which versions are here, now and whenever the worker says that it has changed. */
-export async function watchShell(tell: (shell: ScreenShell) => void): Promise<void> {
+/** Reports the installed versions now and whenever the service worker changes them. */
+export async function watchShellVersions(tell: (shell: ScreenShell) => void): Promise<void> {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ shell?: ShellState }>) => {
-    if (data.shell) tell(shellOf(data.shell));
+    if (data.shell) tell(toScreenShell(data.shell));
   });
-  const shell = await readShell();
+  const shell = await readShellVersions();
   if (shell) tell(shell);
 }

@@ -2,84 +2,88 @@ import { expect, it } from 'vitest';
 import {
   ANY_CLIENT,
   FRESH_STATE,
-  failed,
-  gaveUp,
-  installed,
+  getVersionToServe,
+  listVersionsToKeep,
+  markClientFailed,
+  markFailed,
+  markInstalled,
+  markPlayed,
+  markServed,
+  markStarted,
   ownOnly,
-  played,
-  served,
-  started,
-  versionsToKeep,
-  versionToServe,
 } from './shell-state.ts';
 
-const playing = installed(FRESH_STATE, 'one');
-const onTrial = served(installed(playing, 'two'), 'page');
+const playing = markInstalled(FRESH_STATE, 'one');
+const onTrial = markServed(markInstalled(playing, 'two'), 'page');
 
-it('takes the first version as it is: there is none before it', () => {
-  expect(versionToServe(playing)).toBe('one');
+it('uses the first version without a trial', () => {
+  expect(getVersionToServe(playing)).toBe('one');
   expect(playing.trial).toBeNull();
 });
 
 it('serves a newer version on trial and keeps the one before', () => {
-  expect(versionToServe(onTrial)).toBe('two');
-  expect(versionsToKeep(onTrial)).toEqual(['two', 'one']);
+  expect(getVersionToServe(onTrial)).toBe('two');
+  expect(listVersionsToKeep(onTrial)).toEqual(['two', 'one']);
 });
 
-it('goes on with the trial of a version that is put in place a second time', () => {
-  expect(installed(onTrial, 'two')).toBe(onTrial);
+it('continues the trial of a version that is installed again', () => {
+  expect(markInstalled(onTrial, 'two')).toBe(onTrial);
 });
 
-it('keeps a newer version for good once it has played', () => {
-  const state = played(started(onTrial, 'page'), 'page');
+it('keeps a newer version permanently once it has played', () => {
+  const state = markPlayed(markStarted(onTrial, 'page'), 'page');
   expect(state).toEqual({ good: 'two', trial: null, bad: [] });
-  expect(versionsToKeep(state)).toEqual(['two']);
+  expect(listVersionsToKeep(state)).toEqual(['two']);
 });
 
-it('goes back when the newer version gives up or does not play in time, and never tries it again', () => {
-  for (const state of [gaveUp(onTrial, 'page'), failed(onTrial, 'two')]) {
-    expect(versionToServe(state)).toBe('one');
-    expect(versionToServe(installed(state, 'two'))).toBe('one');
-    expect(versionToServe(installed(state, 'three'))).toBe('three');
+it('returns to the previous version when the newer one fails or does not play in time, and does not try it again', () => {
+  for (const state of [markClientFailed(onTrial, 'page'), markFailed(onTrial, 'two')]) {
+    expect(getVersionToServe(state)).toBe('one');
+    expect(getVersionToServe(markInstalled(state, 'two'))).toBe('one');
+    expect(getVersionToServe(markInstalled(state, 'three'))).toBe('three');
   }
 });
 
-it('goes back when the newer version was started again and again without playing', () => {
-  const state = ['a', 'b', 'c'].reduce((before, page) => served(before, page), onTrial);
-  expect(versionToServe(state)).toBe('one');
+it('returns to the previous version when the newer one was started repeatedly without playing', () => {
+  const state = ['a', 'b', 'c'].reduce((before, page) => markServed(before, page), onTrial);
+  expect(getVersionToServe(state)).toBe('one');
   expect(state.bad).toEqual(['two']);
 });
 
 it('believes no page but the one on trial', () => {
-  expect(played(onTrial, 'an older page')).toBe(onTrial);
-  expect(gaveUp(onTrial, 'an older page')).toBe(onTrial);
-  expect(failed(onTrial, 'one')).toBe(onTrial);
+  expect(markPlayed(onTrial, 'an older page')).toBe(onTrial);
+  expect(markClientFailed(onTrial, 'an older page')).toBe(onTrial);
+  expect(markFailed(onTrial, 'one')).toBe(onTrial);
 });
 
 it('forgets what was bad once something newer plays', () => {
-  const state = played(served(installed(failed(onTrial, 'two'), 'three'), 'page'), 'page');
+  const state = markPlayed(markServed(markInstalled(markFailed(onTrial, 'two'), 'three'), 'page'), 'page');
   expect(state).toEqual({ good: 'three', trial: null, bad: [] });
 });
 
 it.each([
-  ['good', installed(FRESH_STATE, 'uploaded')],
+  ['good', markInstalled(FRESH_STATE, 'uploaded')],
   ['on trial', onTrial],
-  ['the fallback of a failed build', failed(served(installed(installed(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own')],
+  ['the fallback of a failed build', markFailed(markServed(markInstalled(markInstalled(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own')],
 ])('keeps only the version of the worker when another is %s', (_what, state) => {
   const own = ownOnly(state, 'own');
-  expect(versionsToKeep(own)).toEqual(['own']);
+  expect(listVersionsToKeep(own)).toEqual(['own']);
   expect(own.bad).not.toContain('own');
   expect(ownOnly(own, 'own')).toBe(own);
 });
 
 it('accepts the report of any page when the browser gives no id of the page that requested the document', () => {
-  const unnamed = served(installed(playing, 'two'), ANY_CLIENT);
-  expect(started(unnamed, 'page').trial?.isStarted).toBe(true);
-  expect(played(unnamed, 'page').good).toBe('two');
-  expect(gaveUp(unnamed, 'page').bad).toEqual(['two']);
+  const unnamed = markServed(markInstalled(playing, 'two'), ANY_CLIENT);
+  expect(markStarted(unnamed, 'page').trial?.isStarted).toBe(true);
+  expect(markPlayed(unnamed, 'page').good).toBe('two');
+  expect(markClientFailed(unnamed, 'page').bad).toEqual(['two']);
 });
 
 it('ignores reports of pages before the newer version was served', () => {
-  const waiting = installed(playing, 'two');
-  expect([started(waiting, 'page'), played(waiting, 'page'), gaveUp(waiting, 'page')]).toEqual([waiting, waiting, waiting]);
+  const waiting = markInstalled(playing, 'two');
+  expect([markStarted(waiting, 'page'), markPlayed(waiting, 'page'), markClientFailed(waiting, 'page')]).toEqual([
+    waiting,
+    waiting,
+    waiting,
+  ]);
 });

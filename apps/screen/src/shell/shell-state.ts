@@ -1,7 +1,7 @@
 /**
- * Which version of the page a screen starts with. A version is good once it has played. A newer one is on trial: it is
- * served until it says that it plays, or did not say so in time, or was started too often without saying so; then the
- * good one is served again and the other remembered as bad, so that it is not tried again.
+ * Decides which version of the page a screen starts with. A version is good once it has played. A newer version is on trial and is served until it reports
+ * that it plays. When it does not report in time or was started too often, the good version is served again. The failed version is recorded and not tried
+ * again.
  */
 export interface ShellState {
   good: string | null;
@@ -16,11 +16,11 @@ interface Trial {
   starts: number;
   /** Id that the browser gave the page to which this version was served last, or ANY_CLIENT. */
   clientId: string | null;
-  /** Its code ran, whatever came of it. */
+  /** True when its code ran, whether or not it played. */
   isStarted: boolean;
 }
 
-/** Stands for every page. Chromium before 72 and Safari before 16 do not say which page a request for a document is for. */
+/** Stands for every page. Chromium before 72 and Safari before 16 do not reveal which page a document request belongs to. */
 export const ANY_CLIENT = '';
 
 const STARTS_MAX = 3;
@@ -29,19 +29,19 @@ const BAD_MAX = 5;
 export const FRESH_STATE: ShellState = { good: null, trial: null, bad: [] };
 
 /** The version is in its cache. The first one has nothing to fall back to, and needs no trial. */
-export function installed(state: ShellState, version: string): ShellState {
+export function markInstalled(state: ShellState, version: string): ShellState {
   if (state.good === null) return { ...state, good: version };
   if (state.good === version || state.bad.includes(version)) return { ...state, trial: null };
-  // Put in place a second time, under another scope: its trial goes on.
+  // Installed again under another scope: the trial continues.
   if (state.trial?.version === version) return state;
   return { ...state, trial: { version, starts: 0, clientId: null, isStarted: false } };
 }
 
 /** A page is about to be served to this client. */
-export function served(state: ShellState, clientId: string): ShellState {
+export function markServed(state: ShellState, clientId: string): ShellState {
   const { trial } = state;
   if (!trial) return state;
-  if (trial.starts >= STARTS_MAX) return failed(state, trial.version);
+  if (trial.starts >= STARTS_MAX) return markFailed(state, trial.version);
   return { ...state, trial: { ...trial, starts: trial.starts + 1, clientId, isStarted: false } };
 }
 
@@ -50,16 +50,16 @@ function isOnTrial(state: ShellState, clientId: string): state is ShellState & {
 }
 
 /** The code of this client's page runs. */
-export const started = (state: ShellState, clientId: string): ShellState =>
+export const markStarted = (state: ShellState, clientId: string): ShellState =>
   isOnTrial(state, clientId) ? { ...state, trial: { ...state.trial, isStarted: true } } : state;
 
 /** This client's page plays. */
-export const played = (state: ShellState, clientId: string): ShellState =>
+export const markPlayed = (state: ShellState, clientId: string): ShellState =>
   isOnTrial(state, clientId) ? { good: state.trial.version, trial: null, bad: [] } : state;
 
 /** This client's page reported that it cannot play. */
-export const gaveUp = (state: ShellState, clientId: string): ShellState =>
-  isOnTrial(state, clientId) ? failed(state, state.trial.version) : state;
+export const markClientFailed = (state: ShellState, clientId: string): ShellState =>
+  isOnTrial(state, clientId) ? markFailed(state, state.trial.version) : state;
 
 /** Keeps only the version that the worker was built with, without a trial: a browser with a web session has no other version to fall back to. */
 export function ownOnly(state: ShellState, own: string): ShellState {
@@ -67,10 +67,10 @@ export function ownOnly(state: ShellState, own: string): ShellState {
   return { good: own, trial: null, bad: state.bad.filter((version) => version !== own) };
 }
 
-export function failed(state: ShellState, version: string): ShellState {
+export function markFailed(state: ShellState, version: string): ShellState {
   if (state.trial?.version !== version) return state;
   return { ...state, trial: null, bad: [version, ...state.bad].slice(0, BAD_MAX) };
 }
 
-export const versionToServe = ({ good, trial }: ShellState): string | null => trial?.version ?? good;
-export const versionsToKeep = ({ good, trial }: ShellState): string[] => [trial?.version, good].flatMap((version) => version ?? []);
+export const getVersionToServe = ({ good, trial }: ShellState): string | null => trial?.version ?? good;
+export const listVersionsToKeep = ({ good, trial }: ShellState): string[] => [trial?.version, good].flatMap((version) => version ?? []);

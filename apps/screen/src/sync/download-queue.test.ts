@@ -4,7 +4,7 @@ import { DownloadQueue } from './download-queue.ts';
 const file = (sha256: string) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A queue over downloads that end when the test says so. */
+/** Creates a download queue whose downloads end when the test completes or fails them. */
 function aQueue() {
   const running = new Map<string, { done: () => void; fail: () => void; signal: AbortSignal }>();
   const started: string[] = [];
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 it('fetches two files at a time, in order', async () => {
   const { queue, running, started, done } = aQueue();
-  queue.want(['a', 'b', 'c'].map(file));
+  queue.setWanted(['a', 'b', 'c'].map(file));
   expect(started).toEqual(['a', 'b']);
   running.get('b')?.done();
   await settle();
@@ -36,7 +36,7 @@ it('fetches two files at a time, in order', async () => {
 
 it('tries a failed file again later, after those that did not fail', async () => {
   const { queue, running, started } = aQueue();
-  queue.want(['a', 'b', 'c'].map(file));
+  queue.setWanted(['a', 'b', 'c'].map(file));
   running.get('a')?.fail();
   await settle();
   expect(started).toEqual(['a', 'b', 'c']);
@@ -45,10 +45,10 @@ it('tries a failed file again later, after those that did not fail', async () =>
   expect(started).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('aborts what is not wanted any more and keeps what is', async () => {
+it('aborts downloads that are no longer needed and continues the others', async () => {
   const { queue, running, started, done } = aQueue();
-  queue.want(['a', 'b'].map(file));
-  queue.want(['b', 'c'].map(file));
+  queue.setWanted(['a', 'b'].map(file));
+  queue.setWanted(['b', 'c'].map(file));
   expect(running.get('a')?.signal.aborted).toBe(true);
   expect(running.get('b')?.signal.aborted).toBe(false);
   running.get('a')?.done();
@@ -58,11 +58,11 @@ it('aborts what is not wanted any more and keeps what is', async () => {
   expect(started).toEqual(['a', 'b', 'c']);
 });
 
-it('tries at once when told that things are better', async () => {
+it('retries immediately when conditions have improved', async () => {
   const { queue, running, started } = aQueue();
-  queue.want([file('a')]);
+  queue.setWanted([file('a')]);
   running.get('a')?.fail();
   await settle();
-  queue.hurry();
+  queue.retryNow();
   expect(started).toEqual(['a', 'a']);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Download, download, type Parts } from './download.ts';
+import { type Download, download, type PartialDownloadStore } from './download.ts';
 
 const MEGABYTE = 1024 * 1024;
 const bytes = Uint8Array.from({ length: 5 * MEGABYTE }, (_, index) => (index * 31) % 251);
 const file = { sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length, mimetype: 'video/mp4' };
 
-function memoryParts(): Parts & { kept: Blob[] } {
+function memoryParts(): PartialDownloadStore & { kept: Blob[] } {
   const kept: Blob[] = [];
   return {
     kept,
@@ -14,7 +14,7 @@ function memoryParts(): Parts & { kept: Blob[] } {
     add: async (_sha256, index, piece) => {
       kept[index] = piece;
     },
-    drop: async () => {
+    deleteParts: async () => {
       kept.length = 0;
     },
   };
@@ -23,7 +23,7 @@ function memoryParts(): Parts & { kept: Blob[] } {
 /** A server that sends from an offset on, and breaks off where told. */
 function serve({ until = bytes.length, status }: { until?: number; status?: number } = {}) {
   const asked: number[] = [];
-  const ask: Download['ask'] = async (from) => {
+  const ask: Download['requestBytes'] = async (from) => {
     asked.push(from);
     const start = status === 200 ? 0 : from;
     return new Response(bytes.slice(start, until), { status: status ?? (from > 0 ? 206 : 200) });
@@ -31,7 +31,8 @@ function serve({ until = bytes.length, status }: { until?: number; status?: numb
   return { asked, ask };
 }
 
-const fetchWith = (parts: Parts, ask: Download['ask']) => download({ file, ask, parts, signal: new AbortController().signal });
+const fetchWith = (parts: PartialDownloadStore, ask: Download['requestBytes']) =>
+  download({ file, requestBytes: ask, parts, signal: new AbortController().signal });
 
 describe('downloading one file', () => {
   it('answers the bytes when their SHA-256 is right', async () => {
@@ -40,7 +41,7 @@ describe('downloading one file', () => {
     expect(whole.type).toBe('video/mp4');
   });
 
-  it('goes on where an interrupted download ended', async () => {
+  it('resumes an interrupted download', async () => {
     const parts = memoryParts();
     await expect(fetchWith(parts, serve({ until: 3 * MEGABYTE }).ask)).rejects.toThrow('the download was interrupted');
     const server = serve();

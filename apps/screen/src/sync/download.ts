@@ -1,59 +1,59 @@
 import type { ManifestFile } from '@vitrine/contract/screens';
-import { sha256Of } from '../cache/sha256.ts';
+import { computeSha256 } from '../cache/sha256.ts';
 
 /** Bytes gathered in memory before they are put aside; a smaller file is never put aside. */
 const PART_BYTES = 2 * 1024 * 1024;
-const SILENT_MAX_MS = 20_000;
+const IDLE_TIMEOUT_MS = 20_000;
 
-/** Where the beginnings of interrupted downloads wait. */
-export interface Parts {
+/** Store for the parts of interrupted downloads. */
+export interface PartialDownloadStore {
   read(sha256: string): Promise<Blob[]>;
   add(sha256: string, index: number, bytes: Blob): Promise<void>;
-  drop(sha256: string): Promise<void>;
+  deleteParts(sha256: string): Promise<void>;
 }
 
 export interface Download {
   file: ManifestFile;
-  /** Asks for the bytes from an offset on. */
-  ask: (from: number, signal: AbortSignal) => Promise<Response>;
-  parts: Parts;
+  /** Requests the bytes from an offset on. */
+  requestBytes: (from: number, signal: AbortSignal) => Promise<Response>;
+  parts: PartialDownloadStore;
   signal: AbortSignal;
 }
 
-/** Fetches a whole file, going on where an earlier try ended, and answers it only when its SHA-256 is right. */
-export async function download({ file, ask, parts, signal }: Download): Promise<Blob> {
+/** Downloads a complete file, resuming an earlier attempt. Resolves only when its SHA-256 is right. */
+export async function download({ file, requestBytes: ask, parts, signal }: Download): Promise<Blob> {
   const pieces = await parts.read(file.sha256);
-  const from = total(pieces);
+  const from = sumSizes(pieces);
   if (from < file.sizeBytes) {
-    const silence = watchSilence(signal);
+    const silence = createIdleTimeout(signal);
     try {
       const response = await ask(from, silence.signal);
       // A server that ignores the range sends everything again.
       if (response.status !== 206 && from > 0) {
-        await parts.drop(file.sha256);
+        await parts.deleteParts(file.sha256);
         pieces.length = 0;
       }
-      await gather({ file, response, pieces, parts, heard: silence.heard });
+      await readBody({ file, response, pieces, parts, onData: silence.heard });
     } finally {
       silence.end();
     }
   }
   const whole = new Blob(pieces, { type: file.mimetype });
-  if (whole.size !== file.sizeBytes || (await sha256Of(whole)) !== file.sha256) {
-    // An answer cut short may be gone on with; one of the right or a greater length is wrong.
-    if (whole.size >= file.sizeBytes) await parts.drop(file.sha256);
+  if (whole.size !== file.sizeBytes || (await computeSha256(whole)) !== file.sha256) {
+    // A truncated response can be resumed; a response of the full length or more is wrong.
+    if (whole.size >= file.sizeBytes) await parts.deleteParts(file.sha256);
     throw new Error(whole.size < file.sizeBytes ? 'the download was interrupted' : 'the downloaded file is damaged');
   }
   return whole;
 }
 
-interface Gathering extends Pick<Download, 'file' | 'parts'> {
+interface ReadingDownload extends Pick<Download, 'file' | 'parts'> {
   response: Response;
   pieces: Blob[];
-  heard: () => void;
+  onData: () => void;
 }
 
-async function gather({ file, response, pieces, parts, heard }: Gathering): Promise<void> {
+async function readBody({ file, response, pieces, parts, onData: heard }: ReadingDownload): Promise<void> {
   const reader = response.body?.getReader();
   if (!reader) throw new Error('the answer has no body');
   let open: Uint8Array<ArrayBuffer>[] = [];
@@ -69,7 +69,7 @@ async function gather({ file, response, pieces, parts, heard }: Gathering): Prom
     heard();
     open.push(read.value as Uint8Array<ArrayBuffer>);
     openBytes += read.value.byteLength;
-    if (total(pieces) + openBytes > file.sizeBytes) {
+    if (sumSizes(pieces) + openBytes > file.sizeBytes) {
       await reader.cancel();
       break;
     }
@@ -78,26 +78,26 @@ async function gather({ file, response, pieces, parts, heard }: Gathering): Prom
   if (openBytes > 0) await close();
 }
 
-function total(pieces: readonly Blob[]): number {
+function sumSizes(pieces: readonly Blob[]): number {
   return pieces.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Aborts when nothing was heard for a while: a connection may die without a word. */
-function watchSilence(signal: AbortSignal) {
+/** Aborts when no data arrives for some time, because a connection can die without an error. */
+function createIdleTimeout(signal: AbortSignal) {
   const abort = new AbortController();
-  const give = () => abort.abort();
-  let timer = setTimeout(give, SILENT_MAX_MS);
-  signal.addEventListener('abort', give, { once: true });
-  if (signal.aborted) give();
+  const reject = () => abort.abort();
+  let timer = setTimeout(reject, IDLE_TIMEOUT_MS);
+  signal.addEventListener('abort', reject, { once: true });
+  if (signal.aborted) reject();
   return {
     signal: abort.signal,
     heard: () => {
       clearTimeout(timer);
-      timer = setTimeout(give, SILENT_MAX_MS);
+      timer = setTimeout(reject, IDLE_TIMEOUT_MS);
     },
     end: () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', reject);
     },
   };
 }

@@ -3,11 +3,11 @@ import type { CommandReceipt } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
 import type { ReportLink } from '../report/reporter.ts';
-import { Reconnecting } from './reconnect.ts';
+import { ReconnectTimer } from './reconnect.ts';
 
 export interface LiveLink extends ReportLink {
   /** Sends the receipt of a command. Dropped while the link is down. */
-  answer(receipt: CommandReceipt): void;
+  sendReceipt(receipt: CommandReceipt): void;
   readonly connected: boolean;
   close(): void;
 }
@@ -17,22 +17,22 @@ export interface LiveLinkOptions {
   onSync: (message: SyncMessage) => void;
   /** The namespace refused the connection; the API answers why. */
   onRefused: () => void;
-  /** The server does not know what was reported before. */
-  onWhole: () => void;
-  /** Thousands of screens were told the same, whose reports are to come within this many milliseconds. */
-  onCrowd: (withinMs: number) => void;
+  /** The server has lost the previous report. */
+  onFullReportRequested: () => void;
+  /** Thousands of screens received the same message, and their reports are to be spread over this many milliseconds. */
+  onSpreadRequested: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
 
-const ACKNOWLEDGED_WITHIN_MS = 10_000;
+const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
 
 /**
- * The live link. It reconnects forever, and nothing depends on a message arriving: whoever missed one asks the API. `connect` is another
- * client, of simulated screens.
+ * Opens the live link. It reconnects forever, and nothing depends on the arrival of a message: a screen that missed one requests the manifest from the API.
+ * Simulated screens pass another client as `connect`.
  */
 export function openLiveLink(
-  { identity, onSync, onRefused, onWhole, onCrowd, onCommand, onConnected }: LiveLinkOptions,
+  { identity, onSync, onRefused, onFullReportRequested: onWhole, onSpreadRequested: onCrowd, onCommand, onConnected }: LiveLinkOptions,
   connect = io,
 ): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
@@ -42,9 +42,9 @@ export function openLiveLink(
     // Its delays cannot depend on how long the server has been away; ours do.
     reconnection: false,
   });
-  const reconnecting = new Reconnecting();
+  const reconnecting = new ReconnectTimer();
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const connectIn = (durationMs: number) => {
+  const connectAfter = (durationMs: number) => {
     clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), durationMs);
   };
@@ -55,26 +55,26 @@ export function openLiveLink(
   socket.on('whole', onWhole);
   socket.on('action', onCommand);
   socket.on('connect', () => {
-    reconnecting.connected();
+    reconnecting.reset();
     onConnected(true);
   });
   socket.on('disconnect', (reason) => {
     onConnected(false);
     // The server ends a link on purpose: another page of this screen took its place, or its rights changed.
-    connectIn(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
+    connectAfter(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
   });
   socket.on('connect_error', () => {
-    if (socket.active) return connectIn(reconnecting.nextDelayMs());
+    if (socket.active) return connectAfter(reconnecting.nextDelayMs());
     // Refused by the namespace. The API tells an unknown screen from a starting server.
     onRefused();
-    connectIn(5000 + Math.random() * 10_000);
+    connectAfter(5000 + Math.random() * 10_000);
   });
   return {
-    send: async (report) => (await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report)) === true,
+    send: async (report) => (await socket.timeout(ACKNOWLEDGE_TIMEOUT_MS).emitWithAck('report', report)) === true,
     sendChanges(changes) {
       if (socket.connected) socket.emit('changes', changes);
     },
-    answer(receipt) {
+    sendReceipt(receipt) {
       if (socket.connected) socket.emit('receipt', receipt);
     },
     get connected() {

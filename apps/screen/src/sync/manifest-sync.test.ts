@@ -2,7 +2,7 @@ import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestItem, PlaylistContents } from '@vitrine/contract/screens';
 import { copiesOf, packContents } from '@vitrine/playback';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Adopted } from '../database/database.ts';
+import type { StoredManifest } from '../database/database.ts';
 import { ManifestSync } from './manifest-sync.ts';
 import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
@@ -12,26 +12,26 @@ const manifest = (revision: number, ...files: string[]): Manifest => ({
   publishes: [],
   files: files.map((sha256) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' })),
 });
-const adopted = (revision: number, ...files: string[]): Adopted => ({
+const adopted = (revision: number, ...files: string[]): StoredManifest => ({
   manifest: manifest(revision, ...files),
   etag: `"${revision}"`,
   deviceId: 'K12345',
 });
 
 /** A sync over a server that answers what the test puts in `next`. */
-function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
+function aSync(start: StoredManifest | null, heldAtFirst: string[] = []) {
   const held = new Set(heldAtFirst);
   const server = {
-    next: null as Adopted | null | Error,
+    next: null as StoredManifest | null | Error,
     etags: [] as (string | null)[],
     contents: new Map<string, PlaylistContents>(),
     digests: [] as string[],
   };
   const whole: number[] = [];
   const events = {
-    onUnknown: vi.fn(),
-    onReachable: vi.fn(),
-    onTrouble: vi.fn(),
+    onScreenUnknown: vi.fn(),
+    onReachabilityChange: vi.fn(),
+    onError: vi.fn(),
     onProgress: vi.fn(),
     onRepaired: vi.fn(),
     onReplaced: vi.fn(),
@@ -43,7 +43,7 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
   const room = { isThere: true, maxFiles: Number.POSITIVE_INFINITY };
   const sync = new ManifestSync(start, {
     ...events,
-    ask: async (etag) => {
+    requestManifest: async (etag) => {
       server.etags.push(etag);
       if (server.next instanceof Error) throw server.next;
       return server.next;
@@ -56,7 +56,7 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       if (!found) throw new Error('the server answered 404');
       return found;
     },
-    makeRoom: async (files) => {
+    freeSpaceFor: async (files) => {
       if (!room.isThere || files.length > room.maxFiles) throw new Error('no room');
     },
     fetchFile: async ({ sha256 }) => {
@@ -64,7 +64,7 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       fetched.push(sha256);
       held.add(sha256);
     },
-    onWhole: ({ manifest: { revision } }) => whole.push(revision),
+    onComplete: ({ manifest: { revision } }) => whole.push(revision),
   });
   return { sync, server, whole, held, fetched, room, panel, absent, ...events };
 }
@@ -76,7 +76,7 @@ afterEach(() => vi.useRealTimers());
 it('hands a manifest over once every file is held', async () => {
   const { sync, server, whole, fetched } = aSync(null, ['a']);
   server.next = adopted(3, 'a', 'b');
-  sync.nudge();
+  sync.requestSync();
   await settle();
   expect(fetched).toEqual(['b']);
   expect(whole).toEqual([3]);
@@ -84,41 +84,41 @@ it('hands a manifest over once every file is held', async () => {
 
 it('asks with the etag of the newest manifest it knows', async () => {
   const { sync, server } = aSync(adopted(2, 'a'), ['a']);
-  sync.nudge();
+  sync.requestSync();
   await settle();
   server.next = adopted(3, 'a');
-  sync.nudge();
+  sync.requestSync();
   await settle();
-  sync.nudge();
+  sync.requestSync();
   await settle();
   expect(server.etags).toEqual(['"2"', '"2"', '"3"']);
 });
 
-it('makes one question of many nudges, and one more for those that came meanwhile', async () => {
+it('sends one request for many nudges, and one more for those that arrive meanwhile', async () => {
   const { sync, server } = aSync(null);
-  sync.nudge();
-  sync.nudge();
-  sync.nudge();
+  sync.requestSync();
+  sync.requestSync();
+  sync.requestSync();
   await settle();
   expect(server.etags).toHaveLength(2);
 });
 
-it('asks for nothing it has, however often it hears of it, and looks after its files instead', async () => {
+it('requests nothing for a known revision, and checks its files instead', async () => {
   const { sync, server, held, fetched } = aSync(adopted(2, 'a'), ['a']);
   sync.setLinked(true);
-  sync.heard({ revision: 2 });
+  sync.handleSyncMessage({ revision: 2 });
   await settle();
   expect(server.etags).toEqual([]);
   held.delete('a');
-  sync.heard({ revision: 2 });
+  sync.handleSyncMessage({ revision: 2 });
   await settle();
   expect(fetched).toEqual(['a']);
-  sync.heard({ revision: 3 });
+  sync.handleSyncMessage({ revision: 3 });
   await settle();
   expect(server.etags).toEqual(['"2"']);
 });
 
-it('asks by itself when a new link says nothing, and when the link is gone', async () => {
+it('requests the manifest when a new link stays silent, and when the link is lost', async () => {
   const { sync, server } = aSync(adopted(2, 'a'), ['a']);
   sync.setLinked(true);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -131,50 +131,50 @@ it('asks by itself when a new link says nothing, and when the link is gone', asy
 it('fetches a file again that got lost, without another manifest', async () => {
   const { sync, whole, fetched, held, onRepaired } = aSync(adopted(2, 'a', 'b'), ['a', 'b']);
   held.delete('b');
-  sync.collect();
+  sync.checkFiles();
   await settle();
   expect(fetched).toEqual(['b']);
   expect(onRepaired).toHaveBeenCalledWith('b');
   expect(whole).toEqual([]);
 });
 
-it('keeps asking a dead server, ever more slowly, and says so', async () => {
-  const { sync, server, onReachable } = aSync(null);
+it('retries a dead server at growing intervals, and reports it', async () => {
+  const { sync, server, onReachabilityChange } = aSync(null);
   server.next = new TypeError('failed to fetch');
-  sync.nudge();
+  sync.requestSync();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(onReachable).toHaveBeenLastCalledWith(false);
+  expect(onReachabilityChange).toHaveBeenLastCalledWith(false);
   expect(server.etags.length).toBeGreaterThan(8);
   expect(server.etags.length).toBeLessThan(40);
   server.next = adopted(1);
   await vi.advanceTimersByTimeAsync(90_000);
-  expect(onReachable).toHaveBeenLastCalledWith(true);
+  expect(onReachabilityChange).toHaveBeenLastCalledWith(true);
 });
 
 it('tells when the server does not know the screen', async () => {
-  const { sync, server, onUnknown } = aSync(null);
+  const { sync, server, onScreenUnknown } = aSync(null);
   server.next = new ScreenUnknownError('unknown');
-  sync.nudge();
+  sync.requestSync();
   await settle();
-  expect(onUnknown).toHaveBeenCalledOnce();
+  expect(onScreenUnknown).toHaveBeenCalledOnce();
 });
 
-it('does nothing any more once stopped', async () => {
+it('does nothing after it was stopped', async () => {
   const { sync, server } = aSync(null);
   sync.stop();
-  sync.nudge();
+  sync.requestSync();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.etags).toEqual([]);
 });
 
-it('downloads nothing that does not fit, says so, and goes on by itself once there is room', async () => {
-  const { sync, server, whole, fetched, room, onTrouble } = aSync(adopted(2, 'a'), ['a']);
+it('reports files that do not fit, and downloads them once there is space', async () => {
+  const { sync, server, whole, fetched, room, onError } = aSync(adopted(2, 'a'), ['a']);
   room.isThere = false;
   server.next = adopted(3, 'b', 'c');
-  sync.nudge();
+  sync.requestSync();
   await settle();
   expect(fetched).toEqual([]);
-  expect(onTrouble).toHaveBeenCalledWith('room', expect.any(Error));
+  expect(onError).toHaveBeenCalledWith('room', expect.any(Error));
   room.isThere = true;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(fetched).toEqual(['b', 'c']);
@@ -185,15 +185,15 @@ it('repairs what is on the wall also while the newest does not fit', async () =>
   const { sync, server, fetched, held, room } = aSync(adopted(2, 'a'), ['a']);
   room.isThere = false;
   server.next = adopted(3, 'b');
-  sync.nudge();
+  sync.requestSync();
   await settle();
   held.delete('a');
-  sync.collect();
+  sync.checkFiles();
   await settle();
   expect(fetched).toEqual(['a']);
 });
 
-describe('a message that says what changed', () => {
+describe('a message with a manifest change', () => {
   const PLAYLIST = '00000000-0000-4000-8000-000000000001';
   const item = (sha256: string): ManifestItem => ({ id: sha256, mediaId: sha256, kind: 'image', sha256, durationMs: 5000 });
   const contentsOf = (digest: string, ...files: string[]): PlaylistContents => ({
@@ -202,7 +202,7 @@ describe('a message that says what changed', () => {
     files: files.map((sha256) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' })),
   });
   const at = '2026-11-22T00:00:00.000Z';
-  /** The playlist comes to a wall that had none. */
+  /** Publishes the playlist on a screen that showed none. */
   const published = (from: number, contents: PlaylistContents, more: Partial<SyncMessage> = {}): SyncMessage => ({
     revision: from + 1,
     change: {
@@ -217,21 +217,21 @@ describe('a message that says what changed', () => {
 
   it('is followed without a question, and shown once every file is held', async () => {
     const { sync, server, whole, fetched } = aSync(adopted(2), []);
-    sync.heard(published(2, contentsOf('one', 'a', 'b')));
+    sync.handleSyncMessage(published(2, contentsOf('one', 'a', 'b')));
     await settle();
     expect(fetched).toEqual(['a', 'b']);
     expect(whole).toEqual([3]);
     expect(server.etags).toEqual([]);
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(server.etags).toEqual(['"3"']);
   });
 
   it('changes the revision of the etag, and leaves the name of its UTC offsets as it is', async () => {
     const { sync, server } = aSync({ ...adopted(2), etag: '"2-2026b"' }, []);
-    sync.heard(published(2, contentsOf('one')));
+    sync.handleSyncMessage(published(2, contentsOf('one')));
     await settle();
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(server.etags).toEqual(['"3-2026b"']);
   });
@@ -239,7 +239,7 @@ describe('a message that says what changed', () => {
   it('of another manifest is no more than a nudge', async () => {
     const { sync, server, whole } = aSync(adopted(2), []);
     server.next = adopted(6);
-    sync.heard(published(4, contentsOf('one', 'a')));
+    sync.handleSyncMessage(published(4, contentsOf('one', 'a')));
     await settle();
     expect(server.etags).toEqual(['"2"']);
     expect(whole).toEqual([6]);
@@ -249,16 +249,16 @@ describe('a message that says what changed', () => {
     const { sync, server, whole } = aSync(adopted(2), []);
     const contents = contentsOf('long', 'a');
     server.contents.set('long', contents);
-    sync.heard(published(2, contents, { contents: undefined }));
+    sync.handleSyncMessage(published(2, contents, { contents: undefined }));
     await settle();
     expect(server).toMatchObject({ digests: ['long'], etags: [] });
     expect(whole).toEqual([3]);
   });
 
-  it('whose contents are gone by then has the manifest asked for', async () => {
+  it('requests the manifest when the contents are missing', async () => {
     const { sync, server, whole } = aSync(adopted(2), []);
     server.next = adopted(7);
-    sync.heard(published(2, contentsOf('gone', 'a'), { contents: undefined }));
+    sync.handleSyncMessage(published(2, contentsOf('gone', 'a'), { contents: undefined }));
     await settle();
     expect(server.etags).toEqual(['"2"']);
     expect(whole).toEqual([7]);
@@ -266,9 +266,9 @@ describe('a message that says what changed', () => {
 
   it('that makes no sense has the manifest asked for', async () => {
     const { sync, server } = aSync(adopted(2), []);
-    sync.heard({ revision: 3, change: { from: 2, playlists: [], publishes: [], removed: [PLAYLIST] } });
+    sync.handleSyncMessage({ revision: 3, change: { from: 2, playlists: [], publishes: [], removed: [PLAYLIST] } });
     await settle();
-    sync.heard({ revision: 3, change: { from: 2 } as never });
+    sync.handleSyncMessage({ revision: 3, change: { from: 2 } as never });
     await settle();
     expect(server.etags).toEqual(['"2"', '"2"']);
   });
@@ -276,8 +276,8 @@ describe('a message that says what changed', () => {
   it('that came before the one it builds on leaves no gap: an old word puts no question off', async () => {
     const { sync, server, whole } = aSync(adopted(2), []);
     server.next = adopted(9);
-    sync.heard({ ...published(3, contentsOf('one', 'a')), withinMs: 5000 });
-    sync.heard({ revision: 2 });
+    sync.handleSyncMessage({ ...published(3, contentsOf('one', 'a')), withinMs: 5000 });
+    sync.handleSyncMessage({ revision: 2 });
     await vi.advanceTimersByTimeAsync(5001);
     expect(server.etags).toEqual(['"2"']);
     expect(whole).toEqual([9]);
@@ -286,7 +286,7 @@ describe('a message that says what changed', () => {
   it('told to a crowd is followed at once, its downloads and questions one after the other', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const [told, asks] = [aSync(adopted(2), []), aSync(adopted(1), [])];
-    for (const { sync } of [told, asks]) sync.heard(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
+    for (const { sync } of [told, asks]) sync.handleSyncMessage(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
     await vi.advanceTimersByTimeAsync(1900);
     expect(told.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, expect.objectContaining({ revision: 3 }));
     expect([told.fetched, asks.server.etags]).toEqual([[], []]);
@@ -298,7 +298,7 @@ describe('a message that says what changed', () => {
   it('never ends asking, however many keep coming', async () => {
     const { sync, server } = aSync(adopted(2), []);
     for (let revision = 10; revision < 40; revision++) {
-      sync.heard({ revision, withinMs: 5000 });
+      sync.handleSyncMessage({ revision, withinMs: 5000 });
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(server.etags.length).toBeGreaterThan(3);
@@ -307,7 +307,7 @@ describe('a message that says what changed', () => {
 
 describe('photos with an HD copy', () => {
   /** A manifest of photos, each with an HD copy. */
-  const photos = (revision: number, ...names: string[]): Adopted => {
+  const photos = (revision: number, ...names: string[]): StoredManifest => {
     const { files, ...rest } = manifest(revision, ...names);
     const withHd = files.map((file) => ({ ...file, hd: { sha256: `${file.sha256}-hd`, sizeBytes: 1 } }));
     return { ...adopted(revision), manifest: { ...rest, files: withHd } };
@@ -316,7 +316,7 @@ describe('photos with an HD copy', () => {
   it('downloads only the HD copies where these are preferred', async () => {
     const { sync, server, whole, fetched } = aSync(null);
     server.next = photos(1, 'a', 'b');
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd']);
     expect(whole).toEqual([1]);
@@ -326,7 +326,7 @@ describe('photos with an HD copy', () => {
     const { sync, server, fetched, panel } = aSync(null);
     panel.prefersHd = false;
     server.next = photos(1, 'a', 'b');
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(fetched).toEqual(['a', 'b']);
   });
@@ -335,32 +335,32 @@ describe('photos with an HD copy', () => {
     const { sync, server, whole, fetched, room, onReplaced } = aSync(adopted(1, 'a', 'b'), ['a', 'b']);
     room.isThere = false;
     server.next = photos(2, 'a', 'b');
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect([whole, fetched]).toEqual([[2], []]);
     room.isThere = true;
-    sync.collect();
+    sync.checkFiles();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd']);
     expect(onReplaced).toHaveBeenCalledOnce();
   });
 
   it('replaces one copy after the other when they do not fit together', async () => {
-    const { sync, fetched, room, onTrouble } = aSync(photos(1, 'a', 'b', 'c'), ['a', 'b', 'c']);
+    const { sync, fetched, room, onError } = aSync(photos(1, 'a', 'b', 'c'), ['a', 'b', 'c']);
     room.maxFiles = 1;
-    sync.collect();
+    sync.checkFiles();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd', 'c-hd']);
-    expect(onTrouble).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('downloads the other copies after the panel changed, and none that it holds', async () => {
     const { sync, fetched, panel, onReplaced } = aSync(photos(1, 'a', 'b'), ['a-hd', 'b-hd', 'b']);
-    sync.collect();
+    sync.checkFiles();
     await settle();
     expect(fetched).toEqual([]);
     panel.prefersHd = false;
-    sync.collect();
+    sync.checkFiles();
     await settle();
     expect(fetched).toEqual(['a']);
     expect(onReplaced).toHaveBeenCalledOnce();
@@ -370,13 +370,13 @@ describe('photos with an HD copy', () => {
     const { sync, server, whole, fetched, absent } = aSync(null);
     absent.add('a-hd');
     server.next = photos(1, 'a', 'b');
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(fetched.toSorted()).toEqual(['a', 'b-hd']);
     expect(whole).toEqual([1]);
     absent.clear();
     server.next = photos(2, 'a', 'b');
-    sync.nudge();
+    sync.requestSync();
     await settle();
     expect(fetched.toSorted()).toEqual(['a', 'a-hd', 'b-hd']);
   });

@@ -1,79 +1,78 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
 import { type Applied, applyChange, type CopiesOf, missingFiles, unpackContents } from '@vitrine/playback';
-import type { Adopted } from '../database/database.ts';
-import { backoffMs, jittered } from './backoff.ts';
+import type { StoredManifest } from '../database/database.ts';
+import { addJitter, getBackoffMs } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
 import { PreferredCopies } from './preferred-copies.ts';
 import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
 /** Polling intervals: long while the live link is up, shorter without it. */
 const POLL_LINKED_MS = 300_000;
-const POLL_ALONE_MS = 20_000;
+const POLL_UNLINKED_MS = 20_000;
 /** A link that is up has said by then which manifest is the newest. */
-const WORD_WITHIN_MS = 10_000;
-/** The link is gone, with those of thousands of others perhaps: is the server? */
-const ALONE_MS = 2000;
-/** How often to look whether what did not fit fits by now. */
-const NO_ROOM_MS = 10_000;
+const LINKED_SYNC_TIMEOUT_MS = 10_000;
+/** Delay before the manifest is requested after the link was lost, which may affect thousands of screens at once. */
+const RECONNECT_GRACE_MS = 2000;
+/** Interval at which missing space is checked again. */
+const SPACE_RETRY_INTERVAL_MS = 10_000;
 
-export interface Progress {
+export interface DownloadProgress {
   /** Number of files of the newest manifest of which a copy is stored, and number of all its files. */
   downloaded: number;
   total: number;
 }
 
 export interface ManifestSyncOptions {
-  ask: (etag: string | null) => Promise<Adopted | null>;
-  /** What a playlist shows, by its digest. */
+  requestManifest: (etag: string | null) => Promise<StoredManifest | null>;
+  /** Requests the contents of a playlist by their digest. */
   fetchContents: (digest: string) => Promise<PlaylistContents>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
   /** The copies of a file, the preferred one first. */
   copiesOf: CopiesOf;
-  /** Frees space for these beside what plays; rejects when they cannot fit. */
-  makeRoom: (missing: readonly ManifestFile[]) => Promise<void>;
+  /** Frees space for these files without touching what plays; rejects when they cannot fit. */
+  freeSpaceFor: (missing: readonly ManifestFile[]) => Promise<void>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
   /** A copy of every file of this manifest is held. */
-  onWhole: (adopted: Adopted) => void;
+  onComplete: (adopted: StoredManifest) => void;
   /** Preferred copies were downloaded for all files, as far as there was space. The copies that they replace are no longer needed. */
   onReplaced: () => void;
-  onProgress: (progress: Progress, newest: Manifest) => void;
+  onProgress: (progress: DownloadProgress, newest: Manifest) => void;
   onRepaired: (sha256: string) => void;
-  onReachable: (reachable: boolean) => void;
-  onUnknown: () => void;
-  onTrouble: (what: string, cause: unknown) => void;
+  onReachabilityChange: (reachable: boolean) => void;
+  onScreenUnknown: () => void;
+  onError: (what: string, cause: unknown) => void;
 }
 
 /**
- * Keeps up with the server. A message that says what changed is applied to the manifest it changes; to anything else the
- * manifest is asked for. `nudge` may come from anywhere and any number of times: at most one
- * question is under way, and one more follows if a nudge came meanwhile. The newest manifest is
- * handed over only when whole; until then the adopted one stays, and a still newer one replaces it.
- * A manifest is whole with any copy of each file, so that neither a new copy nor another panel delays it. Preferred copies are downloaded after that.
+ * Synchronizes the manifest with the server. A message with a change is applied to the manifest it refers to; in all other cases the manifest is requested.
+ * `nudge` may be called at any time and any number of times: at most one request is active, and one more follows for nudges during it. The newest manifest is
+ * adopted only when its files are complete. Until then the previous one stays, and a still newer one replaces the pending one. A manifest is complete with
+ * any copy of each file, so that neither a new copy nor another panel delays it. Preferred copies are downloaded afterwards.
  */
 export class ManifestSync {
   #options: ManifestSyncOptions;
   #queue: DownloadQueue;
-  #adopted: Adopted | null;
-  #newest: Adopted | null;
-  #asking = false;
-  #again = false;
-  /** Something was heard of that could not be followed. */
-  #mustAsk = false;
+  #adopted: StoredManifest | null;
+  #newest: StoredManifest | null;
+  #isRequesting = false;
+  #requestAgain = false;
+  /** True when a message could not be applied. */
+  #hasUnappliedMessage = false;
   #failures = 0;
   #linked = false;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When that timer ends, by `performance.now()`. */
   #dueAt = Infinity;
-  /** What a crowd was told of is downloaded by one after the other. */
-  #downloadFrom = 0;
-  #roomTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Earliest start of downloads. It differs between screens that received the same message. */
+  #downloadsNotBefore = 0;
+  #spaceRetryTimer: ReturnType<typeof setTimeout> | undefined;
   #copies: PreferredCopies;
   #isReplacing = false;
 
-  constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
+  constructor(adopted: StoredManifest | null, options: ManifestSyncOptions) {
     this.#options = options;
     this.#copies = new PreferredCopies(options.copiesOf);
     this.#adopted = adopted;
@@ -82,11 +81,11 @@ export class ManifestSync {
       fetchFile: options.fetchFile,
       onDone: ({ sha256 }) => {
         options.onRepaired(sha256);
-        this.collect();
+        this.checkFiles();
       },
       onFailed: ({ sha256 }, cause) => {
-        this.#refused('download', cause);
-        if (cause instanceof NotFoundError && this.#copies.noteAbsent(sha256)) this.collect();
+        this.#handleFailure('download', cause);
+        if (cause instanceof NotFoundError && this.#copies.noteAbsent(sha256)) this.checkFiles();
       },
     });
   }
@@ -94,115 +93,118 @@ export class ManifestSync {
   /** Sets whether the live link is up, which decides the polling interval. A new link starts with a `sync` event. */
   setLinked(linked: boolean): void {
     this.#linked = linked;
-    if (!this.#asking && !this.#stopped) this.#askIn(jittered(linked ? WORD_WITHIN_MS : ALONE_MS));
+    if (!this.#isRequesting && !this.#stopped) this.#scheduleRequest(addJitter(linked ? LINKED_SYNC_TIMEOUT_MS : RECONNECT_GRACE_MS));
   }
 
-  /** There is a manifest of this number: it is the one here, or it is made of that and what the message says, or it is asked for. */
-  heard(message: SyncMessage): void {
+  /** Handles a sync message: ignores known revisions, applies the change if possible, and requests the manifest otherwise. */
+  handleSyncMessage(message: SyncMessage): void {
     if (this.#stopped) return;
-    if (this.#asking) {
-      this.#again = true;
+    if (this.#isRequesting) {
+      this.#requestAgain = true;
       return;
     }
-    if (this.#newest?.manifest.revision === message.revision) return this.#confirmed();
+    if (this.#newest?.manifest.revision === message.revision) return this.#confirmNewest();
     const spreadMs = Math.random() * (message.withinMs ?? 0);
-    const applied = this.#apply(message, []);
+    const applied = this.#applyMessage(message, []);
     if (applied === null) {
-      this.#mustAsk = true;
-      return this.#askSoon(spreadMs);
+      this.#hasUnappliedMessage = true;
+      return this.#scheduleRequestNoLater(spreadMs);
     }
-    this.#downloadFrom = performance.now() + spreadMs;
-    if ('manifest' in applied) this.#follow(applied.manifest);
-    else this.#askIn(spreadMs, () => void this.#fetchAndFollow(message, applied.missing));
+    this.#downloadsNotBefore = performance.now() + spreadMs;
+    if ('manifest' in applied) this.#setNewestManifest(applied.manifest);
+    else this.#scheduleRequest(spreadMs, () => void this.#fetchContentsAndApply(message, applied.missing));
   }
 
   stop(): void {
     this.#stopped = true;
     this.#clearTimer();
-    clearTimeout(this.#roomTimer);
-    this.#queue.want([]);
+    clearTimeout(this.#spaceRetryTimer);
+    this.#queue.setWanted([]);
   }
 
-  nudge(): void {
+  requestSync(): void {
     if (this.#stopped) return;
-    if (this.#asking) this.#again = true;
-    else void this.#ask();
+    if (this.#isRequesting) this.#requestAgain = true;
+    else void this.#requestManifest();
   }
 
-  /** Fetches the missing files, or adopts the manifest when there are none. */
-  collect(): void {
-    this.#collect().catch((cause: unknown) => this.#options.onTrouble('cache', cause));
+  /** Downloads the missing files, or adopts the manifest when none are missing. */
+  checkFiles(): void {
+    this.#checkAndDownload().catch((cause: unknown) => this.#options.onError('cache', cause));
   }
 
   /** Null when it is a change of another manifest than the newest one here, or makes no sense. */
-  #apply({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): Applied {
+  #applyMessage({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): Applied {
     if (!this.#newest || this.#newest.manifest.revision !== change?.from) return null;
     try {
       const known = [...contents.map(unpackContents), ...fetched];
       return applyChange(this.#newest.manifest, { revision, change }, new Map(known.map((one) => [one.digest, one])));
     } catch (cause) {
-      this.#options.onTrouble('manifest', cause);
+      this.#options.onError('manifest', cause);
       return null;
     }
   }
 
   /** The newest manifest became this one, without a question. */
-  #follow(manifest: Manifest): void {
+  #setNewestManifest(manifest: Manifest): void {
     if (!this.#newest) return;
     this.#copies.manifestChanged();
     this.#newest = { ...this.#newest, manifest, etag: withRevision(this.#newest.etag, manifest.revision) };
-    this.#confirmed();
+    this.#confirmNewest();
   }
 
-  /** What is here is the newest, unless there was word of another that is still to be asked for: messages may come twice, and in another order. */
-  #confirmed(): void {
-    this.#answered();
-    this.collect();
-    if (!this.#mustAsk) this.#askIn(this.#pollMs());
+  /**
+   * Treats the current manifest as the newest, unless a message announced another one that is still to be requested. Messages may arrive twice and out of
+   * order.
+   */
+  #confirmNewest(): void {
+    this.#handleResponse();
+    this.checkFiles();
+    if (!this.#hasUnappliedMessage) this.#scheduleRequest(this.#getPollInterval());
   }
 
-  async #fetchAndFollow(message: SyncMessage, digests: readonly string[]): Promise<void> {
-    this.#asking = true;
-    this.#again = false;
+  async #fetchContentsAndApply(message: SyncMessage, digests: readonly string[]): Promise<void> {
+    this.#isRequesting = true;
+    this.#requestAgain = false;
     try {
       const fetched = await Promise.all(digests.map((digest) => this.#options.fetchContents(digest)));
-      const applied = this.#apply(message, fetched);
-      if (applied && 'manifest' in applied && !this.#stopped) this.#follow(applied.manifest);
-      else this.#again = true;
+      const applied = this.#applyMessage(message, fetched);
+      if (applied && 'manifest' in applied && !this.#stopped) this.#setNewestManifest(applied.manifest);
+      else this.#requestAgain = true;
     } catch {
       // The playlist shows something else by now, or the server is away: the manifest tells.
-      this.#again = true;
+      this.#requestAgain = true;
     }
-    this.#asking = false;
-    if (this.#again) this.#askSoon(0);
+    this.#isRequesting = false;
+    if (this.#requestAgain) this.#scheduleRequestNoLater(0);
   }
 
-  async #ask(): Promise<void> {
-    const wasHeardOf = this.#mustAsk;
-    this.#asking = true;
-    this.#again = false;
-    this.#mustAsk = false;
+  async #requestManifest(): Promise<void> {
+    const wasHeardOf = this.#hasUnappliedMessage;
+    this.#isRequesting = true;
+    this.#requestAgain = false;
+    this.#hasUnappliedMessage = false;
     this.#clearTimer();
     try {
-      const answer = await this.#options.ask(this.#newest?.etag ?? null);
+      const answer = await this.#options.requestManifest(this.#newest?.etag ?? null);
       if (this.#stopped) return;
-      this.#answered();
+      this.#handleResponse();
       if (answer) {
         this.#copies.manifestChanged();
         this.#newest = answer;
       }
-      this.collect();
+      this.checkFiles();
     } catch (cause) {
       this.#failures += 1;
-      this.#mustAsk = wasHeardOf;
-      this.#refused('manifest', cause);
+      this.#hasUnappliedMessage = wasHeardOf;
+      this.#handleFailure('manifest', cause);
     }
-    this.#asking = false;
+    this.#isRequesting = false;
     if (this.#stopped) return;
-    this.#askIn(this.#again ? 0 : this.#pollMs());
+    this.#scheduleRequest(this.#requestAgain ? 0 : this.#getPollInterval());
   }
 
-  #askIn(durationMs: number, ask = () => this.nudge()): void {
+  #scheduleRequest(durationMs: number, ask = () => this.requestSync()): void {
     this.#clearTimer();
     if (this.#stopped) return;
     this.#dueAt = performance.now() + durationMs;
@@ -218,62 +220,63 @@ export class ManifestSync {
   }
 
   /** Unless it is due sooner: messages that keep coming must not put it off. */
-  #askSoon(durationMs: number): void {
-    if (performance.now() + durationMs < this.#dueAt) this.#askIn(durationMs);
+  #scheduleRequestNoLater(durationMs: number): void {
+    if (performance.now() + durationMs < this.#dueAt) this.#scheduleRequest(durationMs);
   }
 
-  #answered(): void {
-    this.#options.onReachable(true);
-    if (this.#failures > 0) this.#queue.hurry();
+  #handleResponse(): void {
+    this.#options.onReachabilityChange(true);
+    if (this.#failures > 0) this.#queue.retryNow();
     this.#failures = 0;
   }
 
-  #pollMs(): number {
-    if (this.#failures > 0) return backoffMs(this.#failures);
-    return jittered(this.#linked ? POLL_LINKED_MS : POLL_ALONE_MS);
+  #getPollInterval(): number {
+    if (this.#failures > 0) return getBackoffMs(this.#failures);
+    return addJitter(this.#linked ? POLL_LINKED_MS : POLL_UNLINKED_MS);
   }
 
-  #refused(what: string, cause: unknown): void {
+  #handleFailure(what: string, cause: unknown): void {
     if (this.#stopped) return;
     if (cause instanceof ScreenUnknownError) {
-      this.#options.onUnknown();
+      this.#options.onScreenUnknown();
       return;
     }
-    if (what === 'manifest') this.#options.onReachable(false);
-    this.#options.onTrouble(what, cause);
+    if (what === 'manifest') this.#options.onReachabilityChange(false);
+    this.#options.onError(what, cause);
   }
 
-  async #collect(): Promise<void> {
+  async #checkAndDownload(): Promise<void> {
     const newest = this.#newest;
     if (!newest || this.#stopped) return;
-    const held = await this.#options.held();
+    const listStoredFiles = await this.#options.held();
     if (this.#newest !== newest || this.#stopped) return;
-    const missing = missingFiles(newest.manifest, held, this.#copies.of);
+    const missing = missingFiles(newest.manifest, listStoredFiles, this.#copies.of);
     const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
       this.#adopted = newest;
-      this.#options.onWhole(newest);
+      this.#options.onComplete(newest);
     }
-    // What is on the wall is repaired first, also while a newer manifest is under way.
-    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held, this.#copies.of) : [];
-    const isRoom = missing.length === 0 || (await this.#findRoom(missing));
-    const replacing = missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, held, this.#options.makeRoom) : [];
+    // Files of the current manifest are repaired first, also during the download of a newer one.
+    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, listStoredFiles, this.#copies.of) : [];
+    const isRoom = missing.length === 0 || (await this.#ensureSpace(missing));
+    const replacing =
+      missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, listStoredFiles, this.#options.freeSpaceFor) : [];
     if (this.#newest !== newest || this.#stopped) return;
-    this.#queue.want([...repairs, ...(isRoom ? missing : []), ...replacing], this.#downloadFrom);
+    this.#queue.setWanted([...repairs, ...(isRoom ? missing : []), ...replacing], this.#downloadsNotBefore);
     if (this.#isReplacing && replacing.length === 0) this.#options.onReplaced();
     this.#isReplacing = replacing.length > 0;
   }
 
   /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */
-  async #findRoom(missing: readonly ManifestFile[]): Promise<boolean> {
-    clearTimeout(this.#roomTimer);
+  async #ensureSpace(missing: readonly ManifestFile[]): Promise<boolean> {
+    clearTimeout(this.#spaceRetryTimer);
     try {
-      await this.#options.makeRoom(missing);
+      await this.#options.freeSpaceFor(missing);
       return true;
     } catch (cause) {
-      this.#options.onTrouble('room', cause);
-      this.#roomTimer = setTimeout(() => this.collect(), jittered(NO_ROOM_MS));
+      this.#options.onError('room', cause);
+      this.#spaceRetryTimer = setTimeout(() => this.checkFiles(), addJitter(SPACE_RETRY_INTERVAL_MS));
       return false;
     }
   }

@@ -11,12 +11,12 @@ import {
   reportPlays,
 } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
-import type { Adopted, Identity } from '../database/database.ts';
-import { companion } from '../remote/companion.ts';
+import type { Identity, StoredManifest } from '../database/database.ts';
+import { getCompanion } from '../remote/companion.ts';
 
-export const ANSWER_WITHIN_MS = 15_000;
+export const REQUEST_TIMEOUT_MS = 15_000;
 
-/** The server does not know this screen (any more). */
+/** Thrown when the server does not know this screen, or no longer. */
 export class ScreenUnknownError extends Error {
   override name = 'ScreenUnknownError';
 }
@@ -26,84 +26,85 @@ export class NotFoundError extends Error {
   override name = 'NotFoundError';
 }
 
-const addressOf = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${pathOf(endpoint, params)}`;
+const getUrl = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${pathOf(endpoint, params)}`;
 
-const bodyOf = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) => JSON.stringify(body);
+const serializeBody = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) =>
+  JSON.stringify(body);
 
 /** The `result` of the response's envelope. */
-const resultOf = async <E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<EndpointResult<E>> =>
+const parseResult = async <E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<EndpointResult<E>> =>
   ((await response.json()) as { result: EndpointResult<E> }).result;
 
-const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
+const getAuthorizationHeader = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
 
-/** Registers this screen. With its previous identity it stays the same screen, if the server still has it. */
+/** Registers this screen. The server keeps a previous identity that it still recognises, so the screen remains the same. */
 export const register = (previous: Identity | null): Promise<Identity> => requestIdentity(previous, {});
 
 /** After a factory reset: the same screen under a new device id without an owner. */
 export const registerAfterReset = (previous: Identity): Promise<Identity> => requestIdentity(previous, { reset: true });
 
 async function requestIdentity(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
-  const { serialNumber } = companion();
-  const response = await fetch(addressOf(registerScreen), {
+  const { serialNumber } = getCompanion();
+  const response = await fetch(getUrl(registerScreen), {
     method: registerScreen.method,
     headers: { 'content-type': 'application/json' },
-    body: bodyOf(registerScreen, {
+    body: serializeBody(registerScreen, {
       versionCode: __VERSION__,
       ...(serialNumber !== undefined && { serialNumber }),
       ...(previous && { deviceId: previous.deviceId, secret: previous.secret }),
       ...wish,
     }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   assertOk(response);
-  return { ...(await resultOf(registerScreen, response)), versionCode: __VERSION__ };
+  return { ...(await parseResult(registerScreen, response)), versionCode: __VERSION__ };
 }
 
 /** The newest manifest, or null when `etag` is current. Every response also synchronizes the clock. */
-export async function fetchManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
+export async function fetchManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<StoredManifest | null> {
   const sentAt = Date.now();
-  const response = await fetch(addressOf(readManifest), {
-    headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
-    // The screen compares by itself; the browser's own cache would only add a second opinion.
+  const response = await fetch(getUrl(readManifest), {
+    headers: { ...getAuthorizationHeader(identity), ...(etag && { 'if-none-match': etag }) },
+    // The screen compares the etag itself; the browser's cache would only interfere.
     cache: 'no-store',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
+  if (Number.isFinite(date)) clock.synchronize(date, sentAt, Date.now());
   if (response.status === 304) return null;
   assertOk(response);
-  return { manifest: await resultOf(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };
+  return { manifest: await parseResult(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };
 }
 
-/** What a playlist shows that this screen's device has. Whatever is between here and the server may keep it. */
+/** Requests the contents of a playlist published on this screen's device. Caches between the screen and the server may store them. */
 export async function fetchContents(identity: Identity, digest: string): Promise<PlaylistContents> {
-  const response = await fetch(addressOf(readPlaylistContents, { digest }), {
-    headers: authorization(identity),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  const response = await fetch(getUrl(readPlaylistContents, { digest }), {
+    headers: getAuthorizationHeader(identity),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   assertOk(response);
-  return resultOf(readPlaylistContents, response);
+  return parseResult(readPlaylistContents, response);
 }
 
 /** A program is small, and a wall that loads one still plays. */
-const VERSION_FILE_WITHIN_MS = 120_000;
+const VERSION_FILE_TIMEOUT_MS = 120_000;
 
 /** Which files a version consists of. */
 export async function fetchVersion(identity: Identity, id: string): Promise<EndpointResult<typeof listVersionFiles>> {
-  const response = await fetch(addressOf(listVersionFiles, { id }), {
-    headers: authorization(identity),
+  const response = await fetch(getUrl(listVersionFiles, { id }), {
+    headers: getAuthorizationHeader(identity),
     cache: 'no-store',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   assertOk(response);
-  return resultOf(listVersionFiles, response);
+  return parseResult(listVersionFiles, response);
 }
 
 export async function fetchVersionFile(identity: Identity, id: string, path: string): Promise<Blob> {
-  const response = await fetch(`${addressOf(readVersionFile, { id })}?${new URLSearchParams({ path }).toString()}`, {
-    headers: authorization(identity),
+  const response = await fetch(`${getUrl(readVersionFile, { id })}?${new URLSearchParams({ path }).toString()}`, {
+    headers: getAuthorizationHeader(identity),
     cache: 'no-store',
-    signal: AbortSignal.timeout(VERSION_FILE_WITHIN_MS),
+    signal: AbortSignal.timeout(VERSION_FILE_TIMEOUT_MS),
   });
   assertOk(response);
   return response.blob();
@@ -111,8 +112,8 @@ export async function fetchVersionFile(identity: Identity, id: string, path: str
 
 /** The bytes of a file from an offset: status 206, or 200 with the whole file. */
 export async function fetchFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(addressOf(readScreenFile, { sha256 }), {
-    headers: { ...authorization(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
+  const response = await fetch(getUrl(readScreenFile, { sha256 }), {
+    headers: { ...getAuthorizationHeader(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
     // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
     cache: 'no-store',
     signal,
@@ -121,17 +122,17 @@ export async function fetchFile(identity: Identity, sha256: string, from: number
   return response;
 }
 
-/** Resolves with the highest number the server has stored; null when it rejects these plays for good. */
+/** Resolves with the highest number the server has stored; null when it rejects these plays permanently. */
 export async function sendPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
-  const response = await fetch(addressOf(reportPlays), {
+  const response = await fetch(getUrl(reportPlays), {
     method: reportPlays.method,
-    headers: { ...authorization(identity), 'content-type': 'application/json' },
-    body: bodyOf(reportPlays, { plays, lost }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    headers: { ...getAuthorizationHeader(identity), 'content-type': 'application/json' },
+    body: serializeBody(reportPlays, { plays, lost }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   if (response.status === 422) return null;
   assertOk(response);
-  return (await resultOf(reportPlays, response)).sequence;
+  return (await parseResult(reportPlays, response)).sequence;
 }
 
 function assertOk(response: Response): void {

@@ -1,12 +1,12 @@
 /** One element with its class, text and children. Text is always set as text. */
-export function element(tag: string, className: string, ...content: (Node | string)[]): HTMLElement {
+export function buildElement(tag: string, className: string, ...content: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
   made.className = className;
   made.append(...content);
   return made;
 }
 
-export function byId(id: string): HTMLElement {
+export function getElement(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);
   return found;

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { readBackupAddress } from './backup-settings.ts';
+import { parseBackupLocation } from './backup-settings.ts';
 
 const own = { S3_ENDPOINT: 'https://files.example.com', S3_ACCESS_KEY_ID: 'files', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('where backups go', () => {
   it('is a folder, or a bucket of the store that has the files', () => {
-    expect(readBackupAddress('/var/backups/vitrine', {})).toEqual({ folder: '/var/backups/vitrine' });
-    expect(readBackupAddress('s3://walls/nightly/', own)).toMatchObject({
+    expect(parseBackupLocation('/var/backups/vitrine', {})).toEqual({ folder: '/var/backups/vitrine' });
+    expect(parseBackupLocation('s3://walls/nightly/', own)).toMatchObject({
       s3: { bucket: 'walls', prefix: 'nightly/', endpoint: 'https://files.example.com', keys: { id: 'files', secret: 'secret' } },
     });
   });
 
   it('is another store where one is named, and never that one with the keys of the files', () => {
     const other = { ...own, BACKUP_S3_ENDPOINT: 'https://elsewhere.example.com' };
-    expect(readBackupAddress('s3://walls/', other)).toMatchObject({ s3: { endpoint: 'https://elsewhere.example.com', keys: undefined } });
-    expect(() => readBackupAddress('s3://walls/', { ...other, BACKUP_S3_ACCESS_KEY_ID: 'x' })).toThrow(/both/);
+    expect(parseBackupLocation('s3://walls/', other)).toMatchObject({ s3: { endpoint: 'https://elsewhere.example.com', keys: undefined } });
+    expect(() => parseBackupLocation('s3://walls/', { ...other, BACKUP_S3_ACCESS_KEY_ID: 'x' })).toThrow(/both/);
   });
 
   it('is refused where it is no address, with an example', () => {
     for (const wrong of ['s3://walls', 's3://', 's3://UPPER/', 's3://walls/../up/'])
-      expect(() => readBackupAddress(wrong, own)).toThrow(/s3:\/\/bucket\/prefix\//);
+      expect(() => parseBackupLocation(wrong, own)).toThrow(/s3:\/\/bucket\/prefix\//);
   });
 });

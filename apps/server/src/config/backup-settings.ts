@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { s3Environment, type s3Of } from './s3-settings.ts';
+import { s3Environment, type toS3Settings } from './s3-settings.ts';
 
 /** Settings of the object store for backups; without `BACKUP_*`, those of the object store for files. */
 const environment = z.object({
@@ -15,12 +15,12 @@ const environment = z.object({
 export const BACKUP_VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 /** A folder of this machine, or a bucket. */
-export type BackupAddress = { folder: string } | { s3: NonNullable<ReturnType<typeof s3Of>> };
+export type BackupLocation = { folder: string } | { s3: NonNullable<ReturnType<typeof toS3Settings>> };
 
 const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:[\w-]+\/)*)$/;
 
-/** Where backups go: `/var/backups/vitrine`, or `s3://bucket/prefix/`. */
-export function readBackupAddress(where: string, env: Record<string, string | undefined>): BackupAddress {
+/** Parses the destination of backups: `/var/backups/vitrine`, or `s3://bucket/prefix/`. */
+export function parseBackupLocation(where: string, env: Record<string, string | undefined>): BackupLocation {
   if (!where.startsWith('s3:')) return { folder: path.resolve(where) };
   const [, bucket, prefix] = BUCKET_ADDRESS.exec(where) ?? [];
   if (bucket === undefined || prefix === undefined)

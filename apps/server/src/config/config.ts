@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { checkS3, s3Environment, s3Of } from './s3-settings.ts';
+import { s3Environment, toS3Settings, validateS3Settings } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
 export type ServerRole = (typeof roles)[number];
 
-const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optionalText = z.preprocess(blankAsAbsent, z.string().optional());
-const optionalUrl = z.preprocess(blankAsAbsent, z.url().optional());
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
+const optionalText = z.preprocess(emptyToUndefined, z.string().optional());
+const optionalUrl = z.preprocess(emptyToUndefined, z.url().optional());
 
 const originUrl = z.string().transform((text, context) => {
   const origin = /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
@@ -32,49 +32,49 @@ const serverKey = z
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
 
 const environment = z.object({
-  PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl,
   /** Origin on which only the screen is served, apart from the web app's. */
-  SCREEN_URL: z.preprocess(blankAsAbsent, originUrl.optional()),
-  DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
+  SCREEN_URL: z.preprocess(emptyToUndefined, originUrl.optional()),
+  DATA_DIR: z.preprocess(emptyToUndefined, z.string().default('./data')),
   DATABASE_URL: optionalUrl,
   /** Encrypts the keys in the database: the same in every process of one database. Without it, a file in DATA_DIR. */
-  SERVER_KEY: z.preprocess(blankAsAbsent, serverKey.optional()),
-  /** Past a pooler that DATABASE_URL leads to: for listening, jobs and migrations, which need a connection of their own. */
+  SERVER_KEY: z.preprocess(emptyToUndefined, serverKey.optional()),
+  /** Connection that bypasses a pooler in DATABASE_URL, for listening, jobs and migrations. */
   DATABASE_DIRECT_URL: optionalUrl,
   REDIS_URL: optionalUrl,
   SMTP_URL: optionalUrl,
-  ADMIN_EMAIL: z.preprocess(blankAsAbsent, z.email().default('admin@vitrine.local')),
-  ADMIN_PASSWORD: z.preprocess(blankAsAbsent, z.string().min(8).optional()),
-  /** 0 lets the system choose; the FTP server runs only where the role is asked for. */
-  FTP_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(2121)),
-  /** Where a firewall has to know the ports data flows over: `50000-50099`. */
-  FTP_PASSIVE_PORTS: z.preprocess(blankAsAbsent, portRange.optional()),
+  ADMIN_EMAIL: z.preprocess(emptyToUndefined, z.email().default('admin@vitrine.local')),
+  ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).optional()),
+  /** 0 lets the system choose a port. The FTP server only runs in processes with its role. */
+  FTP_PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(2121)),
+  /** Range of data ports for firewalls: `50000-50099`. */
+  FTP_PASSIVE_PORTS: z.preprocess(emptyToUndefined, portRange.optional()),
   /** `1` lets FTP clients sign in and transfer data without TLS. */
-  FTP_ALLOW_PLAIN: z.preprocess(blankAsAbsent, z.enum(['0', '1']).default('0')),
+  FTP_ALLOW_PLAIN: z.preprocess(emptyToUndefined, z.enum(['0', '1']).default('0')),
   FFMPEG_PATH: optionalText,
   PATH: optionalText,
-  LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
+  LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
   TRUST_PROXY: optionalText,
   /** Steady rate of calls that one account may send; six seconds of it may come at once. */
-  ACCOUNT_REQUESTS_PER_SECOND: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(1_000_000).default(50)),
+  ACCOUNT_REQUESTS_PER_SECOND: z.preprocess(emptyToUndefined, z.coerce.number().int().min(1).max(1_000_000).default(50)),
   /** Screens without an owner that one client address may register and connect; other limits of live links are multiples of it. */
-  SCREENS_PER_ADDRESS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(10).max(100_000).default(1000)),
+  SCREENS_PER_ADDRESS: z.preprocess(emptyToUndefined, z.coerce.number().int().min(10).max(100_000).default(1000)),
   /** `consent`: staff need a user's permission before they view the account. */
-  STAFF_ACCESS: z.preprocess(blankAsAbsent, z.enum(['open', 'consent']).default('open')),
+  STAFF_ACCESS: z.preprocess(emptyToUndefined, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
-  METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Must have at least 16 characters').optional()),
+  METRICS_TOKEN: z.preprocess(emptyToUndefined, z.string().min(16, 'Must have at least 16 characters').optional()),
   /** All three take real cards, by Stripe; without them the built-in test bank takes test cards. */
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLISHABLE_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
-  /** Of a server that stands in for Stripe; for tests alone. */
+  /** Address of a server that replaces Stripe in tests. */
   STRIPE_API_URL: optionalUrl,
   ...s3Environment,
   ROLES: z.preprocess(
-    blankAsAbsent,
+    emptyToUndefined,
     z
       .string()
       .default('api,live,worker,ftp')
@@ -91,7 +91,7 @@ const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 const publicUrlOf = ({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string | undefined; PORT: number }): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
-/** With some of the keys alone, payments would seem to work until the first event. */
+/** With only some of the keys, payments would seem to work until the first event. */
 const completeEnvironment = environment.superRefine((values, context) => {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     context.addIssue({
@@ -101,7 +101,7 @@ const completeEnvironment = environment.superRefine((values, context) => {
     });
   if (values.SCREEN_URL !== undefined && new URL(values.SCREEN_URL).host === new URL(publicUrlOf(values)).host)
     context.addIssue({ code: 'custom', path: ['SCREEN_URL'], message: 'Give another host name or port than that of PUBLIC_URL' });
-  checkS3(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
+  validateS3Settings(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
   for (const key of missing)
@@ -131,7 +131,7 @@ export interface Config {
   ftpPassivePorts: { first: number; last: number } | undefined;
   ftpAllowPlain: boolean;
   ffmpegPath: string | undefined;
-  /** Where programs of the machine are looked for. */
+  /** Folders in which programs of the machine are searched for. */
   searchPath: string;
   logLevel: string;
   trustProxy: string | false;
@@ -141,7 +141,7 @@ export interface Config {
   staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
-  s3: ReturnType<typeof s3Of>;
+  s3: ReturnType<typeof toS3Settings>;
   /** Null for the test bank. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | undefined } | null;
 }
@@ -179,12 +179,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accountRequestsPerSecond: values.ACCOUNT_REQUESTS_PER_SECOND,
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
-    s3: s3Of(values),
-    stripe: stripeOf(values),
+    s3: toS3Settings(values),
+    stripe: toStripeSettings(values),
   };
 }
 
-function stripeOf(values: z.output<typeof environment>): Config['stripe'] {
+function toStripeSettings(values: z.output<typeof environment>): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret, apiUrl: values.STRIPE_API_URL } : null;
 }

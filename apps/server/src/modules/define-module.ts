@@ -1,6 +1,6 @@
 /**
- * What a module says of itself. Wiring, the boundary checks, the access matrix and the generated documents all read
- * these declarations, so a new module is one folder and one line in wiring.ts.
+ * Declaration of a module. Wiring, the boundary checks, the access matrix and the generated documents all read these declarations, so a new module is one
+ * folder and one line in wiring.ts.
  */
 import type { StaffAccessMode } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
@@ -15,14 +15,15 @@ import type { Live, Nudge } from '../platform/live/live.ts';
 import type { MediaTools } from '../platform/media-tools/media-tools.ts';
 import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
-import type { PeriodicTask } from '../platform/queue/periodic.ts';
+import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { ServerKeys } from '../platform/server-keys/server-keys.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { AccessCases, ConsoleActions, Policies, Policy } from './access/index.ts';
+import type { AccessCases } from './access/access-case.ts';
+import type { ConsoleActions, Policies, Policy } from './access/policies.ts';
 
-/** What every module is given. */
+/** Dependencies of every module. */
 export interface Platform extends Ports {
   db: Database;
   serverKeys: ServerKeys;
@@ -32,7 +33,7 @@ export interface Platform extends Ports {
   clock: Clock;
   log: Logger;
   storage: Storage;
-  /** Where the storage is one; null where files lie in a folder. */
+  /** Object store of the files; null when they are in a folder. */
   objects: ObjectStore | null;
   tools: MediaTools;
   publicUrl: string;
@@ -45,35 +46,35 @@ export interface Platform extends Ports {
   /** Whether staff need a user's permission before they view the account. */
   staffAccess: StaffAccessMode;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */
-  sendsMail: boolean;
+  hasMailServer: boolean;
   processId: string;
   /** All of them, as they declare themselves. */
   modules: readonly Module[];
   /** To the sockets of this process only. */
-  sendLocally: (nudge: Nudge) => void;
+  deliverLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
-  isHeardLocally: () => boolean;
+  hasLocalSubscribers: () => boolean;
   /** Whether other processes may be at work on the same database. */
-  mayHaveOthers: () => boolean;
-  /** Whose cards are taken; null for the test bank. */
+  mayRunOtherProcesses: () => boolean;
+  /** Stripe's settings; null for the test bank. */
   stripe: StripeSettings | null;
   /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */
-  postToSelf: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
+  postToOwnServer: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
 }
 
 type Table = Exclude<keyof DB, `graphile_worker.${string}`>;
 
-interface Named {
+interface NamedDeclaration {
   readonly name: string;
 }
 
-export interface FileHolder {
+export interface FileReference {
   table: Table;
   column: string;
-  /** A subquery for who reads a file by such a row: `user_id`. Undefined for everybody who is signed in. */
+  /** Subquery that returns the accounts (`user_id`) that may read a file because of such a row. Undefined for every signed-in account. */
   readers?: RawBuilder<unknown>;
-  /** The same for who of them may know where it was taken; nobody where it is missing. */
-  placeReaders?: RawBuilder<unknown>;
+  /** Subquery for those that may also see the place of capture; none when missing. */
+  locationReaders?: RawBuilder<unknown>;
 }
 
 interface Declaration {
@@ -81,66 +82,66 @@ interface Declaration {
   tables: {
     /** Written by this module alone. */
     owned: readonly Table[];
-    /** Of modules to its left. */
+    /** Tables of modules to the left that it reads. */
     read: readonly Table[];
   };
-  /** What it tells those to its right. */
-  events?: readonly Named[];
-  /** What it asks of those to its right. */
-  ports?: readonly Named[];
+  /** Events that it emits to modules to the right. */
+  events?: readonly NamedDeclaration[];
+  /** Ports that modules to the right implement. */
+  ports?: readonly NamedDeclaration[];
   /** Who may do what to its objects. */
   policies?: Policies | ((all: readonly Module[]) => Policies);
   /** Actions on other accounts that staff may do in the console without viewing the account, with the capability each one needs. */
   consoleActions?: ConsoleActions;
-  /** What links to albums open of its objects. */
+  /** Policies of what album links open. */
   linkPolicies?: Policies;
-  /** Where the things are that its actions name by their first word, so that the audit trail can say what changed: `{ album: 'albums' }`. */
-  audited?: Readonly<Record<string, Table>>;
+  /** Tables of the objects that its actions name by their first word, for the audit trail: `{ album: 'albums' }`. */
+  auditedTables?: Readonly<Record<string, Table>>;
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */
-  holdsFiles?: readonly FileHolder[];
+  fileReferences?: readonly FileReference[];
   /** A query for files that stand in orders, with the buyer as their owner: staff who fulfil orders see a small picture of them. */
   orderedFiles?: Policy;
   /** Its rows of the access matrix. Loaded by tests alone. */
   accessCases?: () => Promise<{ cases: AccessCases }>;
 }
 
-/** What a module consists of once it is made. */
-export interface ModuleParts<Face> {
-  /** What modules to its right may call. */
-  face: Face;
-  /** Registered under /api, in a scope of its own. */
+/** Parts of a started module. */
+export interface ModuleParts<Api> {
+  /** API for modules to the right. */
+  api: Api;
+  /** Routes registered under /api in a separate scope. */
   routes?: (app: FastifyInstance) => Promise<void>;
   jobs?: readonly JobHandler[];
-  /** What workers do now and then. */
-  housekeeping?: readonly PeriodicTask[];
-  /** What every process does now and then, whatever its role: short, and safe beside others doing the same. */
-  everywhere?: readonly PeriodicTask[];
+  /** Periodic tasks of workers. */
+  workerTasks?: readonly PeriodicTask[];
+  /** Periodic tasks of every process, regardless of its role. They are short and safe to run concurrently. */
+  everyProcessTasks?: readonly PeriodicTask[];
   reactions?: readonly Reaction[];
-  provides?: readonly Provision[];
+  portProviders?: readonly Provision[];
 }
 
-export interface Module<Face = unknown> extends Declaration {
+export interface Module<Api = unknown> extends Declaration {
   uses: Readonly<Record<string, Module>>;
-  create(platform: Platform, faceOf: (module: Module) => unknown): Promise<ModuleParts<Face>>;
+  create(platform: Platform, getApi: (module: Module) => unknown): Promise<ModuleParts<Api>>;
 }
 
-export type FaceOf<M> = M extends Module<infer Face> ? Face : never;
-type FacesOf<Uses> = { [Name in keyof Uses]: FaceOf<Uses[Name]> };
+export type ModuleApi<M> = M extends Module<infer Api> ? Api : never;
+type ModuleApis<Uses> = { [Name in keyof Uses]: ModuleApi<Uses[Name]> };
 
-/** `uses` names the modules to its left whose faces `create` is given. */
-export function defineModule<Face, Uses extends Record<string, Module> = Record<string, never>>(
+/** `uses` names the modules to its left whose apis `create` is given. */
+export function defineModule<Api, Uses extends Record<string, Module> = Record<string, never>>(
   declaration: Declaration & {
     uses?: Uses;
-    create?: (platform: Platform, faces: FacesOf<Uses>) => ModuleParts<Face> | Promise<ModuleParts<Face>>;
+    create?: (platform: Platform, apis: ModuleApis<Uses>) => ModuleParts<Api> | Promise<ModuleParts<Api>>;
   },
-): Module<Face> {
+): Module<Api> {
   const { uses = {} as Uses, create, ...declared } = declaration;
   return {
     ...declared,
     uses,
-    async create(platform, faceOf) {
-      const faces = Object.fromEntries(Object.entries(uses).map(([name, module]) => [name, faceOf(module)])) as FacesOf<Uses>;
-      return create ? create(platform, faces) : { face: undefined as Face };
+    async create(platform, getApi) {
+      const apis = Object.fromEntries(Object.entries(uses).map(([name, module]) => [name, getApi(module)])) as ModuleApis<Uses>;
+      return create ? create(platform, apis) : { api: undefined as Api };
     },
   };
 }

@@ -3,7 +3,7 @@ import { createBatch } from './batch.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('does together what was asked for within moments, and answers each with its own', async () => {
+it('processes concurrent requests together, and returns each its own result', async () => {
   const batches: number[][] = [];
   const double = createBatch(
     async (numbers: readonly number[]) => {
@@ -36,7 +36,7 @@ it('gathers while a batch is under way', async () => {
   expect(sizes).toEqual([1, 3]);
 });
 
-it('refuses one without the others, and goes on after a batch that failed', async () => {
+it('fails one request without the others, and continues after a failed batch', async () => {
   let isBroken = true;
   const check = createBatch(
     async (words: readonly string[]) => {
@@ -60,7 +60,7 @@ it('gathers longer where many come, and no longer for one alone', async () => {
       sizes.push(numbers.length);
       return [...numbers];
     },
-    { waitMs: 5, crowdMs: 500, max: 100 },
+    { waitMs: 5, busyWaitMs: 500, max: 100 },
   );
   void count(1);
   await vi.advanceTimersByTimeAsync(5);

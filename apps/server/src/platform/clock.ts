@@ -1,4 +1,4 @@
-/** The time, as a thing that tests can set. */
+/** Clock that tests can set. */
 export interface Clock {
   now(): Date;
 }

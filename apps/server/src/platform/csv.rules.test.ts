@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from './csv.ts';
+import { formatCsvCell } from './csv.ts';
 
 describe('csvCell', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('csvCell', () => {
     { text: 'line\r\n=1', cell: `"line\r\n'=1"` },
     { text: 'a;b', cell: '"a;b"' },
   ])('writes $text as $cell', ({ text, cell }) => {
-    expect(csvCell(text)).toBe(cell);
+    expect(formatCsvCell(text)).toBe(cell);
   });
 });

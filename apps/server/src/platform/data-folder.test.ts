@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFi
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openDataFolder } from './data-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
 
 const umask = process.umask();
 const root = mkdtempSync(path.join(os.tmpdir(), 'vitrine-folder-'));
@@ -18,7 +18,7 @@ it('makes the data folder and new files in it readable by the owner alone', () =
   mkdirSync(path.join(folder, 'mail'), { recursive: true, mode: 0o755 });
   mkdirSync(path.join(folder, 'postgres-programs'));
   chmodSync(path.join(folder, 'postgres-programs'), 0o755);
-  openDataFolder(folder);
+  prepareDataFolder(folder);
   writeFileSync(path.join(folder, 'mail', 'a.eml'), 'a link that opens an account');
   mkdirSync(path.join(folder, 'media'));
   expect(rightsOf(folder)).toBe('700');
@@ -33,7 +33,7 @@ it.runIf(process.getuid?.() === 0)('lets the user of PostgreSQL enter the data f
   mkdirSync(path.join(folder, 'postgres-18'), { recursive: true });
   chownSync(path.join(folder, 'postgres-18'), 65_534, 65_534);
   mkdirSync(path.join(folder, 'media'), { mode: 0o755 });
-  openDataFolder(folder);
+  prepareDataFolder(folder);
   expect(rightsOf(folder)).toBe('711');
   expect(rightsOf(path.join(folder, 'media'))).toBe('700');
 });

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Of which fields it speaks, where a form shows it beside them. */
+  /** Fields of the error, for forms that show it next to them. */
   readonly issues: Failure['issues'];
 
   constructor(code: ErrorCode, message?: string, { issues, ...options }: { cause?: unknown; issues?: Failure['issues'] } = {}) {

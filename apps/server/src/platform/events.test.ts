@@ -25,7 +25,7 @@ describe('an event', () => {
     expect(order).toEqual([]);
   });
 
-  it('that nobody reacts to is nothing', async () => {
+  it('without reactions has no effect', async () => {
     await createEvents().emit(tx, happened, { what: '' });
   });
 });

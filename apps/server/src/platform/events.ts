@@ -1,6 +1,6 @@
 /**
- * What one module tells those to its right. An event runs in the caller's transaction: its reactions
- * commit or roll back with what happened. An event is no place for a question: see ports.ts.
+ * Events from a module to those on its right. An event runs in the caller's transaction, and its reactions commit or roll back with it. For queries use ports
+ * (ports.ts).
  */
 import type { Tx } from './database/database.ts';
 
@@ -26,8 +26,7 @@ export const on = <Payload>(event: Event<Payload>, react: (tx: Tx, payload: Payl
 export type Emit = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
 
 /**
- * The module furthest to the right reacts first: what depends on a thing lets go of it before the thing goes. Within a module
- * reactions run in the order in which it lists them.
+ * The rightmost module reacts first, so that dependents release an object before it is deleted. Within a module, reactions run in their order of declaration.
  */
 export function createEvents() {
   const reactionsOf = new Map<string, Reaction[]>();

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Returns the stack of an error and of each of its causes, for an operator who has to find out why the start failed. */
+/** Returns the stack of an error and of each of its causes, for an operator who has to investigate why the start failed. */
 export function describeFailure(error: unknown): string {
   const parts: string[] = [];
   const seen = new Set<unknown>();

@@ -13,7 +13,7 @@ export function newIds(count: number): string[] {
 }
 
 /** The smallest id of this moment (epoch milliseconds): ids are in order of creation, so days are ranges of them. */
-export function firstIdAt(ms: number): string {
+export function getFirstIdAt(ms: number): string {
   const hex = Math.min(Math.max(0, Math.floor(ms)), 0xffff_ffff_ffff)
     .toString(16)
     .padStart(12, '0');

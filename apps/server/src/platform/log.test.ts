@@ -6,7 +6,7 @@ function aLog() {
   return { lines, log: createLog('warn', { write: (line) => void lines.push(line) }) };
 }
 
-it('writes one JSON line with its time for each entry, whatever a client has sent', () => {
+it('writes one JSON line with a time for each entry, for any client input', () => {
   const { lines, log } = aLog();
   const sent = 'one\nX {"level":50,"msg":"forged"}';
   log.warn({ sent }, `a request with ${sent}`);

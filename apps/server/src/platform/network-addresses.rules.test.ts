@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { networkAddresses, rateLimitKey } from './network-addresses.ts';
+import { listNetworkOrigins, rateLimitKey } from './network-addresses.ts';
 
 const at = (address: string, internal = false) =>
   ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4', internal }) as NetworkInterfaceInfo;
@@ -10,21 +10,21 @@ const home = { publicUrl: 'http://localhost:3000' };
 
 it('offers the addresses of a machine that listens to all of its networks, those of homes first', () => {
   for (const host of ['0.0.0.0', '::'])
-    expect(networkAddresses({ ...home, host, port: 3000 }, machine)).toEqual(['http://192.168.1.20:3000', 'http://172.17.0.1:3000']);
+    expect(listNetworkOrigins({ ...home, host, port: 3000 }, machine)).toEqual(['http://192.168.1.20:3000', 'http://172.17.0.1:3000']);
 });
 
 it('offers none where only its own machine is listened to', () => {
   for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
-    expect(networkAddresses({ ...home, host, port: 3000 }, machine)).toEqual([]);
+    expect(listNetworkOrigins({ ...home, host, port: 3000 }, machine)).toEqual([]);
 });
 
 it('offers the one address that is listened at', () => {
-  expect(networkAddresses({ ...home, host: '192.168.1.20', port: 80 }, machine)).toEqual(['http://192.168.1.20:80']);
-  expect(networkAddresses({ ...home, host: 'fd00::5', port: 80 }, machine)).toEqual(['http://[fd00::5]:80']);
+  expect(listNetworkOrigins({ ...home, host: '192.168.1.20', port: 80 }, machine)).toEqual(['http://192.168.1.20:80']);
+  expect(listNetworkOrigins({ ...home, host: 'fd00::5', port: 80 }, machine)).toEqual(['http://[fd00::5]:80']);
 });
 
-it('tells nothing of its networks to people who come by another name', () => {
-  expect(networkAddresses({ publicUrl: 'https://wall.example.com', host: '0.0.0.0', port: 3000 }, machine)).toEqual([]);
+it('reveals nothing about its networks to clients that use another name', () => {
+  expect(listNetworkOrigins({ publicUrl: 'https://wall.example.com', host: '0.0.0.0', port: 3000 }, machine)).toEqual([]);
 });
 
 it.each([

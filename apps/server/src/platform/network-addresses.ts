@@ -1,33 +1,32 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-interface ListensAt {
+interface ListenSettings {
   host: string;
   port: number;
   publicUrl: string;
 }
 
-const EVERY = ['0.0.0.0', '::'];
+const ANY_ADDRESS = ['0.0.0.0', '::'];
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 const MAX_ADDRESSES = 3;
 
 /**
- * Where other machines of the network reach a process that listens so, e.g. `http://192.168.1.20:3000`, those of homes and
- * offices first. None where it listens to its own machine alone, or where
- * people come by another name: what the machine's own networks look like is not theirs to know then.
+ * Returns the addresses at which other machines reach a process, such as `http://192.168.1.20:3000`, private networks first. None when it listens only
+ * locally, or when PUBLIC_URL is another name, because its networks must not be revealed then.
  */
-export function networkAddresses({ host, port, publicUrl }: ListensAt, interfaces = networkInterfaces()): string[] {
+export function listNetworkOrigins({ host, port, publicUrl }: ListenSettings, interfaces = networkInterfaces()): string[] {
   if (new URL(publicUrl).hostname !== 'localhost') return [];
-  const found = EVERY.includes(host)
+  const found = ANY_ADDRESS.includes(host)
     ? Object.values(interfaces).flatMap((all = []) =>
         all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
       )
     : LOOPBACK.test(host)
       ? []
       : [host];
-  const isHome = (address: string) => address.startsWith('192.168.') || address.startsWith('10.');
+  const isPrivateNetwork = (address: string) => address.startsWith('192.168.') || address.startsWith('10.');
   return found
-    .toSorted((one, other) => Number(isHome(other)) - Number(isHome(one)))
+    .toSorted((one, other) => Number(isPrivateNetwork(other)) - Number(isPrivateNetwork(one)))
     .slice(0, MAX_ADDRESSES)
     .map((address) => `http://${address.includes(':') ? `[${address}]` : address}:${port}`);
 }
@@ -37,8 +36,8 @@ const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
 
 /**
- * Returns the part of a client address that limits count. An IPv4 address counts by itself. An IPv6 address counts as its /64 network, because
- * a provider gives every customer at least that many addresses. IPv4-mapped addresses count as IPv4.
+ * Returns the part of a client address that limits count: an IPv4 address, or the /64 network of an IPv6 address, because a provider gives every customer at
+ * least that many addresses. IPv4-mapped addresses count as IPv4.
  */
 export function rateLimitKey(address: string): string {
   const [withoutZone = ''] = address.split('%');

@@ -1,6 +1,6 @@
 /**
- * What a module must ask of those to its right, which it cannot import. The one who asks defines the port, the one who
- * knows provides it. There are few of them; whatever can be an event is one.
+ * Queries to modules on the right, which cannot be imported. The module that asks defines the port, the one that knows implements it. There are few ports;
+ * use events where possible.
  */
 export interface Port<Provided> {
   readonly name: string;
@@ -20,7 +20,7 @@ export const provide = <Provided>(port: Port<Provided>, provided: Provided): Pro
 export interface Ports {
   /** The only one who provides it. Asked when it is used, not when modules are made: the provider is made later. */
   port<Provided>(port: Port<Provided>): Provided;
-  /** Everybody who provides it, from left to right. */
+  /** All implementations, from left to right. */
   ports<Provided>(port: Port<Provided>): Provided[];
 }
 

@@ -10,12 +10,12 @@ export const serverFolder = path.dirname(findPackageJSON('.', import.meta.url) ?
 const isBuilt = !import.meta.filename.endsWith('.ts');
 
 /** The file that a thread or process of ours runs, by its path in src without extension. */
-export const programFile = (name: string): URL => pathToFileURL(path.join(serverFolder, isBuilt ? `dist/${name}.js` : `src/${name}.ts`));
+export const getProgramFile = (name: string): URL => pathToFileURL(path.join(serverFolder, isBuilt ? `dist/${name}.js` : `src/${name}.ts`));
 
 let version: string | undefined;
 
 /** The product's, as its package says. */
-export function productVersion(): string {
+export function getProductVersion(): string {
   version ??= (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version;
   return version;
 }

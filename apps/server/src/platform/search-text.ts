@@ -1,16 +1,16 @@
-/** What a person typed, as it is compared: without white space around it and in small letters. */
-export const searchText = (typed: string): string => typed.trim().toLowerCase();
+/** Returns a search text as it is compared: trimmed and in lower case. */
+export const normalizeSearchText = (typed: string): string => typed.trim().toLowerCase();
 
-/** With nothing in it that `like` would take for a wildcard. */
+/** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Longer texts are found by their beginning and then compared. */
-const MAX_PARTS = 12;
+const MAX_TRIGRAMS = 12;
 
 /** As the indexes of parts cut a text up: in threes, and one of one or two characters as it is. */
-export function partsOf(text: string): string[] {
+export function splitIntoTrigrams(text: string): string[] {
   const characters = [...text];
   const width = Math.min(3, characters.length);
   const parts = characters.slice(0, characters.length - width + 1).map((_, place) => characters.slice(place, place + width).join(''));
-  return [...new Set(parts)].slice(0, MAX_PARTS);
+  return [...new Set(parts)].slice(0, MAX_TRIGRAMS);
 }

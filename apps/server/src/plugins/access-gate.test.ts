@@ -31,7 +31,7 @@ describe('the access gate', () => {
     expect(declared()).toContainEqual({ method: 'GET', url: '/thing', access: 'session' });
   });
 
-  it.each(['session', 'bytes', 'screen'])('refuses a stranger where %s is asked for', async (access) => {
+  it.each(['session', 'bytes', 'screen'])('refuses a stranger where %s is required', async (access) => {
     const { app } = await appWith({ access });
     expect((await app.inject({ url: '/thing', headers: { authorization: 'made-up' } })).statusCode).toBe(401);
   });

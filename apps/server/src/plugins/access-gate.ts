@@ -13,9 +13,9 @@ import { createScreenBudget } from './screen-budget.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** What somebody must be able to do, with access `console`. */
+    /** Capability that access `console` requires. */
     capability?: Capability | undefined;
-    /** Open to somebody who has not accepted the privacy agreement yet. */
+    /** Open to accounts that have not accepted the privacy agreement. */
     beforeConsent?: boolean;
   }
   interface FastifyRequest {
@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 export interface Resolvers {
   resolvePerson(token: string): Promise<Person | undefined>;
-  /** By the media cookie. */
+  /** Resolves the media cookie. */
   resolveViewer(mediaToken: string): Promise<Person | undefined>;
   resolveScreen(deviceCode: string, secret: string): Promise<ScreenActor | undefined>;
 }
@@ -52,7 +52,7 @@ export const accessGate = fp(
     const isWithinBudget = createScreenBudget();
     app.addHook('onRoute', (route) => void routes.push(route));
     app.addHook('onReady', async () => {
-      const declared = checkDeclared(routes);
+      const declared = assertAccessDeclared(routes);
       options.onDeclared?.(declared);
     });
     // Set by the hook below before any handler runs.
@@ -61,16 +61,16 @@ export const accessGate = fp(
       const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
       const kind = access === 'bytes' ? 'bytes' : 'calls';
       const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
-      if (token === undefined) request.actor = await admit(request, access, options.resolvers);
+      if (token === undefined) request.actor = await authenticate(request, access, options.resolvers);
       else {
         // Limit before looking up the session: a flood would occupy all database connections.
         const key = hash('sha256', token, 'base64url');
         await options.limitToken(key, kind, reply);
-        request.actor = await app.runForAccount(key, () => admit(request, access, options.resolvers));
+        request.actor = await app.runForAccount(key, () => authenticate(request, access, options.resolvers));
       }
       if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, kind, reply);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
-      // To those who may not there is nothing.
+      // For others the route does not exist.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
       if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');
     });
@@ -83,7 +83,7 @@ interface Route {
   config?: { access?: Access; capability?: Capability | undefined };
 }
 
-function checkDeclared(routes: Route[]): DeclaredRoute[] {
+function assertAccessDeclared(routes: Route[]): DeclaredRoute[] {
   const undeclared = routes
     .filter(({ config }) => !config?.access || (config.access === 'console') !== (config.capability !== undefined))
     .map((route) => `${String(route.method)} ${route.url}`);
@@ -94,16 +94,20 @@ function checkDeclared(routes: Route[]): DeclaredRoute[] {
   });
 }
 
-async function admit(request: FastifyRequest, access: Access, resolvers: Resolvers): Promise<Actor> {
+async function authenticate(request: FastifyRequest, access: Access, resolvers: Resolvers): Promise<Actor> {
   if (access === 'public') return { kind: 'anonymous' };
-  if (access === 'screen') return admitScreen(request, resolvers);
-  const token = bearer(request) ?? (access === 'bytes' ? tokenInQuery(request) : undefined);
-  const person = token ? await resolvers.resolvePerson(token) : access === 'bytes' ? await admitViewer(request, resolvers) : undefined;
+  if (access === 'screen') return authenticateScreen(request, resolvers);
+  const token = readBearerToken(request) ?? (access === 'bytes' ? readQueryToken(request) : undefined);
+  const person = token
+    ? await resolvers.resolvePerson(token)
+    : access === 'bytes'
+      ? await authenticateViewer(request, resolvers)
+      : undefined;
   if (!person) throw new AppError('UNAUTHENTICATED');
   return person;
 }
 
-async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {
+async function authenticateScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {
   const [code, secret] = (request.headers.authorization ?? '').replace(/^Screen /, '').split(':');
   const screen = code && secret ? await resolvers.resolveScreen(code, secret) : undefined;
   if (!screen) throw new AppError('SCREEN_UNKNOWN');
@@ -112,29 +116,29 @@ async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promi
 
 /** The token or cookie by which a person is recognized. */
 const tokenOf = (request: FastifyRequest, access: Access): string | undefined =>
-  bearer(request) ?? (access === 'bytes' ? (tokenInQuery(request) ?? request.cookies[MEDIA_COOKIE]) : undefined);
+  readBearerToken(request) ?? (access === 'bytes' ? (readQueryToken(request) ?? request.cookies[MEDIA_COOKIE]) : undefined);
 
-function bearer(request: FastifyRequest): string | undefined {
+function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /, '') || undefined;
 }
 
-function tokenInQuery(request: FastifyRequest): string | undefined {
+function readQueryToken(request: FastifyRequest): string | undefined {
   const { token } = request.query as { token?: unknown };
   return typeof token === 'string' ? token : undefined;
 }
 
-async function admitViewer(request: FastifyRequest, resolvers: Resolvers): Promise<Person | undefined> {
+async function authenticateViewer(request: FastifyRequest, resolvers: Resolvers): Promise<Person | undefined> {
   const cookie = request.cookies[MEDIA_COOKIE];
   return cookie === undefined ? undefined : resolvers.resolveViewer(cookie);
 }
 
 /** The signed-in person of a route with access `session`, `bytes` or `console`. */
-export function personOf(request: FastifyRequest): Person {
+export function getPerson(request: FastifyRequest): Person {
   if (request.actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   return request.actor;
 }
 
-export function screenOf(request: FastifyRequest): ScreenActor {
+export function getScreen(request: FastifyRequest): ScreenActor {
   if (request.actor.kind !== 'screen') throw new AppError('SCREEN_UNKNOWN');
   return request.actor;
 }

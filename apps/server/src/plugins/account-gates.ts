@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createGate } from '../platform/gate.ts';
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 
 /** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
 const LANES = 4;
@@ -16,9 +16,9 @@ declare module 'fastify' {
 
 /** Limits how many calls of an account run at the same time, so that a burst of one account does not delay other accounts. */
 export const accountGates = fp(async (app: FastifyInstance) => {
-  const gates = new Map<string, { run: ReturnType<typeof createGate>; calls: number }>();
+  const gates = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; calls: number }>();
   app.decorate('runForAccount', async <T>(account: string, work: () => Promise<T>): Promise<T> => {
-    const gate = gates.get(account) ?? { run: createGate({ lanes: LANES, waiting: WAITING }), calls: 0 };
+    const gate = gates.get(account) ?? { run: createConcurrencyLimiter({ lanes: LANES, waiting: WAITING }), calls: 0 };
     gates.set(account, gate);
     gate.calls++;
     try {

@@ -1,6 +1,6 @@
 import { setImmediate as afterPendingWork } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSharedCounts } from '../platform/limits/shared-counts.ts';
+import { createSharedRequestCounter } from '../platform/limits/shared-counts.ts';
 import { anAlbum, aPerson, type TestPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -66,7 +66,7 @@ it('delays 100 refusals of an account, and sends further ones at once', async ()
 
 it('limits an account over all processes', async () => {
   const database = await createTestDatabase();
-  const counts = () => createSharedCounts({ db: database.db, onAway: () => undefined });
+  const counts = () => createSharedRequestCounter({ db: database.db, onAway: () => undefined });
   const processes = Array.from({ length: 4 }, () => createAccountLimits(1, counts()));
   const reply = { header: () => reply, request: { headers: {} } } as never;
   const tries = await Promise.allSettled(Array.from({ length: 50 }).flatMap(() => processes.map((limit) => limit('ana', 'calls', reply))));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import type { SharedCounts } from '../platform/limits/shared-counts.ts';
+import type { SharedRequestCounter } from '../platform/limits/shared-counts.ts';
 import { createTokenBuckets } from '../platform/limits/token-bucket.ts';
 
 /** Seconds of the steady rate that an account may use at once, as a page with many parts does. */
@@ -16,7 +16,7 @@ const REFUSAL_DELAY_MS = 500;
 /** Refusals that one account may keep waiting. Further ones are sent at once, so that waiting requests do not take up memory. */
 const MAX_DELAYED = 100;
 
-/** JSON costs the event loop by its size: a request counts once more for each of these. */
+/** The cost of JSON grows with its size: a request counts again for each block of this size. */
 const BYTES_PER_REQUEST = 32_768;
 /** Size that is assumed for JSON that does not state its length. */
 const UNSTATED_BYTES = 262_144;
@@ -28,7 +28,7 @@ export type LimitAccount = (account: string, kind: 'calls' | 'bytes', reply: Fas
  * limits the rate; `counts`, for several processes, limits their sum per minute. A refusal is delayed by half a second, during which the request's body
  * is not read. TOO_MANY_REQUESTS.
  */
-export function createAccountLimits(perSecond: number, counts?: SharedCounts): LimitAccount {
+export function createAccountLimits(perSecond: number, counts?: SharedRequestCounter): LimitAccount {
   const delay = createDelay();
   const rates = { calls: perSecond, bytes: perSecond * BYTES_FACTOR };
   const bucketsAt = (rate: number) => createTokenBuckets({ burst: rate * BURST_S, perSecond: rate }, MAX_ACCOUNTS);

@@ -54,7 +54,7 @@ describe('a connection is ended', () => {
     clearInterval(drip);
   });
 
-  it('when it was refused and goes on sending next to nothing', async () => {
+  it('when it was refused and keeps sending very slowly', async () => {
     const { socket, ended } = send(post('a', 1_000_000, '/refused'));
     const drip = setInterval(() => socket.write('a'), 20);
     expect(await ended).toContain('500');
@@ -74,7 +74,7 @@ describe('a connection is ended', () => {
 
 it('leaves alone who waits for us', async () => {
   const { socket, ended } = send('GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  // The others' limits pass meanwhile.
+  // The time limits of other connections expire meanwhile.
   await send(post('a', 10)).ended;
   await send(post('a', 10)).ended;
   expect(socket.destroyed).toBe(false);

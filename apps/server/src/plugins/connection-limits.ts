@@ -12,15 +12,15 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = { stallMs: 50_000, minBytes: 1024 };
 
 /** Headers have to be complete, and an idle connection to ask again, within this; checked every `CHECK_EVERY_MS`. */
-export const HEADERS_LIMIT_MS = 50_000;
+export const HEADERS_TIMEOUT_MS = 50_000;
 export const KEEP_ALIVE_MS = 55_000;
-export const CHECK_EVERY_MS = 5000;
+export const CHECK_INTERVAL_MS = 5000;
 
 /** How many times a stalled request is looked at before it is ended. */
-const LOOKS = 5;
+const CHECKS_BEFORE_ABORT = 5;
 /** For the database, files and programs, at most: a process without file descriptors can do nothing at all. */
-const SHARE_FOR_THE_REST = 0.2;
-const FILES_FOR_THE_REST = 2000;
+const RESERVED_FILES_SHARE = 0.2;
+const RESERVED_FILES = 2000;
 
 interface Progress {
   bytes: number;
@@ -37,13 +37,13 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
     const { raw } = request;
     // One that is injected, as tests do, has none.
     if (!(raw.socket instanceof Socket)) return;
-    underWay.set(raw, { reply: reply.raw, progress: { bytes: movedBytes(raw), since: performance.now() } });
-    // Whoever was answered early may send on, but as little as anybody else without an end.
+    underWay.set(raw, { reply: reply.raw, progress: { bytes: getTransferredBytes(raw), since: performance.now() } });
+    // A client that got an early response may continue to send, within the limits for all.
     reply.raw.once('close', () => raw.complete && underWay.delete(raw));
     raw.once('close', () => reply.raw.closed && underWay.delete(raw));
   });
-  // Node discards the rest of a body that nobody had begun to read. Of one that was refused halfway we do: a browser reads no word of the
-  // answer before all is sent, and would be cut off because it stands still.
+  // Node discards the rest of a body that was never read. A body refused halfway is discarded here, because a browser reads the response only after sending
+  // everything, and would be disconnected as stalled.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
     raw.unpipe();
@@ -56,22 +56,22 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
         underWay.delete(request);
         continue;
       }
-      const bytes = movedBytes(request);
+      const bytes = getTransferredBytes(request);
       const isOurTurn = request.complete && reply.writableLength === 0;
       if (isOurTurn || bytes - progress.bytes >= minBytes) Object.assign(progress, { bytes, since: now });
       else if (now - progress.since >= stallMs) request.socket.destroy();
     }
   };
-  const timer = setInterval(sweep, stallMs / LOOKS).unref();
+  const timer = setInterval(sweep, stallMs / CHECKS_BEFORE_ABORT).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const files = openFilesLimit();
-  if (files !== undefined) app.server.maxConnections = Math.floor(files - Math.min(files * SHARE_FOR_THE_REST, FILES_FOR_THE_REST));
+  const files = readOpenFilesLimit();
+  if (files !== undefined) app.server.maxConnections = Math.floor(files - Math.min(files * RESERVED_FILES_SHARE, RESERVED_FILES));
 });
 
-const movedBytes = ({ socket }: FastifyRequest['raw']) => socket.bytesRead + socket.bytesWritten;
+const getTransferredBytes = ({ socket }: FastifyRequest['raw']) => socket.bytesRead + socket.bytesWritten;
 
 /** File descriptors that this process may open; undefined where the system does not say. */
-function openFilesLimit(): number | undefined {
+function readOpenFilesLimit(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   return limit === undefined ? undefined : Number(limit);

@@ -15,7 +15,7 @@ const module = defineModule({
   tables: { owned: [], read: [] },
   accessCases: async () => ({ cases: {} }),
   create: () => ({
-    face: {},
+    api: {},
     routes: async (app) => {
       for (const planted of failing)
         serve(app, planted, async () => {

@@ -4,7 +4,7 @@ import { type Access, type Endpoint, type EndpointAnswer, type PathParams, param
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
-import { personOf, screenOf } from './access-gate.ts';
+import { getPerson, getScreen } from './access-gate.ts';
 import './declared-errors.ts';
 import { listErrors } from './operation-errors.ts';
 
@@ -16,13 +16,13 @@ interface Actors {
   screen: ScreenActor;
 }
 
-type Checked<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
+type Validated<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 
-interface Call<E extends Endpoint> {
+interface EndpointCall<E extends Endpoint> {
   actor: Actors[E['access']];
-  params: Checked<E['params'], PathParams<E['path']>>;
-  query: Checked<E['query'], unknown>;
-  body: Checked<E['body'], unknown>;
+  params: Validated<E['params'], PathParams<E['path']>>;
+  query: Validated<E['query'], unknown>;
+  body: Validated<E['body'], unknown>;
   /** The version of the object that the client has, from If-Match or the body. */
   version: string | undefined;
   request: FastifyRequest;
@@ -30,7 +30,7 @@ interface Call<E extends Endpoint> {
 }
 
 /** A handler answers with the inside of the envelope; one that sends bytes or a 304 answers with the reply it used. */
-type Answer<E extends Endpoint> = E extends { answers: 'bytes' }
+type HandlerResult<E extends Endpoint> = E extends { answers: 'bytes' }
   ? unknown
   : E extends { hasEtag: true }
     ? EndpointAnswer<E> | FastifyReply
@@ -38,7 +38,7 @@ type Answer<E extends Endpoint> = E extends { answers: 'bytes' }
 
 interface ServeOptions {
   rateLimit?: RateLimitOptions;
-  /** Of the body, where it is more than a form. */
+  /** Maximum size of the body when it exceeds that of a form. */
   bodyLimit?: number;
 }
 
@@ -49,19 +49,19 @@ export const perMinute = (max: number, keyGenerator?: (request: FastifyRequest) 
   ...(keyGenerator && { keyGenerator }),
 });
 
-const actorOf = {
+const ACTOR_BY_ACCESS = {
   public: (request) => request.actor,
-  session: personOf,
-  bytes: personOf,
-  console: personOf,
-  screen: screenOf,
+  session: getPerson,
+  bytes: getPerson,
+  console: getPerson,
+  screen: getScreen,
 } satisfies Record<Access, (request: FastifyRequest) => Actor>;
 
 /** Registers an endpoint of the contract: its handler gets what was checked, and gives the inside of the envelope. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: EndpointCall<E>) => Promise<HandlerResult<E>>,
   { rateLimit, bodyLimit }: ServeOptions = {},
 ): void {
   app.route({
@@ -75,11 +75,11 @@ export function serve<E extends Endpoint>(
       ...(rateLimit && { rateLimit }),
     },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    schema: schemaOf(endpoint),
+    schema: buildSchema(endpoint),
     handler: async (request, reply) => {
       // Fastify has checked the parts by the very schemas that type them.
-      const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
-      const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
+      const { params, query, body } = request as Pick<EndpointCall<E>, 'params' | 'query' | 'body'>;
+      const actor = ACTOR_BY_ACCESS[endpoint.access](request) as EndpointCall<E>['actor'];
       const work = () => handler({ actor, params, query, body, version: versionOf(request), request, reply });
       // File transfers take as long as the client's network needs and have separate limits.
       const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
@@ -120,7 +120,7 @@ function versionOf({ headers, body }: FastifyRequest): string | undefined {
   return headers['if-match']?.replace(/^(?:W\/)?"(.*)"$/, '$1') ?? (typeof sent === 'string' ? sent : undefined);
 }
 
-function schemaOf({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {
+function buildSchema({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {
   const names = paramNames(path);
   return {
     tags: [tag],
@@ -128,11 +128,11 @@ function schemaOf({ tag, path, params, query, body, consumes, ...endpoint }: End
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(consumes && { consumes: [consumes] }),
-    ...(endpoint.answers === undefined && { response: responseOf(endpoint) }),
+    ...(endpoint.answers === undefined && { response: buildResponseSchema(endpoint) }),
   };
 }
 
-const responseOf = ({ result, status, hasEtag }: Pick<Endpoint, 'result' | 'status' | 'hasEtag'>) => ({
+const buildResponseSchema = ({ result, status, hasEtag }: Pick<Endpoint, 'result' | 'status' | 'hasEtag'>) => ({
   [status ?? 200]: result ? envelope(result) : done,
   ...(hasEtag && { 304: z.undefined() }),
 });

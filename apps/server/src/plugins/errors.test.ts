@@ -4,12 +4,12 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseHandle, isDatabaseAway, openDatabase } from '../platform/database/database.ts';
+import { type DatabaseHandle, isDatabaseUnavailable, openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { errorHandling } from './errors.ts';
-import { knownAddresses } from './known-addresses.ts';
+import { routeMethods } from './route-methods.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,12 +29,12 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
 describe('a database that is away', () => {
   const nowhere = (): DatabaseHandle => openDatabase('postgres://x@127.0.0.1:1/x', pino({ level: 'silent' }));
 
-  it('is told from a fault of ours', async () => {
+  it('is distinguished from an internal error', async () => {
     const { db, close } = nowhere();
-    expect(isDatabaseAway(await failureOf(sql`select 1`.execute(db)))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(sql`select 1`.execute(db)))).toBe(true);
     await close();
-    expect(isDatabaseAway(await failureOf(sql`select nothing`.execute(test.db)))).toBe(false);
-    expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false);
+    expect(isDatabaseUnavailable(await failureOf(sql`select nothing`.execute(test.db)))).toBe(false);
+    expect(isDatabaseUnavailable(new TypeError('x is not a function'))).toBe(false);
   });
 
   it('is noticed by a statement that was under way when it went', async () => {
@@ -46,13 +46,13 @@ describe('a database that is away', () => {
         await sql`select pg_sleep(10)`.execute(one);
       }),
     );
-    expect(isDatabaseAway(await cut)).toBe(true);
+    expect(isDatabaseUnavailable(await cut)).toBe(true);
     await close();
   });
 
   it('is answered with 503 and when to ask again', async () => {
     const { db, close } = nowhere();
-    const { buildApp } = await import('../app.ts');
+    const { createApp: buildApp } = await import('../app.ts');
     const app = await buildApp({
       config: {
         trustProxy: false,
@@ -81,7 +81,7 @@ describe('an unexpected error', () => {
     const lines: string[] = [];
     const app = Fastify({ loggerInstance: createLog('error', { write: (line: string) => void lines.push(line) }) });
     await app.register(rateLimit, { global: false });
-    await app.register(knownAddresses);
+    await app.register(routeMethods);
     await app.register(errorHandling);
     app.get('/', () => {
       throw new Error('no column named "photos"', { cause: new Error('the query of ana@example.com') });
@@ -136,7 +136,7 @@ describe('the metrics', () => {
     expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
 
-  it('are for whoever has the token', async () => {
+  it('require the token', async () => {
     const withToken = await createTestApp({ METRICS_TOKEN: 'a-token-of-sixteen-characters' });
     const askIt = (authorization: string) =>
       withToken.app.inject({ method: 'GET', url: '/metrics', headers: { authorization }, remoteAddress: '10.0.0.7' });

@@ -3,11 +3,11 @@ import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from '../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { NotStoredError } from '../platform/storage/not-stored.ts';
-import { isStorageAway } from '../platform/storage/storage-away.ts';
-import './known-addresses.ts';
+import { NotStoredError } from '../platform/storage/not-stored-error.ts';
+import { isStorageUnavailable } from '../platform/storage/storage-unavailable.ts';
+import './route-methods.ts';
 
 /** A database that restarts is usually back by then. */
 export const RETRY_AFTER_S = 5;
@@ -16,22 +16,22 @@ export const RETRY_AFTER_S = 5;
 const MAX_MESSAGE_LENGTH = 300;
 const shorten = (message: string) => (message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message);
 
-const READ_AWAY_BYTES = 32 * 1024 * 1024;
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
 export const errorHandling = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body } = present(error, request);
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request);
+    const { status, body } = toErrorResponse(error, request);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequestBody(request);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
-    if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'database unavailable during a request');
-    else if (isStorageAway(error)) request.log.warn({ reason: error.message }, 'object store unavailable during a request');
+    if (isDatabaseUnavailable(error)) request.log.warn({ reason: error.message }, 'database unavailable during a request');
+    else if (isStorageUnavailable(error)) request.log.warn({ reason: error.message }, 'object store unavailable during a request');
     else if (error instanceof NotStoredError) request.log.warn({ err: error }, 'requested file is missing from storage');
     else if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: 300, timeWindow: 60_000 }) }, async (request, reply) => {
-    const { status, body } = present(app.refuseAddress(request, reply), request);
+    const { status, body } = toErrorResponse(app.createUnknownRouteError(request, reply), request);
     return reply.code(status).send(body);
   });
 });
@@ -40,7 +40,7 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
  * A client that writes its whole body before it reads anything hears a reset instead of the answer when the server hangs up on it. So
  * what it sends is read and dropped, up to a limit.
  */
-async function readAway({ raw }: FastifyRequest): Promise<void> {
+async function drainRequestBody({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0;
   await new Promise<void>((resolve) => {
     const stop = () => {
@@ -49,14 +49,14 @@ async function readAway({ raw }: FastifyRequest): Promise<void> {
     };
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > READ_AWAY_BYTES) stop();
+      if (bytes > MAX_DRAINED_BYTES) stop();
     };
     raw.on('data', count).once('end', stop).once('close', stop);
     if (raw.complete || raw.destroyed) stop();
   });
 }
 
-function present(error: FastifyError | AppError, request: FastifyRequest): { status: number; body: Failure } {
+function toErrorResponse(error: FastifyError | AppError, request: FastifyRequest): { status: number; body: Failure } {
   const failure = (
     code: ErrorCode,
     message: string = ERRORS[code].message,
@@ -67,7 +67,7 @@ function present(error: FastifyError | AppError, request: FastifyRequest): { sta
     body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
   });
   if (error instanceof AppError) return failure(error.code, error.message, undefined, error.issues);
-  if (isDatabaseAway(error) || isStorageAway(error)) return failure('UNAVAILABLE');
+  if (isDatabaseUnavailable(error) || isStorageUnavailable(error)) return failure('UNAVAILABLE');
   // Removed between the question and the answer.
   if (error instanceof NotStoredError) return failure('NOT_FOUND');
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -1,16 +1,16 @@
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildHealthApp } from '../app.ts';
+import { createHealthApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
-describe('a process that serves nobody', () => {
+describe('a process without HTTP roles', () => {
   it('is not ready while it takes no jobs, or stops', async () => {
     const does = { takeJobs: true, stop: false };
-    const app = await buildHealthApp({
+    const app = await createHealthApp({
       config: readConfig({}),
       log: pino({ level: 'silent' }),
       db: database.db,
@@ -32,7 +32,7 @@ describe('a process that serves nobody', () => {
 
 describe('GET /metrics', () => {
   const token = 'a token of the operator';
-  const app = buildHealthApp({
+  const app = createHealthApp({
     config: readConfig({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' }),
     log: pino({ level: 'silent' }),
     db: database.db,

@@ -6,11 +6,11 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { addDatabaseMetrics } from '../platform/metrics/database-metrics.ts';
-import { ownMetrics } from '../platform/metrics/metrics.ts';
-import { addProcessMetrics, type ProcessFigures } from '../platform/metrics/process-metrics.ts';
+import { productMetrics } from '../platform/metrics/metrics.ts';
+import { addProcessMetrics, type ProcessMetricSources } from '../platform/metrics/process-metrics.ts';
 
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const hidden = { config: { access: 'public' }, schema: { hide: true } } as const;
+const HIDDEN_ROUTE = { config: { access: 'public' }, schema: { hide: true } } as const;
 
 export interface Readiness {
   isStopping: () => boolean;
@@ -21,17 +21,17 @@ export interface Readiness {
 interface HealthOptions {
   db: Database;
   readiness: Readiness;
-  figures: ProcessFigures;
+  metricSources: ProcessMetricSources;
   metricsToken: string | undefined;
-  /** Whether a worker that takes no jobs is of no use at all; one that serves people besides is. */
-  mustTakeJobs: boolean;
+  /** True for a pure worker, which is useless when it gets no jobs; a process that also serves requests is not. */
+  requiresWorker: boolean;
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, of this machine or with the token. */
-export const health = fp(async (app: FastifyInstance, { db, readiness, figures, metricsToken, mustTakeJobs }: HealthOptions) => {
+export const health = fp(async (app: FastifyInstance, { db, readiness, metricSources, metricsToken, requiresWorker }: HealthOptions) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const stopMeasuring = addProcessMetrics(registry, figures);
+  const stopMeasuring = addProcessMetrics(registry, metricSources);
   app.addHook('onClose', async () => stopMeasuring());
   addDatabaseMetrics(registry, db);
   const latency = new Histogram({
@@ -46,19 +46,19 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, figures, 
     const route = request.routeOptions.url ?? 'none';
     latency.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  app.get('/healthz', hidden, async () => ({ error: false }));
-  app.get('/readyz', hidden, async () => {
+  app.get('/healthz', HIDDEN_ROUTE, async () => ({ error: false }));
+  app.get('/readyz', HIDDEN_ROUTE, async () => {
     if (readiness.isStopping()) throw new AppError('UNAVAILABLE');
     await sql`select 1`.execute(db).catch((cause) => {
       throw new AppError('UNAVAILABLE', 'The database isn’t responding.', { cause });
     });
-    const takesJobs = readiness.takesJobs?.();
-    if (mustTakeJobs && takesJobs === false) throw new AppError('UNAVAILABLE', 'This worker isn’t accepting jobs right now.');
-    return { error: false, ...(takesJobs !== undefined && { takesJobs }) };
+    const isAcceptingJobs = readiness.takesJobs?.();
+    if (requiresWorker && isAcceptingJobs === false) throw new AppError('UNAVAILABLE', 'This worker isn’t accepting jobs right now.');
+    return { error: false, ...(isAcceptingJobs !== undefined && { takesJobs: isAcceptingJobs }) };
   });
-  app.get('/metrics', hidden, async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'Not found.');
-    const all = Registry.merge([registry, ownMetrics]);
+  app.get('/metrics', HIDDEN_ROUTE, async (request, reply) => {
+    if (!isLocalRequest(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'Not found.');
+    const all = Registry.merge([registry, productMetrics]);
     return reply.type(all.contentType).send(await all.metrics());
   });
 });
@@ -67,15 +67,15 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, figures, 
 const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'fly-client-ip'];
 
 /** Returns true when no proxy passed the request on, trusted or not, and the client is this machine. */
-function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.includes(name) || name.startsWith('x-forwarded-'));
   // The socket's address, because `request.ip` is what a trusted proxy claims.
   const address = raw.socket.remoteAddress ?? '';
   return !isForwarded && (address === '::1' || /^(::ffff:)?127\./.test(address));
 }
 
-const digestOf = (text: string) => hash('sha256', text, 'buffer');
+const digest = (text: string) => hash('sha256', text, 'buffer');
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  return token !== undefined && timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`));
+  return token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

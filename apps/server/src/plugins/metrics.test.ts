@@ -1,4 +1,4 @@
-/** What `/metrics` tells, against what the guide and the dashboard say of it. */
+/** Compares the metrics with the guide and the dashboard. */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -6,10 +6,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { autocommit } from '../platform/database/database.ts';
-import { readDatabaseFigures } from '../platform/metrics/database-figures.store.ts';
+import { readDatabaseMetrics } from '../platform/metrics/database-figures.store.ts';
 import { metrics } from '../platform/metrics/metrics.ts';
 import { createHeartbeat } from '../platform/queue/heartbeat.ts';
-import { handle, jobType } from '../platform/queue/job-type.ts';
+import { createJobHandler, defineJob } from '../platform/queue/job-type.ts';
 import { createQueue } from '../platform/queue/queue.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const read = async () => (await test.app.inject('/metrics')).body;
 const fromRoot = (path: string) => readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-/** Of a histogram its parts have names of their own. */
+/** The parts of a histogram have separate names. */
 const namesIn = (text: string) =>
   [
     ...new Set([...text.matchAll(/\b(?:vitrine|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))),
@@ -51,8 +51,8 @@ describe('the metrics', () => {
     expect(own(known).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('tell of jobs that wait and failed, with the age of the oldest that is due, and of screens and processes', async () => {
-    const [queue, greet] = [createQueue(), jobType('metrics.greet', z.object({}), { maxAttempts: 1 })];
+  it('contain waiting and failed jobs, the age of the oldest due one, screens and processes', async () => {
+    const [queue, greet] = [createQueue(), defineJob('metrics.greet', z.object({}), { maxAttempts: 1 })];
     await queue.add(autocommit(test.db), greet, {}, { key: 'due' });
     await queue.add(autocommit(test.db), greet, {}, { key: 'failed' });
     await queue.add(autocommit(test.db), greet, {}, { key: 'later' });
@@ -62,7 +62,7 @@ describe('the metrics', () => {
       roles: ['api', 'worker'],
       vitals: () => ({ loopDelayMs: null, memoryBytes: null }),
     }).beat([]);
-    const { queues, processes, screensOnline } = await readDatabaseFigures(test.db);
+    const { queues, processes, screensOnline } = await readDatabaseMetrics(test.db);
     const figures = queues.find(({ kind }) => kind === 'metrics.greet');
     expect(figures).toMatchObject({ waiting: 2, running: 0, failed: 1 });
     expect(Math.floor((figures?.oldestS ?? 0) / 10)).toBe(9);
@@ -74,10 +74,10 @@ describe('the metrics', () => {
     expect(await read()).toContain('vitrine_database_up 1');
   });
 
-  it('tell how long jobs took, and what came of them', async () => {
+  it('contain the durations and outcomes of jobs', async () => {
     const observed = vi.spyOn(metrics.jobs, 'observe');
-    const done = handle(jobType('metrics.done', z.object({})), async () => undefined);
-    const failing = handle(jobType('metrics.failing', z.object({})), () => Promise.reject(new Error('It cannot be done.')));
+    const done = createJobHandler(defineJob('metrics.done', z.object({})), async () => undefined);
+    const failing = createJobHandler(defineJob('metrics.failing', z.object({})), () => Promise.reject(new Error('It cannot be done.')));
     const tasks = buildTasks([done, failing], new AbortController().signal, pino({ level: 'silent' }));
     const run = (name: string, attempts: number) =>
       Promise.resolve(tasks[name]?.({}, { job: { attempts, max_attempts: 2, id: '1', created_at: new Date() } } as never)).catch(
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     observed.mockRestore();
   });
 
-  it('are read from the database once for whoever asks within fifteen seconds', async () => {
+  it('are read from the database at most once in fifteen seconds', async () => {
     await read();
     const submit = vi.spyOn(pg.Query.prototype, 'submit');
     await Promise.all([read(), read(), read()]);

@@ -1,6 +1,6 @@
 import { createTokenBuckets } from '../platform/limits/token-bucket.ts';
 
-/** A screen downloads two files at a time, and asks for its manifest when it has changed. A new one may download a thousand small pictures. */
+/** A screen downloads two files at a time, and requests its manifest when it has changed. A new one may download a thousand small images. */
 const REQUESTS = { burst: 1000, perSecond: 20 };
 const MAX_SCREENS = 50_000;
 

@@ -10,7 +10,7 @@ import { createLiveServer, type LiveServer } from '../platform/live/live-server.
 import { aPerson, type TestPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { errorHandling } from './errors.ts';
-import { knownAddresses } from './known-addresses.ts';
+import { routeMethods } from './route-methods.ts';
 import { screenOrigin } from './screen-origin.ts';
 
 const SCREEN = 'screen.test';
@@ -34,7 +34,7 @@ async function register(): Promise<{ deviceId: string; secret: string }> {
 /** Stands in for the pages, which need a build. */
 async function aSite() {
   const site = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await site.register(knownAddresses);
+  await site.register(routeMethods);
   await site.register(errorHandlingWithoutLimits);
   await site.register(screenOrigin, { screenUrl: `https://${SCREEN}` });
   for (const url of ['/screen', '/screen/*', '/healthz', '/readyz', '/metrics', '/*']) site.get(url, () => 'served');
@@ -87,7 +87,7 @@ describe('the origin of the screen', () => {
   });
 });
 
-describe('the main origin beside an origin of the screen', () => {
+describe('the main origin with a separate screen origin', () => {
   it.each(['/screen', '/screen/', '/screen?x=1'])('redirects %s', async (url) => {
     const response = await (await aSite()).inject({ url, headers: { host: MAIN } });
     expect(response.statusCode).toBe(302);

@@ -31,7 +31,7 @@ test.each([true, false])('runs no inline script of a page and no text as code, w
 });
 
 describe('what pages may load', () => {
-  test('is nothing of anybody else where the test bank takes the cards', async () => {
+  test('allows no third party when the test bank is used', async () => {
     const policy = await policyWhere(false);
     expect(policy).toBe(PAGE_POLICY);
     expect(policy).not.toContain('https:');

@@ -3,8 +3,8 @@ import { WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** What pages load from Stripe where it takes the cards: its script, its fields, which are frames, and what these ask. */
-const STRIPE = {
+/** Sources that pages load from Stripe when it is configured: its script, its fields in frames, and their requests. */
+const STRIPE_SOURCES = {
   scripts: ' https://js.stripe.com',
   frames: ' https://js.stripe.com https://hooks.stripe.com',
   calls: ' https://api.stripe.com',
@@ -12,7 +12,7 @@ const STRIPE = {
 const NO_STRIPE = { scripts: '', frames: '', calls: '' };
 
 /** No `upgrade-insecure-requests`: a laptop serves its LAN over plain http. */
-const policyOf = (inlineScripts: string, stripe = NO_STRIPE) =>
+const buildPolicy = (inlineScripts: string, stripe = NO_STRIPE) =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
@@ -29,16 +29,16 @@ const policyOf = (inlineScripts: string, stripe = NO_STRIPE) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** Of every page: no inline script but a screen's watchdog, which has no address to come from while the server is away. */
-const WATCHDOG = `'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`;
-export const PAGE_POLICY = policyOf(WATCHDOG);
-const STRIPE_PAGE_POLICY = policyOf(WATCHDOG, STRIPE);
+/** For every page: no inline script except a screen's watchdog, which must work while the server is away. */
+const WATCHDOG_SCRIPT_HASH = `'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`;
+export const PAGE_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH);
+const STRIPE_PAGE_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH, STRIPE_SOURCES);
 
-/** Two years, as browsers' lists ask for. Only where people come by https: it would close a plain-http address for as long. */
+/** Two years, as required by preload lists of browsers. Only with https, because it would block a plain-http address for that time. */
 const STRICT_TRANSPORT = 'max-age=63072000';
 
 /** Pages and calls whose address opens an album: it is for those it was given to, and for no other site's log. */
-const LINKS = /^\/(api\/)?shared\//i;
+const SHARED_LINK_PATHS = /^\/(api\/)?shared\//i;
 
 interface SecurityOptions {
   publicUrl: string;
@@ -51,12 +51,12 @@ export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl, allo
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    const isLink = LINKS.test(request.url);
+    const isLink = SHARED_LINK_PATHS.test(request.url);
     reply.header('referrer-policy', isLink ? 'no-referrer' : 'same-origin');
     if (isLink) reply.header('x-robots-tag', 'noindex, nofollow');
     reply.header('x-request-id', request.id);
     if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
-    // What the API answers is somebody's own; routes whose answers may be kept say so themselves.
+    // API responses are personal; cacheable routes set their own header.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
   });

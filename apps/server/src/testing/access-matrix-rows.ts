@@ -66,7 +66,11 @@ export const KINDS = {
 } satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
 
 /** Returns the expected answer for each actor. For console routes it follows from the capability of the route. */
-export function rowOf(name: string, { kind, isOwnPlatforms, unpermitted }: AccessCase, routes: readonly DeclaredRoute[]): Row {
+export function rowOf(
+  name: string,
+  { kind, isOwnPlatformOnly: isOwnPlatforms, unpermitted }: AccessCase,
+  routes: readonly DeclaredRoute[],
+): Row {
   if (kind !== 'console') return KINDS[kind];
   const capability = routes.find(({ method, url }) => `${method} ${url}` === name)?.capability;
   if (!capability) throw new Error(`${name} has no capability`);
@@ -86,7 +90,7 @@ export const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).include
 /** All cases by method and path. */
 export const cases = await collectAccessCases(MODULES);
 /** Cases that end the session of an actor come last. */
-export const caseNames = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.isLast ?? false) - Number(cases[b]?.isLast ?? false));
+export const caseNames = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.runsLast ?? false) - Number(cases[b]?.runsLast ?? false));
 
 export function caseOf(name: string): AccessCase {
   const entry = cases[name];

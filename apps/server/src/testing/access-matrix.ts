@@ -197,7 +197,7 @@ export async function createAccessMatrix() {
       if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
       else expect(status, actor).toBe(expected);
       if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'through') objects = await fresh();
-      if (entry.isLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
+      if (entry.runsLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
     }
   }
 

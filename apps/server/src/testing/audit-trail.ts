@@ -4,14 +4,14 @@ interface Trailed {
   action: string;
   actorId: string;
   userId: string | null;
-  /** What differs of this object, by column; null where it was not there. */
+  /** Changed columns of this object; null when it did not exist. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   detail: unknown;
 }
 
-/** What the audit trail has of one thing, the oldest first. */
-export async function trailOf({ db }: TestApp, id: string): Promise<Trailed[]> {
+/** Returns the audit entries about an object, oldest first. */
+export async function listAuditEntries({ db }: TestApp, id: string): Promise<Trailed[]> {
   const rows = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   const of = (changes: unknown) => (changes as Record<string, Record<string, unknown>> | null)?.[id] ?? null;
   return rows

@@ -21,7 +21,7 @@ export interface TestPerson {
 }
 
 /** The result of an endpoint that has to succeed; `person.call` is for what may be refused. */
-export async function ask<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: Given<E>): Promise<EndpointResult<E>> {
+export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: Given<E>): Promise<EndpointResult<E>> {
   const { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = input ?? {};
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const answer = await person.call(endpoint.method, `${pathOf(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);
@@ -31,7 +31,7 @@ export async function ask<E extends Endpoint>(person: TestPerson, endpoint: E, .
 }
 type Given<E extends Endpoint> = object extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>];
 
-/** Everybody comes from an address of their own, so that rate limits count as they would. */
+/** Each person gets a separate client address, so that rate limits count as in production. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 export { PASSWORD } from './people.ts';
@@ -46,7 +46,7 @@ interface PersonChoices {
   hasAcceptedPrivacy?: boolean;
 }
 
-/** Somebody verified and signed in; `devices` is a plan that allows so many. */
+/** Creates a verified and signed-in person; `devices` adds a plan that allows this number of devices. */
 export async function aPerson(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD, devices, hasAcceptedPrivacy }: PersonChoices = {},
@@ -60,7 +60,7 @@ export async function aPerson(
 }
 
 /** Signs up, follows the link of the mail, signs in and accepts the privacy agreement, as a person would: for tests of just that. */
-export async function aNewcomer(
+export async function aNewUser(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD }: PersonChoices = {},
 ): Promise<TestPerson> {
@@ -96,7 +96,7 @@ interface PlanChoices {
   endsAt?: Date;
 }
 
-/** What is bought, or given, in place of the Free plan. */
+/** Replaces the Free plan with a plan that was bought or granted. */
 export async function aPlan(
   test: TestApp,
   { user }: TestPerson,
@@ -150,14 +150,14 @@ export async function signIn(test: TestApp, { email, password }: { email: string
 }
 
 export async function anAlbum(person: TestPerson, { name = 'Summer' } = {}): Promise<Album> {
-  return ask(person, createAlbum, { body: { name } });
+  return callEndpoint(person, createAlbum, { body: { name } });
 }
 
 export async function aPlaylist(person: TestPerson, { name = 'Evenings', albumIds = [] as string[] } = {}): Promise<Playlist> {
-  const playlist = await ask(person, createPlaylist, { body: { name } });
+  const playlist = await callEndpoint(person, createPlaylist, { body: { name } });
   if (albumIds.length > 0) {
     const albumArr = albumIds.map((albumId) => ({ albumId }));
-    await ask(person, addPlaylistAlbums, { params: { playlistId: playlist._id }, body: { albumArr } });
+    await callEndpoint(person, addPlaylistAlbums, { params: { playlistId: playlist._id }, body: { albumArr } });
   }
   return playlist;
 }
@@ -185,7 +185,7 @@ export async function aDevice(
   screen: TestScreen,
   { name = 'Kitchen', timeZone = 'Europe/Lisbon' } = {},
 ): Promise<Device> {
-  return ask(person, createDevice, { body: { name, deviceId: screen.deviceId, timeZone } });
+  return callEndpoint(person, createDevice, { body: { name, deviceId: screen.deviceId, timeZone } });
 }
 
 /** A photo of one colour, really uploaded, attached and prepared. Answers its media. */
@@ -199,7 +199,7 @@ export async function aPhoto(
     .jpeg()
     .toBuffer();
   const { key } = await uploadFile(test, person, { name, bytes });
-  const [media] = await ask(person, createMedia, { body: { albumId, mediaFile: [{ key }] } });
+  const [media] = await callEndpoint(person, createMedia, { body: { albumId, mediaFile: [{ key }] } });
   await test.runJobs();
   if (!media) throw new Error('The photo was not attached.');
   return media;
@@ -207,7 +207,7 @@ export async function aPhoto(
 
 let samplePicture: Promise<Buffer> | undefined;
 
-/** A photo as it is once it was uploaded and prepared, made by rows: the bytes are there, and no job runs. */
+/** Creates an uploaded and prepared photo by inserting its rows: the bytes are stored, and no job runs. */
 export async function aStoredPhoto(test: TestApp, { user }: TestPerson, albumId: string): Promise<{ mediaId: string; fileId: string }> {
   samplePicture ??= sharp({ create: { width: 32, height: 20, channels: 3, background: '#336699' } })
     .jpeg()

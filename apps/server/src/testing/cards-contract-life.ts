@@ -1,12 +1,12 @@
 /** The contract of banks, continued: what becomes of a subscription as time passes and minds change. */
 import { expect, it } from 'vitest';
-import { DAY_S, newKey, refusalOf, type Shop } from './cards-contract.ts';
+import { type BankFixture, DAY_S, getRefusal, newKey } from './cards-contract.ts';
 
 const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-export function describeChanges(shop: () => Shop): void {
+export function describeChanges(shop: () => BankFixture): void {
   it('charges for another price what the preview told, up and down and at another interval', async () => {
-    const { cards, subscribe, prices, move, latestInvoice } = shop();
+    const { cards, subscribe, prices, moveClock: move, latestInvoice } = shop();
     const { id, customerId } = await subscribe();
     const change = async (priceId: string) => {
       await move(9 * DAY_S + 4321);
@@ -29,8 +29,8 @@ export function describeChanges(shop: () => Shop): void {
     expect(yearly.nextAmount).toBe(299_000);
   });
 
-  it('keeps credit for a customer, adds to it once per key and tells what every invoice left of it', async () => {
-    const { cards, subscribe, prices, now, move, latestInvoice } = shop();
+  it('keeps a customer’s credit, adds to it once per key and returns the rest after every invoice', async () => {
+    const { cards, subscribe, prices, now, moveClock: move, latestInvoice } = shop();
     const { id, customerId } = await subscribe('pm_card_visa', prices.large);
     expect(await cards.readCredit(customerId)).toBe(0);
     expect(await latestInvoice(id)).toMatchObject({ amountDue: 99_900, creditLeft: 0 });
@@ -50,7 +50,7 @@ export function describeChanges(shop: () => Shop): void {
     expect(await cards.readCredit(customerId)).toBe(credit + 1_000 - 29_900);
   });
 
-  it('previews a first payment, for somebody without an account too', async () => {
+  it('previews a first payment, also without a customer', async () => {
     const { cards, prices, now } = shop();
     const told = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
     expect(await told(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
@@ -60,14 +60,14 @@ export function describeChanges(shop: () => Shop): void {
     expect(trial.prorationDate).toBeGreaterThanOrEqual(before);
   });
 
-  it('changes nothing when the card is declined, however often it is asked', async () => {
+  it('changes nothing when the card is declined, however often it is requested', async () => {
     const { cards, subscribe, prices, now, latestInvoice } = shop();
     const { id, customerId } = await subscribe();
     await cards.attachPaymentMethod(customerId, 'pm_card_chargeDeclinedInsufficientFunds');
     const change = { priceId: prices.large, prorationDate: await now() };
     const key = newKey();
     for (const _ of ['first', 'again'])
-      expect(await refusalOf(cards.changePrice(id, change, key))).toMatchObject({
+      expect(await getRefusal(cards.changePrice(id, change, key))).toMatchObject({
         declineCode: 'insufficient_funds',
         message: 'Your card has insufficient funds.',
       });
@@ -77,7 +77,7 @@ export function describeChanges(shop: () => Shop): void {
   });
 
   it('changes when the person has confirmed the payment, or not at all after a day', async () => {
-    const { cards, subscribe, prices, now, move, latestIntent, authenticate } = shop();
+    const { cards, subscribe, prices, now, moveClock: move, latestIntent, authenticate } = shop();
     for (const isConfirmed of [true, false]) {
       const { id, customerId } = await subscribe();
       await cards.attachPaymentMethod(customerId, 'pm_card_authenticationRequired');
@@ -93,7 +93,7 @@ export function describeChanges(shop: () => Shop): void {
   });
 
   it('ends a cancelled subscription with its period, and one that is ended at once', async () => {
-    const { cards, subscribe, move } = shop();
+    const { cards, subscribe, moveClock: move } = shop();
     const [ending, going, ended] = [await subscribe(), await subscribe(), await subscribe()];
     expect(await cards.setCancelAtPeriodEnd(ending.id, true)).toMatchObject({ cancelAtPeriodEnd: true, status: 'active' });
     await cards.setCancelAtPeriodEnd(going.id, true);
@@ -105,12 +105,12 @@ export function describeChanges(shop: () => Shop): void {
     expect(over).toMatchObject({ status: 'canceled', endedAt: over.currentPeriodEnd });
     expect((await cards.readSubscription(going.id)).status).toBe('active');
     expect(await cards.listInvoices(ending.id)).toHaveLength(1);
-    await refusalOf(cards.setCancelAtPeriodEnd(ending.id, false));
+    await getRefusal(cards.setCancelAtPeriodEnd(ending.id, false));
   });
 }
 
-export function describeTime(shop: () => Shop): void {
-  it('renews the 31st on the last day of shorter months, and comes back to it', async () => {
+export function describeTime(shop: () => BankFixture): void {
+  it('renews on the last day of shorter months, and returns to the 31st', async () => {
     const { cards, subscribe, moveTo, now } = shop();
     // The next 31st with shorter months behind it.
     const year = new Date((await now()) * 1000).getUTCFullYear() + 1;
@@ -125,8 +125,8 @@ export function describeTime(shop: () => Shop): void {
     expect(date((await cards.readSubscription(id)).currentPeriodEnd)).toBe(`${year}-05-31`);
   });
 
-  it('gives up what nobody paid within a day', async () => {
-    const { cards, aCustomer, start, move, latestIntent } = shop();
+  it('abandons what is unpaid after a day', async () => {
+    const { cards, aCustomer, start, moveClock: move, latestIntent } = shop();
     const { id } = await start(await aCustomer());
     await move(DAY_S);
     expect((await cards.readSubscription(id)).status).toBe('incomplete_expired');
@@ -134,7 +134,7 @@ export function describeTime(shop: () => Shop): void {
   });
 
   it('takes the first payment when a trial ends', async () => {
-    const { cards, aCustomer, start, prices, move, status, latestInvoice } = shop();
+    const { cards, aCustomer, start, prices, moveClock: move, status, latestInvoice } = shop();
     const { id, trialEnd } = await start(await aCustomer(), prices.small, 7);
     expect(await status(id)).toBe('trialing');
     expect(await latestInvoice(id)).toMatchObject({ total: 0, status: 'paid', paymentIntentId: null });
@@ -152,15 +152,15 @@ export function describeTime(shop: () => Shop): void {
       expect(await status(id)).toBe('past_due');
       const invoice = await latestInvoice(id);
       expect(invoice).toMatchObject({ status: 'open', nextPaymentAttempt: failedAt + days * DAY_S });
-      expect((await refusalOf(cards.payInvoice(invoice.id, newKey()))).code).toBe('card_declined');
+      expect((await getRefusal(cards.payInvoice(invoice.id, newKey()))).code).toBe('card_declined');
       await moveTo(failedAt + days * DAY_S);
     }
     expect(await cards.readSubscription(id)).toMatchObject({ status: 'canceled', endedAt: failedAt + 7 * DAY_S });
     expect((await cards.listInvoices(id)).map((invoice) => invoice.amountPaid)).toEqual([0, 29_900]);
   });
 
-  it('goes on with another card, which pays what is open once', async () => {
-    const { cards, subscribe, move, status, latestInvoice, latestIntent, authenticate } = shop();
+  it('continues with another card, which pays the open amount once', async () => {
+    const { cards, subscribe, moveClock: move, status, latestInvoice, latestIntent, authenticate } = shop();
     const { id, customerId } = await subscribe('pm_card_chargeCustomerFail');
     await move(31 * DAY_S);
     const { id: invoiceId } = await latestInvoice(id);

@@ -1,13 +1,13 @@
-/** What is asked of a bank, whichever it is: each runs these tests, with nothing but the interface `Cards` and what a browser or time does. */
+/** Tests for any payment provider: each implementation runs them using only the interface `Cards` and actions of a browser or of time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BankObjectMissing, type BankPaymentIntent, CardError, type Cards, ForgedEvent } from '../platform/cards/cards.ts';
+import { BankObjectNotFoundError, type BankPaymentIntent, CardError, type Cards, ForgedEventError } from '../platform/cards/cards.ts';
 
 export interface BankUnderTest {
   cards: Cards;
   /** Epoch seconds. */
   now(): Promise<number>;
   /** Forward, with all that becomes due by that. */
-  move(seconds: number): Promise<void>;
+  moveClock(seconds: number): Promise<void>;
   /** A card typed into the bank's own fields; answers the payment method. */
   typeCard(number: string): Promise<string>;
   /** What the person answers to "is this you?". */
@@ -24,10 +24,10 @@ export const START = Date.parse('2027-01-31T12:00:00Z') / 1000;
 let counter = 0;
 export const newKey = (): string => `key ${(counter += 1)}`;
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type BankFixture = Awaited<ReturnType<typeof openBankFixture>>;
 
 /** A bank with prices, and what a buyer does there. */
-async function openShop(bank: BankUnderTest) {
+async function openBankFixture(bank: BankUnderTest) {
   const { cards } = bank;
   const price = (id: string, planName: string, interval: 'month' | 'year', amount: number) =>
     cards.ensurePrice({ id, planName, amount, currency: 'usd', interval });
@@ -61,12 +61,12 @@ async function openShop(bank: BankUnderTest) {
       return { customerId, id };
     },
     status: async (id: string) => (await cards.readSubscription(id)).status,
-    moveTo: async (instant: number) => bank.move(instant - (await bank.now())),
+    moveTo: async (instant: number) => bank.moveClock(instant - (await bank.now())),
   };
 }
 
 /** The error that it must be. */
-export async function refusalOf(asked: Promise<unknown>): Promise<CardError> {
+export async function getRefusal(asked: Promise<unknown>): Promise<CardError> {
   const error: unknown = await asked.then(
     () => new Error('It was not refused'),
     (reason: unknown) => reason,
@@ -76,18 +76,22 @@ export async function refusalOf(asked: Promise<unknown>): Promise<CardError> {
 }
 
 /** Runs the contract against a bank. */
-export function describeCards(name: string, open: () => Promise<BankUnderTest>, parts: readonly ((shop: () => Shop) => void)[]): void {
+export function describeCards(
+  name: string,
+  open: () => Promise<BankUnderTest>,
+  parts: readonly ((shop: () => BankFixture) => void)[],
+): void {
   describe(`cards by ${name}`, () => {
-    let shop: Shop;
+    let shop: BankFixture;
     beforeAll(async () => {
-      shop = await openShop(await open());
+      shop = await openBankFixture(await open());
     });
     afterAll(() => shop.close());
-    for (const part of [describeFirstPayment, describeEvents, ...parts]) part(() => shop);
+    for (const part of [describeFirstPayment, describeOrderPayment, describeEvents, ...parts]) part(() => shop);
   });
 }
 
-function describeFirstPayment(shop: () => Shop): void {
+function describeFirstPayment(shop: () => BankFixture): void {
   it('takes the first payment of a subscription once it is confirmed, and never twice', async () => {
     const { cards, aCustomer, start, latestInvoice, latestIntent, prices } = shop();
     const customerId = await aCustomer();
@@ -116,7 +120,7 @@ function describeFirstPayment(shop: () => Shop): void {
     expect(paid).toMatchObject({ status: 'succeeded', amountReceived: 29_900, card: { brand: 'visa', last4: '4242' } });
     expect((await cards.readSubscription(subscription.id)).status).toBe('active');
     expect(await latestInvoice(subscription.id)).toMatchObject({ status: 'paid', amountPaid: 29_900, nextPaymentAttempt: null });
-    const again = await refusalOf(cards.confirmPaymentIntent(intent.id, card?.paymentMethodId ?? '', newKey()));
+    const again = await getRefusal(cards.confirmPaymentIntent(intent.id, card?.paymentMethodId ?? '', newKey()));
     expect(again.code).toBe('payment_intent_unexpected_state');
   });
 
@@ -138,7 +142,7 @@ function describeFirstPayment(shop: () => Shop): void {
     const { paymentMethodId } = await cards.attachPaymentMethod(customerId, await typeCard(number));
     const { id } = await start(customerId);
     const intent = await latestIntent(id);
-    const declined = await refusalOf(cards.confirmPaymentIntent(intent.id, paymentMethodId, newKey()));
+    const declined = await getRefusal(cards.confirmPaymentIntent(intent.id, paymentMethodId, newKey()));
     expect(declined).toMatchObject({ code, declineCode, message });
     expect(await latestIntent(id)).toMatchObject({
       id: intent.id,
@@ -155,7 +159,7 @@ function describeFirstPayment(shop: () => Shop): void {
     expect(await status(id)).toBe('active');
   });
 
-  it('waits for the person where their bank asks who they are', async () => {
+  it('waits for the payer’s authentication when their bank requires it', async () => {
     const { cards, aCustomer, start, latestIntent, status, authenticate } = shop();
     const customerId = await aCustomer('pm_card_authenticationRequired');
     const { id } = await start(customerId);
@@ -185,12 +189,12 @@ function describeFirstPayment(shop: () => Shop): void {
     const subscription = await cards.createSubscription(wanted, first);
     expect(await cards.createSubscription(wanted, first)).toEqual(subscription);
     expect((await cards.createSubscription(wanted, other)).id).not.toBe(subscription.id);
-    expect(await refusalOf(cards.createSubscription({ ...wanted, priceId: prices.large }, first))).toMatchObject({
+    expect(await getRefusal(cards.createSubscription({ ...wanted, priceId: prices.large }, first))).toMatchObject({
       code: 'idempotency_error',
     });
     const intent = await cards.createPaymentIntent({ customerId, amount: 500, currency: 'usd', metadata: {} }, newKey());
     const declining = newKey();
-    const decline = () => refusalOf(cards.confirmPaymentIntent(intent.id, 'pm_card_chargeDeclined', declining));
+    const decline = () => getRefusal(cards.confirmPaymentIntent(intent.id, 'pm_card_chargeDeclined', declining));
     expect((await decline()).message).toBe((await decline()).message);
   });
 
@@ -200,15 +204,17 @@ function describeFirstPayment(shop: () => Shop): void {
     const card = await typeCard('4242424242424242');
     const { paymentMethodId } = await cards.attachPaymentMethod(ana, card);
     expect(await cards.attachPaymentMethod(ana, paymentMethodId)).toMatchObject({ paymentMethodId });
-    await refusalOf(cards.attachPaymentMethod(ben, paymentMethodId));
+    await getRefusal(cards.attachPaymentMethod(ben, paymentMethodId));
     const { id } = await start(ben);
-    expect(await refusalOf(cards.confirmPaymentIntent((await latestIntent(id)).id, paymentMethodId, newKey()))).toMatchObject({
+    expect(await getRefusal(cards.confirmPaymentIntent((await latestIntent(id)).id, paymentMethodId, newKey()))).toMatchObject({
       code: 'resource_missing',
     });
-    await refusalOf(cards.attachPaymentMethod(ben, 'pm_nobody'));
+    await getRefusal(cards.attachPaymentMethod(ben, 'pm_nobody'));
   });
+}
 
-  it('knows what it has not', async () => {
+function describeOrderPayment(shop: () => BankFixture): void {
+  it('reports missing objects', async () => {
     const { cards } = shop();
     const asked = await Promise.allSettled([
       cards.readSubscription('sub_nothing'),
@@ -216,7 +222,7 @@ function describeFirstPayment(shop: () => Shop): void {
       cards.readPaymentIntent('pi_0000000000000000000001'),
       cards.readCard('cus_0000000000000000'),
     ]);
-    for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(BankObjectMissing) });
+    for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(BankObjectNotFoundError) });
   });
 
   it('takes the payment of an order, gives it back in part and whole, and cancels one that is not paid', async () => {
@@ -231,21 +237,23 @@ function describeFirstPayment(shop: () => Shop): void {
     expect(part).toMatchObject({ amount: 2345, status: 'succeeded' });
     expect(await cards.refund({ paymentIntentId: id, amount: 2345 }, key)).toEqual(part);
     expect((await cards.readPaymentIntent(id)).amountRefunded).toBe(2345);
-    expect((await refusalOf(cards.refund({ paymentIntentId: id, amount: 10_001 }, newKey()))).message).toContain('greater than unrefunded');
+    expect((await getRefusal(cards.refund({ paymentIntentId: id, amount: 10_001 }, newKey()))).message).toContain(
+      'greater than unrefunded',
+    );
     await cards.refund({ paymentIntentId: id, amount: 10_000 }, newKey());
-    expect(await refusalOf(cards.refund({ paymentIntentId: id, amount: 1 }, newKey()))).toMatchObject({ code: 'charge_already_refunded' });
-    expect(await refusalOf(cards.cancelPaymentIntent(id))).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await getRefusal(cards.refund({ paymentIntentId: id, amount: 1 }, newKey()))).toMatchObject({ code: 'charge_already_refunded' });
+    expect(await getRefusal(cards.cancelPaymentIntent(id))).toMatchObject({ code: 'payment_intent_unexpected_state' });
     const unpaid = await create();
     expect((await cards.cancelPaymentIntent(unpaid.id)).status).toBe('canceled');
     expect((await cards.cancelPaymentIntent(unpaid.id)).status).toBe('canceled');
-    expect(await refusalOf(cards.confirmPaymentIntent(unpaid.id, 'pm_card_visa', newKey()))).toMatchObject({
+    expect(await getRefusal(cards.confirmPaymentIntent(unpaid.id, 'pm_card_visa', newKey()))).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
   });
 }
 
-function describeEvents(shop: () => Shop): void {
-  it('tells what happened by events that it signs', async () => {
+function describeEvents(shop: () => BankFixture): void {
+  it('sends signed events', async () => {
     const { cards, subscribe, events, latestInvoice } = shop();
     const { customerId, id } = await subscribe();
     const invoice = await latestInvoice(id);
@@ -262,21 +270,21 @@ function describeEvents(shop: () => Shop): void {
   });
 
   it('believes no event that it did not sign, or long ago', async () => {
-    const { cards, events, move } = shop();
+    const { cards, events, moveClock: move } = shop();
     const [event] = await events();
     if (!event) throw new Error('There was no event');
     const { body, signature } = event;
-    expect(() => cards.readEvent(body, undefined)).toThrow(ForgedEvent);
-    expect(() => cards.readEvent(body, '')).toThrow(ForgedEvent);
-    expect(() => cards.readEvent(body, 't=x,v1=00')).toThrow(ForgedEvent);
-    expect(() => cards.readEvent(`${body} `, signature)).toThrow(ForgedEvent);
+    expect(() => cards.readEvent(body, undefined)).toThrow(ForgedEventError);
+    expect(() => cards.readEvent(body, '')).toThrow(ForgedEventError);
+    expect(() => cards.readEvent(body, 't=x,v1=00')).toThrow(ForgedEventError);
+    expect(() => cards.readEvent(`${body} `, signature)).toThrow(ForgedEventError);
     expect(() =>
       cards.readEvent(
         body,
         signature.replace(/t=\d+/, (at) => `t=${Number(at.slice(2)) + 1}`),
       ),
-    ).toThrow(ForgedEvent);
+    ).toThrow(ForgedEventError);
     await move(301);
-    expect(() => cards.readEvent(body, signature)).toThrow(ForgedEvent);
+    expect(() => cards.readEvent(body, signature)).toThrow(ForgedEventError);
   });
 }

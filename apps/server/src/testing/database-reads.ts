@@ -5,7 +5,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
 
 /** Returns how many pages of these tables and of their indexes PostgreSQL reads for the work with this kind of plan. */
-export const pagesRead = (
+export const countPagesRead = (
   db: Database,
   plan: (typeof PLANS)[number],
   tables: string[],
@@ -29,7 +29,7 @@ async function countPages(tx: Tx, tables: string[]): Promise<number> {
 }
 
 /** How many rows of the table PostgreSQL looks at for it. */
-export const rowsRead = (db: Database, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> =>
+export const countRowsRead = (db: Database, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // A connection counts those of the last second's transactions along.
     const before = await countRows(tx, table);
@@ -48,7 +48,7 @@ interface Filling {
   /** Every media shows this file. */
   fileId: string;
   count: number;
-  /** Of the first of them; `filler` and a number is the name of all others. */
+  /** Name of the first one; the others are called `filler` and a number. */
   name?: string;
 }
 

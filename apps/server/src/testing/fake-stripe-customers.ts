@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Account } from '../modules/test-bank/bank-account.ts';
-import { addCredit, attachMethod } from '../modules/test-bank/paying.rules.ts';
-import { BankObjectMissing } from '../platform/cards/cards.ts';
+import { addCredit, attachCard } from '../modules/test-bank/paying.rules.ts';
+import { BankObjectNotFoundError } from '../platform/cards/cards.ts';
 import { stripeCustomer, stripeList, stripeMethod, stripePrice } from './fake-stripe-objects.ts';
 import { required, StripeRefusal, type StripeRoute } from './fake-stripe-request.ts';
-import { numberOf, partOf, recordOf, textOf, textsOf } from './form-encoding.ts';
+import { getNumber, getObject, getRecord, getText, getTexts } from './form-encoding.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
 export function customerRoutes(bank: MemoryBank): StripeRoute[] {
@@ -20,15 +20,15 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
     {
       method: 'POST',
       path: /^\/v1\/customers$/,
-      run: ({ form }) => stripeCustomer(bank.accountOf(bank.openCustomer(recordOf(form['metadata'])['userId'] ?? ''))),
+      run: ({ form }) => stripeCustomer(bank.accountOf(bank.openCustomer(getRecord(form['metadata'])['userId'] ?? ''))),
     },
     { method: 'GET', path: /^\/v1\/customers\/(\w+)$/, run: (_request, id) => stripeCustomer(bank.accountOf(id)) },
     {
       method: 'POST',
       path: /^\/v1\/customers\/(\w+)$/,
       run: ({ form }, id) => {
-        const methodId = required(textOf(partOf(form['invoice_settings'])['default_payment_method']), 'invoice_settings');
-        bank.perform(id, (book) => attachMethod(book, methodId));
+        const methodId = required(getText(getObject(form['invoice_settings'])['default_payment_method']), 'invoice_settings');
+        bank.perform(id, (book) => attachCard(book, methodId));
         return stripeCustomer(bank.accountOf(id));
       },
     },
@@ -41,9 +41,9 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/customers\/(\w+)\/balance_transactions$/,
       run: ({ form }, id) => {
-        bank.perform(id, (book) => addCredit(book, -(numberOf(form['amount']) ?? 0)));
+        bank.perform(id, (book) => addCredit(book, -(getNumber(form['amount']) ?? 0)));
         const own = credits.get(id) ?? [];
-        const made = { id: `cbtxn_${own.length + 1}`, metadata: recordOf(form['metadata']) };
+        const made = { id: `cbtxn_${own.length + 1}`, metadata: getRecord(form['metadata']) };
         credits.set(id, [...own, made]);
         return made;
       },
@@ -52,7 +52,7 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/payment_methods\/(\w+)\/attach$/,
       run: ({ form }, id) => {
-        const customerId = required(textOf(form['customer']), 'customer');
+        const customerId = required(getText(form['customer']), 'customer');
         if (attached(id))
           throw new StripeRefusal(400, {
             type: 'invalid_request_error',
@@ -69,7 +69,7 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
         // Attached, and not yet the default.
         const method = bank.perform(customerId, (book) => {
           const before = book.account.defaultMethodId;
-          const taken = attachMethod(book, given);
+          const taken = attachCard(book, given);
           book.account.defaultMethodId = before;
           return taken;
         });
@@ -81,7 +81,7 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/payment_methods\/(\w+)$/,
       run: (_request, id) => {
         const found = attached(id);
-        if (!found) throw new BankObjectMissing(id);
+        if (!found) throw new BankObjectNotFoundError(id);
         return stripeMethod(found.method, found.account.id);
       },
     },
@@ -97,7 +97,7 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
   };
   const presentProduct = (id: string) => {
     const name = products.get(id);
-    if (name === undefined) throw new BankObjectMissing(id);
+    if (name === undefined) throw new BankObjectNotFoundError(id);
     return { id, object: 'product' as const, name, active: true } satisfies Partial<Stripe.Product>;
   };
   return [
@@ -105,7 +105,7 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'GET',
       path: /^\/v1\/prices$/,
       run: ({ form }) => {
-        const wanted = textsOf(form['lookup_keys']);
+        const wanted = getTexts(form['lookup_keys']);
         return stripeList(
           [...lookupKeys].filter(([, key]) => wanted.includes(key)).map(([id]) => present(id)),
           '/v1/prices',
@@ -117,16 +117,16 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/prices$/,
       run: ({ form }) => {
         const id = `price_${bank.prices.size + 1}`;
-        const interval = textOf(partOf(form['recurring'])['interval']) === 'year' ? 'year' : 'month';
-        const planName = presentProduct(required(textOf(form['product']), 'product')).name;
+        const interval = getText(getObject(form['recurring'])['interval']) === 'year' ? 'year' : 'month';
+        const planName = presentProduct(required(getText(form['product']), 'product')).name;
         bank.prices.set(id, {
           id,
           planName,
-          amount: numberOf(form['unit_amount']) ?? 0,
-          currency: required(textOf(form['currency']), 'currency'),
+          amount: getNumber(form['unit_amount']) ?? 0,
+          currency: required(getText(form['currency']), 'currency'),
           interval,
         });
-        lookupKeys.set(id, required(textOf(form['lookup_key']), 'lookup_key'));
+        lookupKeys.set(id, required(getText(form['lookup_key']), 'lookup_key'));
         return present(id);
       },
     },
@@ -136,8 +136,8 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/products$/,
       run: ({ form }) => {
-        const id = required(textOf(form['id']), 'id');
-        products.set(id, required(textOf(form['name']), 'name'));
+        const id = required(getText(form['id']), 'id');
+        products.set(id, required(getText(form['name']), 'name'));
         return presentProduct(id);
       },
     },

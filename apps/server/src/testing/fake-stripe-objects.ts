@@ -1,14 +1,14 @@
-/** What Stripe would answer for objects of the test bank's rules. The library's own types hold their shapes; of what we do not read, much is left out. */
+/** Stripe's responses for objects of the test bank. The library's types describe their shapes; many unused fields are missing. */
 import type Stripe from 'stripe';
 import {
   type Account,
-  customerIdOf,
   type Intent,
   type Invoice,
-  type Method,
   type Price,
+  parseCustomerId,
   type Subscription,
 } from '../modules/test-bank/bank-account.ts';
+import type { StoredCard } from '../modules/test-bank/test-cards.rules.ts';
 import type { BankInvoiceLine } from '../platform/cards/cards.ts';
 
 const list = <T>(data: T[], url: string) => ({ object: 'list' as const, data, has_more: false, url });
@@ -38,7 +38,7 @@ export const stripePrice = (price: Price, lookupKey: string, product: string) =>
     unit_amount_decimal: null,
   }) satisfies Stripe.Price;
 
-export const stripeMethod = ({ paymentMethodId, brand, last4, expMonth, expYear }: Method, customer: string | null) =>
+export const stripeMethod = ({ paymentMethodId, brand, last4, expMonth, expYear }: StoredCard, customer: string | null) =>
   ({
     id: paymentMethodId,
     object: 'payment_method',
@@ -66,7 +66,7 @@ export const stripeMethod = ({ paymentMethodId, brand, last4, expMonth, expYear 
     type: 'card',
   }) satisfies Stripe.PaymentMethod;
 
-/** With the default card in full: our adapter always expands it. */
+/** Contains the complete default card, because our adapter always expands it. */
 export function stripeCustomer(account: Account) {
   const method = account.methods.find(({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
   return {
@@ -87,7 +87,7 @@ export function stripeCustomer(account: Account) {
 
 export const stripeItem = (subscription: Subscription) =>
   ({
-    id: itemIdOf(subscription.id),
+    id: getItemId(subscription.id),
     object: 'subscription_item',
     created: subscription.created,
     current_period_start: subscription.currentPeriodStart,
@@ -98,7 +98,7 @@ export const stripeItem = (subscription: Subscription) =>
     subscription: subscription.id,
   }) satisfies Partial<Stripe.SubscriptionItem>;
 
-export const itemIdOf = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_');
+export const getItemId = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_');
 
 export const stripeSubscription = (subscription: Subscription) =>
   ({
@@ -109,7 +109,7 @@ export const stripeSubscription = (subscription: Subscription) =>
     collection_method: 'charge_automatically',
     created: subscription.created,
     currency: subscription.price.currency,
-    customer: customerIdOf(subscription.id) ?? '',
+    customer: parseCustomerId(subscription.id) ?? '',
     ended_at: subscription.endedAt,
     items: list([stripeItem(subscription) as Stripe.SubscriptionItem], '/v1/subscription_items'),
     latest_invoice: subscription.latestInvoiceId,
@@ -151,7 +151,7 @@ const stripeParent = (subscription: string) =>
     subscription_details: { metadata: {}, subscription },
   }) satisfies Partial<Stripe.Invoice.Parent>;
 
-/** `payments` are there only where they were asked for. */
+/** `payments` are included only when requested. */
 export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
   ({
     id: invoice.id,
@@ -165,7 +165,7 @@ export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
     collection_method: 'charge_automatically',
     created: invoice.created,
     currency: invoice.currency,
-    customer: customerIdOf(invoice.id),
+    customer: parseCustomerId(invoice.id),
     lines: list(
       invoice.lines.map((line) => stripeLine(line, invoice.currency) as Stripe.InvoiceLineItem),
       `/v1/invoices/${invoice.id}/lines`,
@@ -198,7 +198,7 @@ const stripePayment = (invoice: Invoice, intentId: string) =>
     status_transitions: { canceled_at: null, paid_at: null },
   }) satisfies Stripe.InvoicePayment;
 
-/** The charge is its id, or in full where it was asked for. */
+/** The charge is an id, or complete when requested. */
 export function stripeIntent(intent: Intent, isExpanded: boolean) {
   const charge = intent.chargeId !== null && isExpanded ? (stripeCharge(intent, intent.chargeId) as Stripe.Charge) : intent.chargeId;
   return {
@@ -209,7 +209,7 @@ export function stripeIntent(intent: Intent, isExpanded: boolean) {
     client_secret: intent.clientSecret,
     created: intent.created,
     currency: intent.currency,
-    customer: customerIdOf(intent.id),
+    customer: parseCustomerId(intent.id),
     last_payment_error: intent.lastError && stripePaymentError(intent),
     latest_charge: charge,
     livemode: false,

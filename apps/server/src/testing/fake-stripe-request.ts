@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Form, textsOf } from './form-encoding.ts';
+import { type Form, getTexts } from './form-encoding.ts';
 
 export interface StripeRequest {
   method: string;
@@ -9,7 +9,7 @@ export interface StripeRequest {
 
 export interface StripeRoute {
   method: 'GET' | 'POST' | 'DELETE';
-  /** With the object's id as its first group. */
+  /** The object's id is the first group. */
   path: RegExp;
   run(request: StripeRequest, id: string): unknown;
 }
@@ -26,8 +26,8 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Whether a part is to be answered in full. */
-export const isAsked = ({ form }: StripeRequest, name: string) => textsOf(form['expand']).includes(name);
+/** Returns whether a part was requested to be expanded. */
+export const isExpanded = ({ form }: StripeRequest, name: string) => getTexts(form['expand']).includes(name);
 export const required = (value: string | undefined, param: string): string => {
   if (value === undefined)
     throw new StripeRefusal(400, {

@@ -1,15 +1,21 @@
 import type Stripe from 'stripe';
-import { DAY_S, openAccount } from '../modules/test-bank/bank-account.ts';
-import { type Book, findIntent, findInvoice, findSubscription } from '../modules/test-bank/book.ts';
-import { openIntent } from '../modules/test-bank/charging.rules.ts';
+import { createAccount, DAY_S } from '../modules/test-bank/bank-account.ts';
+import { openPaymentIntent } from '../modules/test-bank/charging.rules.ts';
 import { voidInvoice } from '../modules/test-bank/invoicing.rules.ts';
-import { operate } from '../modules/test-bank/operate.rules.ts';
-import { cancelOwnIntent, confirmIntent, payInvoice, refundIntent } from '../modules/test-bank/paying.rules.ts';
-import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from '../modules/test-bank/subscribing.rules.ts';
+import { findIntent, findInvoice, findSubscription, type OperationContext } from '../modules/test-bank/operation-context.ts';
+import { runOperation } from '../modules/test-bank/operations.rules.ts';
+import { cancelOrderIntent, confirmIntent, payInvoice, refundIntent } from '../modules/test-bank/paying.rules.ts';
+import {
+  changePrice,
+  createSubscription,
+  endSubscriptionNow,
+  previewSubscription,
+  setCancelAtPeriodEnd,
+} from '../modules/test-bank/subscribing.rules.ts';
 import { customerRoutes, priceRoutes } from './fake-stripe-customers.ts';
 import { stripeIntent, stripeInvoice, stripeLine, stripeList, stripeSubscription } from './fake-stripe-objects.ts';
-import { isAsked, required, StripeRefusal, type StripeRequest, type StripeRoute } from './fake-stripe-request.ts';
-import { type Form, firstOf, numberOf, partOf, recordOf, textOf } from './form-encoding.ts';
+import { isExpanded, required, StripeRefusal, type StripeRequest, type StripeRoute } from './fake-stripe-request.ts';
+import { type Form, getFirst, getNumber, getObject, getRecord, getText } from './form-encoding.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
 export const fakeStripeRoutes = (bank: MemoryBank): StripeRoute[] => [
@@ -21,14 +27,20 @@ export const fakeStripeRoutes = (bank: MemoryBank): StripeRoute[] => [
 ];
 
 function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
-  const priceOf = (form: Form) => bank.requirePrice(required(textOf(firstOf(form['items'])['price']), 'items[0][price]'));
+  const priceOf = (form: Form) => bank.requirePrice(required(getText(getFirst(form['items'])['price']), 'items[0][price]'));
   return [
     {
       method: 'POST',
       path: /^\/v1\/subscriptions$/,
       run: ({ form }) => {
-        const wanted = { price: priceOf(form), trialDays: numberOf(form['trial_period_days']) ?? 0, metadata: recordOf(form['metadata']) };
-        return stripeSubscription(bank.perform(required(textOf(form['customer']), 'customer'), (book) => createSubscription(book, wanted)));
+        const wanted = {
+          price: priceOf(form),
+          trialDays: getNumber(form['trial_period_days']) ?? 0,
+          metadata: getRecord(form['metadata']),
+        };
+        return stripeSubscription(
+          bank.perform(required(getText(form['customer']), 'customer'), (book) => createSubscription(book, wanted)),
+        );
       },
     },
     {
@@ -40,13 +52,13 @@ function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/subscriptions\/(\w+)$/,
       run: ({ form }, id) => {
-        const isCancelled = textOf(form['cancel_at_period_end']);
+        const isCancelled = getText(form['cancel_at_period_end']);
         if (isCancelled !== undefined)
           return stripeSubscription(bank.perform(id, (book) => setCancelAtPeriodEnd(book, id, isCancelled === 'true')));
         const change = {
           id,
           price: priceOf(form),
-          prorationDate: numberOf(form['proration_date']) ?? bank.now(),
+          prorationDate: getNumber(form['proration_date']) ?? bank.now(),
           onDecline: 'keep' as const,
         };
         return stripeSubscription(bank.perform(id, (book) => changePrice(book, change)));
@@ -55,7 +67,7 @@ function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
     {
       method: 'DELETE',
       path: /^\/v1\/subscriptions\/(\w+)$/,
-      run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endNow(book, id))),
+      run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endSubscriptionNow(book, id))),
     },
   ];
 }
@@ -78,19 +90,19 @@ function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'GET',
       path: /^\/v1\/invoices$/,
       run: (request) => {
-        const subscriptionId = required(textOf(request.form['subscription']), 'subscription');
-        const status = textOf(request.form['status']);
+        const subscriptionId = required(getText(request.form['subscription']), 'subscription');
+        const status = getText(request.form['status']);
         const { invoices } = bank.accountOf(subscriptionId);
         const own = invoices.filter(
           (invoice) => invoice.subscriptionId === subscriptionId && (status === undefined || invoice.status === status),
         );
         return stripeList(
-          own.reverse().map((invoice) => stripeInvoice(invoice, isAsked(request, 'data.payments'))),
+          own.reverse().map((invoice) => stripeInvoice(invoice, isExpanded(request, 'data.payments'))),
           '/v1/invoices',
         );
       },
     },
-    { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, run: (request, id) => stripeInvoice(find(id), isAsked(request, 'payments')) },
+    { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, run: (request, id) => stripeInvoice(find(id), isExpanded(request, 'payments')) },
     {
       method: 'POST',
       path: /^\/v1\/invoices\/(\w+)\/pay$/,
@@ -118,15 +130,15 @@ function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
 }
 
 function stripePreview(bank: MemoryBank, form: Form) {
-  const details = partOf(form['subscription_details']);
-  const price = bank.requirePrice(required(textOf(firstOf(details['items'])['price']), 'subscription_details[items]'));
-  const subscriptionId = textOf(form['subscription']) ?? null;
-  const owner = subscriptionId ?? textOf(form['customer']);
-  const account = owner === undefined ? openAccount('cus_0', '', '') : bank.accountOf(owner);
-  const at = numberOf(details['proration_date']) ?? bank.now();
-  const trialEnd = numberOf(details['trial_end']);
+  const details = getObject(form['subscription_details']);
+  const price = bank.requirePrice(required(getText(getFirst(details['items'])['price']), 'subscription_details[items]'));
+  const subscriptionId = getText(form['subscription']) ?? null;
+  const owner = subscriptionId ?? getText(form['customer']);
+  const account = owner === undefined ? createAccount('cus_0', '', '') : bank.accountOf(owner);
+  const at = getNumber(details['proration_date']) ?? bank.now();
+  const trialEnd = getNumber(details['trial_end']);
   const trialDays = trialEnd === undefined ? 0 : Math.round((trialEnd - bank.now()) / DAY_S);
-  const { result } = operate(account, at, (book: Book) => preview(book, { subscriptionId, price, trialDays }));
+  const { result } = runOperation(account, at, (book: OperationContext) => previewSubscription(book, { subscriptionId, price, trialDays }));
   if ('refused' in result) throw result.refused;
   const { lines, amountDue, currency } = result.answer;
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -145,7 +157,7 @@ function stripePreview(bank: MemoryBank, form: Form) {
 
 function intentRoutes(bank: MemoryBank): StripeRoute[] {
   const find = (id: string) => findIntent({ account: bank.accountOf(id) }, id);
-  const show = (request: StripeRequest, id: string) => stripeIntent(find(id), isAsked(request, 'latest_charge'));
+  const show = (request: StripeRequest, id: string) => stripeIntent(find(id), isExpanded(request, 'latest_charge'));
   return [
     {
       method: 'POST',
@@ -153,12 +165,12 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       run: (request) => {
         const { form } = request;
         const wanted = {
-          amount: numberOf(form['amount']) ?? 0,
-          currency: required(textOf(form['currency']), 'currency'),
-          metadata: recordOf(form['metadata']),
+          amount: getNumber(form['amount']) ?? 0,
+          currency: required(getText(form['currency']), 'currency'),
+          metadata: getRecord(form['metadata']),
         };
-        const { id } = bank.perform(required(textOf(form['customer']), 'customer'), (book) =>
-          openIntent(book, { ...wanted, invoiceId: null }),
+        const { id } = bank.perform(required(getText(form['customer']), 'customer'), (book) =>
+          openPaymentIntent(book, { ...wanted, invoiceId: null }),
         );
         return show(request, id);
       },
@@ -168,7 +180,7 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
       run: (request, id) => {
-        const methodId = required(textOf(request.form['payment_method']), 'payment_method');
+        const methodId = required(getText(request.form['payment_method']), 'payment_method');
         bank.perform(id, (book) => confirmIntent(book, id, bank.methodFor(book.account.id, methodId)));
         return show(request, id);
       },
@@ -177,7 +189,7 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
       run: (request, id) => {
-        bank.perform(id, (book) => cancelOwnIntent(book, id));
+        bank.perform(id, (book) => cancelOrderIntent(book, id));
         return show(request, id);
       },
     },
@@ -185,9 +197,9 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       method: 'POST',
       path: /^\/v1\/refunds$/,
       run: ({ form }) => {
-        const paymentIntentId = required(textOf(form['payment_intent']), 'payment_intent');
+        const paymentIntentId = required(getText(form['payment_intent']), 'payment_intent');
         const { id, amount, status } = bank.perform(paymentIntentId, (book) =>
-          refundIntent(book, { paymentIntentId, amount: numberOf(form['amount']) ?? 0 }),
+          refundIntent(book, { paymentIntentId, amount: getNumber(form['amount']) ?? 0 }),
         );
         return { id, object: 'refund' as const, amount, status, payment_intent: paymentIntentId } satisfies Partial<Stripe.Refund>;
       },

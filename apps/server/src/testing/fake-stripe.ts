@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import { Declined } from '../modules/test-bank/book.ts';
-import { BankObjectMissing, CardError } from '../platform/cards/cards.ts';
+import { DeclinedError } from '../modules/test-bank/operation-context.ts';
+import { BankObjectNotFoundError, CardError } from '../platform/cards/cards.ts';
 import { signEvent } from '../platform/cards/event-signature.ts';
 import { StripeRefusal, type StripeRequest } from './fake-stripe-request.ts';
 import { fakeStripeRoutes } from './fake-stripe-routes.ts';
@@ -82,7 +82,7 @@ export async function startFakeStripe(startAt: number, webhookSecret: string) {
     url: `http://127.0.0.1:${port}`,
     requests,
     faults,
-    /** All that was told so far, signed now. */
+    /** Returns all events so far, signed with the current time. */
     signedEvents: () =>
       bank.events.map((event) => {
         const body = JSON.stringify(event);
@@ -104,9 +104,9 @@ const refusal = (status: number, error: RefusalBody) => ({ status, body: JSON.st
 
 function refusalOf(error: unknown): { status: number; body: string } {
   if (error instanceof StripeRefusal) return refusal(error.status, error.error);
-  if (error instanceof BankObjectMissing)
+  if (error instanceof BankObjectNotFoundError)
     return refusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id', message: error.message });
-  if (error instanceof Declined)
+  if (error instanceof DeclinedError)
     return refusal(402, {
       type: 'card_error',
       code: error.code,

@@ -3,7 +3,7 @@ import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listMembers } from '@vitrine/contract/organisations.endpoints';
 import type { LightMyRequestResponse } from 'fastify';
 import { newId } from '../platform/ids.ts';
-import { aPlan, ask, mailLink, PASSWORD, type TestPerson } from './builders.ts';
+import { aPlan, callEndpoint, mailLink, PASSWORD, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,32 +44,32 @@ export async function aFamily(
   return { orgId };
 }
 
-/** What somebody was told of families by notifications, newest first. */
-export async function familyNotices(person: TestPerson): Promise<string[]> {
-  const notices = await ask(person, listNotifications, { params: { userId: person.user._id } });
+/** Returns the texts of an account's notifications about families, newest first. */
+export async function listFamilyNotifications(person: TestPerson): Promise<string[]> {
+  const notices = await callEndpoint(person, listNotifications, { params: { userId: person.user._id } });
   return notices.filter(({ invitationType }) => invitationType === 'family').map(({ notificationBody }) => notificationBody);
 }
 
 /** The subjects of all mails to an address so far. */
-export async function mailsTo(test: TestApp, email: string): Promise<string[]> {
+export async function listMailSubjects(test: TestApp, email: string): Promise<string[]> {
   await test.runJobs();
   const start = `Email to ${email}: `;
   return test.printed.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).split('\n', 1)[0] ?? '');
 }
 
-export const addTo = (person: TestPerson, orgId: string, ...emails: string[]): Promise<LightMyRequestResponse> =>
+export const addFamilyMembers = (person: TestPerson, orgId: string, ...emails: string[]): Promise<LightMyRequestResponse> =>
   person.call('POST', '/users/org/user', { orgId, emails });
 
 /** Ids of its people, the owner's first. */
-export const peopleIn = async (person: TestPerson, orgId: string): Promise<string[]> =>
-  (await ask(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);
+export const listMemberIds = async (person: TestPerson, orgId: string): Promise<string[]> =>
+  (await callEndpoint(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);
 
-/** An account that nobody has proven to be theirs yet. */
+/** Creates an account with an unverified address. */
 export const signUp = (test: TestApp, email: string, name = 'Ben Costa'): Promise<LightMyRequestResponse> =>
   test.app.inject({ method: 'POST', url: '/api/users', payload: { name, email, password: PASSWORD } });
 
 /** To follow the newest link that was mailed to prove an address. */
-export async function aProof(test: TestApp): Promise<() => Promise<LightMyRequestResponse>> {
+export async function followVerificationLink(test: TestApp): Promise<() => Promise<LightMyRequestResponse>> {
   await test.runJobs();
   const link = mailLink(test, 'emailvfkey').searchParams;
   const payload = { key: link.get('emailvfkey'), lock: link.get('emailvflock') };

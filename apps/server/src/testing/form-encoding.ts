@@ -23,7 +23,7 @@ function put(into: Form, [key = '', ...rest]: string[], value: string): void {
   put(into[name] as Form, rest, value);
 }
 
-/** What is named by numbers is a list. */
+/** Converts objects with numeric keys to lists. */
 function listsOf(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listsOf(inner)] as const);
@@ -32,12 +32,12 @@ function listsOf(value: FormValue): FormValue {
     : Object.fromEntries(entries);
 }
 
-export const textOf = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-export const numberOf = (value: FormValue | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
-export const textsOf = (value: FormValue | undefined): string[] =>
+export const getText = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+export const getNumber = (value: FormValue | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
+export const getTexts = (value: FormValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-export const partOf = (value: FormValue | undefined): Form => (typeof value === 'object' && !Array.isArray(value) ? value : {});
-export const firstOf = (value: FormValue | undefined): Form => (Array.isArray(value) ? partOf(value[0]) : {});
+export const getObject = (value: FormValue | undefined): Form => (typeof value === 'object' && !Array.isArray(value) ? value : {});
+export const getFirst = (value: FormValue | undefined): Form => (Array.isArray(value) ? getObject(value[0]) : {});
 /** As metadata are. */
-export const recordOf = (value: FormValue | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(partOf(value)).flatMap(([name, inner]) => (typeof inner === 'string' ? [[name, inner]] : [])));
+export const getRecord = (value: FormValue | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(getObject(value)).flatMap(([name, inner]) => (typeof inner === 'string' ? [[name, inner]] : [])));

@@ -24,7 +24,7 @@ export async function startTestFtp(test: TestApp, limits: Partial<FtpLimits> = {
 }
 
 /** Signs in with the person's FTP account, which is created if it does not exist. */
-export async function ftpClientOf(server: FtpServer, person: TestPerson, { secure = true } = {}): Promise<Client> {
+export async function connectFtpClient(server: FtpServer, person: TestPerson, { secure = true } = {}): Promise<Client> {
   const account = (await person.call('POST', '/users/ftp/server', { email: person.email, password: person.password })).json<{
     result: FtpAccount;
   }>().result;
@@ -108,7 +108,7 @@ export async function secureFtp(port: number, version: tls.SecureVersion = 'TLSv
   return secure;
 }
 
-/** Where a reply to PASV says to connect. */
+/** Parses the port of a reply to PASV. */
 export function passivePort(reply: string): number {
   const numbers = /\((.*)\)/.exec(reply)?.[1]?.split(',').map(Number) ?? [];
   return (numbers[4] ?? 0) * 256 + (numbers[5] ?? 0);

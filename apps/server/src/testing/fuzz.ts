@@ -37,7 +37,7 @@ export interface OpenApiDocument {
 }
 
 const HUGE = 'ü'.repeat(50_000);
-/** What schemas forget: wrong types, NUL, halves of surrogate pairs, numbers beyond every column, keys that objects inherit. */
+/** Values that schemas may forget: wrong types, NUL, unpaired surrogates, numbers beyond every column, inherited keys. */
 const ABSURD: unknown[] = [
   null,
   true,
@@ -100,7 +100,7 @@ export const listOperations = ({ paths = {} }: OpenApiDocument): Operation[] =>
     })),
   );
 
-/** `ids` are of things that exist, so that what is asked gets beyond the first look-up. */
+/** `ids` are of existing objects, so that requests get past the first lookup. */
 export function createFuzzer(document: OpenApiDocument, ids: readonly string[], seed: number): (operation: Operation) => FuzzRequest {
   const random = randomOf(seed);
   const chance = (share: number) => random() < share;

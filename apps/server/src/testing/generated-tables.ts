@@ -33,7 +33,7 @@ const mark = (capability: Capability, role: (typeof CONSOLE_ROLES)[number]) => (
 
 const cell = (names: readonly string[]) => (names.length === 0 ? '–' : names.join(', '));
 
-/** Who tells whom, and who asks whom, in the order of the modules. */
+/** Returns the table of events and ports with the modules that define and use them, in the order of the modules. */
 export function eventsTable(modules: readonly StartedModule[]): string {
   const events = modules.flatMap(({ module }) =>
     (module.events ?? []).map(({ name }) => {
@@ -44,7 +44,7 @@ export function eventsTable(modules: readonly StartedModule[]): string {
   );
   const ports = modules.flatMap(({ module }) =>
     (module.ports ?? []).map(({ name }) => {
-      const providing = modules.filter(({ parts }) => parts.provides?.some(({ port }) => port === name));
+      const providing = modules.filter(({ parts }) => parts.portProviders?.some(({ port }) => port === name));
       return `| ${name} | ${module.name} | ${cell(providing.map((each) => each.module.name))} |`;
     }),
   );

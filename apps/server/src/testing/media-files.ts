@@ -70,7 +70,7 @@ export async function aPlainHeic(colour: Rgb, colours?: Buffer): Promise<Buffer>
 }
 
 /** HDR10, of one colour. */
-export const aPlainHdrFilm = (colour: Rgb): Promise<Buffer> =>
+export const aPlainHdrVideo = (colour: Rgb): Promise<Buffer> =>
   encodeVideo(plainRgb(colour), { ...PLAIN, codec: 'hevc', container: 'mp4', frames: 3, isHdr: true });
 
 /** `colr` by codes of ITU-T H.273: how its pixels are coded, with the matrix of BT.709 and the range of videos. */
@@ -95,10 +95,10 @@ export async function readMiddle(picture: Buffer): Promise<number[]> {
   return [...(await sharp(picture).toColourspace('srgb').removeAlpha().extract(middle).raw().toBuffer())];
 }
 
-export type FilmRecipe = Partial<Omit<VideoRecipe, 'frames'>> & { seconds?: number };
+export type VideoOptions = Partial<Omit<VideoRecipe, 'frames'>> & { seconds?: number };
 
 /** A film of CORNERS; H.264 in MP4 unless told otherwise. */
-export function aFilm({ seconds = 2, ...recipe }: FilmRecipe = {}): Promise<Buffer> {
+export function aVideo({ seconds = 2, ...recipe }: VideoOptions = {}): Promise<Buffer> {
   const size = { width: recipe.width ?? 640, height: recipe.height ?? 360 };
   const framesPerSecond = recipe.framesPerSecond ?? 25;
   return encodeVideo(cornersRgb(size), {
@@ -141,7 +141,7 @@ function crc32(bytes: Buffer): number {
 }
 
 /** The first part of a file, as a broken transfer leaves it. */
-export const cutOff = (bytes: Buffer, share = 0.5): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
+export const truncate = (bytes: Buffer, share = 0.5): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
 
 /** The mean colour of each quarter of a picture, in the order of CORNERS. */
 export async function readCorners(picture: Buffer): Promise<Rgb[]> {

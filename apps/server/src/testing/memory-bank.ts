@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { advance } from '../modules/test-bank/advancing.rules.ts';
-import { type Account, customerIdOf, openAccount, type Price } from '../modules/test-bank/bank-account.ts';
-import type { BankEventBody, Book } from '../modules/test-bank/book.ts';
-import { operate } from '../modules/test-bank/operate.rules.ts';
-import { foreignMethod, type GivenMethod } from '../modules/test-bank/paying.rules.ts';
-import { type NewMethod, readCard, readSharedMethod, type TypedCard } from '../modules/test-bank/test-cards.rules.ts';
-import { BankObjectMissing } from '../platform/cards/cards.ts';
+import { type Account, createAccount, type Price, parseCustomerId } from '../modules/test-bank/bank-account.ts';
+import { runDueActions } from '../modules/test-bank/due-actions.rules.ts';
+import type { BankEventBody, OperationContext } from '../modules/test-bank/operation-context.ts';
+import { runOperation } from '../modules/test-bank/operations.rules.ts';
+import { type CardInput, createForeignMethodError } from '../modules/test-bank/paying.rules.ts';
+import { findSharedMethod, type NewMethod, parseCard, type TypedCard } from '../modules/test-bank/test-cards.rules.ts';
+import { BankObjectNotFoundError } from '../platform/cards/cards.ts';
 
 export type MemoryBank = ReturnType<typeof createMemoryBank>;
 
@@ -17,14 +17,14 @@ export function createMemoryBank(startAt: number) {
   const events: BankEventBody[] = [];
   let now = startAt;
 
-  const accountOf = (objectId: string): Account => {
-    const account = accounts.get(customerIdOf(objectId) ?? '');
-    if (!account) throw new BankObjectMissing(objectId);
+  const getAccount = (objectId: string): Account => {
+    const account = accounts.get(parseCustomerId(objectId) ?? '');
+    if (!account) throw new BankObjectNotFoundError(objectId);
     return account;
   };
 
-  const perform = <Answer>(objectId: string, act: (book: Book) => Answer): Answer => {
-    const outcome = operate(accountOf(objectId), now, act);
+  const perform = <Answer>(objectId: string, act: (book: OperationContext) => Answer): Answer => {
+    const outcome = runOperation(getAccount(objectId), now, act);
     accounts.set(outcome.account.id, outcome.account);
     events.push(...outcome.events);
     if ('refused' in outcome.result) throw outcome.result.refused;
@@ -36,37 +36,37 @@ export function createMemoryBank(startAt: number) {
     events,
     now: () => now,
     accounts: () => accounts.values(),
-    accountOf,
+    accountOf: getAccount,
     perform,
     openCustomer(userId: string): string {
       const id = `cus_${randomBytes(8).toString('hex')}`;
-      accounts.set(id, openAccount(id, userId, id));
+      accounts.set(id, createAccount(id, userId, id));
       return id;
     },
     requirePrice(id: string): Price {
       const price = prices.get(id);
-      if (!price) throw new BankObjectMissing(id);
+      if (!price) throw new BankObjectNotFoundError(id);
       return price;
     },
     typeCard(typed: TypedCard): string {
       const id = `pm_${randomUUID().replaceAll('-', '')}`;
-      typedCards.set(id, { method: readCard(typed, now), customerId: null });
+      typedCards.set(id, { method: parseCard(typed, now), customerId: null });
       return id;
     },
     /** A card that was typed is the customer's from now on. */
-    methodFor(customerId: string, id: string): GivenMethod {
-      const shared = readSharedMethod(id, now);
+    methodFor(customerId: string, id: string): CardInput {
+      const shared = findSharedMethod(id, now);
       if (shared) return { ...shared, paymentMethodId: null };
       const typed = typedCards.get(id);
       if (!typed) return id;
-      if (typed.customerId !== null && typed.customerId !== customerId) throw foreignMethod(id);
+      if (typed.customerId !== null && typed.customerId !== customerId) throw createForeignMethodError(id);
       typed.customerId = customerId;
       return { ...typed.method, paymentMethodId: id };
     },
     /** Forward, with all that becomes due by that. */
     move(seconds: number): void {
       now += seconds;
-      for (const id of accounts.keys()) perform(id, advance);
+      for (const id of accounts.keys()) perform(id, runDueActions);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { NotStoredError } from '../platform/storage/not-stored.ts';
+import { NotStoredError } from '../platform/storage/not-stored-error.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 
-/** What goes wrong with a call: it is not made, or it is made and its answer is lost. */
-export type Mishap = 'refused' | 'answer lost' | undefined;
+/** Fault of a call: it is not made, or it is made and its response is lost. */
+export type InjectedFault = 'refused' | 'answer lost' | undefined;
 
 /** An object store in memory, in which calls go wrong as told. */
-export function createMemoryObjects(mishapOf: (verb: string) => Mishap = () => undefined) {
+export function createMemoryObjects(mishapOf: (verb: string) => InjectedFault = () => undefined) {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let made = 0;
@@ -31,7 +31,7 @@ export function createMemoryObjects(mishapOf: (verb: string) => Mishap = () => u
 
   const store: ObjectStore = {
     put: (key, bytes) => call('put', () => void objects.set(key, Buffer.from(bytes))),
-    begin: () =>
+    startMultipartUpload: () =>
       call('begin', () => {
         const upload = `upload-${made++}`;
         uploads.set(upload, new Map());
@@ -42,14 +42,14 @@ export function createMemoryObjects(mishapOf: (verb: string) => Mishap = () => u
         partsOf(upload).set(number, Buffer.from(bytes));
         return `tag-${upload}-${number}`;
       }),
-    complete: (key, upload, tags) =>
+    completeMultipartUpload: (key, upload, tags) =>
       call('complete', () => {
         const parts = partsOf(upload);
         const all = tags.map((tag) => parts.get(Number(tag.split('-').at(-1))) ?? Buffer.alloc(0));
         objects.set(key, Buffer.concat(all));
         uploads.delete(upload);
       }),
-    abandon: (_key, upload) => call('abandon', () => void uploads.delete(upload)),
+    abortMultipartUpload: (_key, upload) => call('abandon', () => void uploads.delete(upload)),
     get: (key, range) => call('get', () => Readable.from([range ? find(key).subarray(range.start, range.end + 1) : find(key)])),
     head: (key) =>
       call('head', () => {

@@ -1,26 +1,32 @@
-import { type BankTruth, type Heard, hear, type SubscriptionRecord } from '../modules/billing/subscription.rules.ts';
-import { type Notice, stateAtBank } from '../modules/billing/transitions.rules.ts';
-import { nextPaymentEvent, verdictOnInvoice } from '../modules/orders/orders.rules.ts';
+import { applyBankState, type BankState, type SubscriptionRecord, type SyncResult } from '../modules/billing/subscription-state.rules.ts';
+import { type SubscriptionNotice, toSubscriptionState } from '../modules/billing/subscription-transitions.rules.ts';
+import { getInvoiceResult, nextPaymentEvent } from '../modules/orders/orders.rules.ts';
 import { creditLimit, type PaidOrder, refundableOf, splitRefund } from '../modules/orders/refundable.rules.ts';
 import type { Price } from '../modules/test-bank/bank-account.ts';
-import { findInvoice } from '../modules/test-bank/book.ts';
+import { findInvoice } from '../modules/test-bank/operation-context.ts';
 import {
   addCredit,
-  answerAuthentication,
-  attachMethod,
+  attachCard,
+  completeAuthentication,
   confirmIntent,
   payInvoice,
   refundIntent,
 } from '../modules/test-bank/paying.rules.ts';
-import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from '../modules/test-bank/subscribing.rules.ts';
+import {
+  changePrice,
+  createSubscription,
+  endSubscriptionNow,
+  previewSubscription,
+  setCancelAtPeriodEnd,
+} from '../modules/test-bank/subscribing.rules.ts';
 import { presentCard, presentIntent, presentInvoice, presentSubscription } from '../modules/test-bank/test-bank.presenter.ts';
 import type { BankInvoice } from '../platform/cards/cards.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
-/** All that the bank said when it was asked once; it may be applied late, twice or never. */
+/** All responses of the bank to one query; they may be applied late, twice or never. */
 interface Answer {
   turn: number;
-  truth: BankTruth;
+  truth: BankState;
   failed: Set<string>;
 }
 
@@ -60,24 +66,24 @@ const orderOf = ({ amountDue, creditLeft, subscriptionId, lines }: BankInvoice):
 };
 
 /**
- * A buyer and our own books, by the rules that the product has, over the test bank's rules; without a database, so that thousands of histories
- * run in seconds. Where the product reads, asks and applies in services, this does the same steps one by one.
+ * Simulates a buyer and our records by the product's rules, on top of the test bank's rules and without a database, so that thousands of histories run in
+ * seconds. It performs the steps of the services one by one.
  */
 export function createMemoryPayer(bank: MemoryBank) {
   const customerId = bank.openCustomer('ana');
   const orders = new Map<string, MemoryOrder>();
-  const notices: Notice[] = [];
-  let ours: Ours | undefined;
+  const notices: SubscriptionNotice[] = [];
+  let localState: Ours | undefined;
   let turns = 0;
 
   const subscription = () => {
-    if (!ours) throw new Error('Nothing was bought');
-    const { bankId } = ours;
+    if (!localState) throw new Error('Nothing was bought');
+    const { bankId } = localState;
     return bank.accountOf(customerId).subscriptions.find(({ id }) => id === bankId);
   };
 
-  const ask = (): Answer | undefined => {
-    const found = ours && subscription();
+  const readBankState = (): Answer | undefined => {
+    const found = localState && subscription();
     if (!found) return undefined;
     turns += 1;
     const account = structuredClone(bank.accountOf(customerId));
@@ -93,20 +99,20 @@ export function createMemoryPayer(bank: MemoryBank) {
     return { turn: turns, truth: structuredClone(truth), failed: new Set(failed) };
   };
 
-  const apply = ({ turn, truth, failed }: Answer): Heard | undefined => {
+  const apply = ({ turn, truth, failed }: Answer): SyncResult | undefined => {
     for (const invoice of truth.invoices) {
       const order = orders.get(invoice.id) ?? orderOf(invoice);
-      orders.set(invoice.id, { ...order, event: nextPaymentEvent(order.event, verdictOnInvoice(invoice.status, failed.has(invoice.id))) });
+      orders.set(invoice.id, { ...order, event: nextPaymentEvent(order.event, getInvoiceResult(invoice.status, failed.has(invoice.id))) });
     }
-    if (!ours || truth.subscription.id !== ours.bankId || turn <= ours.heard) return undefined;
-    const heard = hear(ours.record, truth, at(bank.now()));
+    if (!localState || truth.subscription.id !== localState.bankId || turn <= localState.heard) return undefined;
+    const heard = applyBankState(localState.record, truth, at(bank.now()));
     notices.push(...heard.notices);
-    ours = { ...ours, record: heard.record, heard: turn, grantedUntil: heard.grantedUntil ?? ours.grantedUntil };
+    localState = { ...localState, record: heard.record, heard: turn, grantedUntil: heard.grantedUntil ?? localState.grantedUntil };
     return heard;
   };
 
-  const heardNow = () => {
-    const answer = ask();
+  const syncedState = () => {
+    const answer = readBankState();
     return answer && apply(answer);
   };
 
@@ -132,7 +138,8 @@ export function createMemoryPayer(bank: MemoryBank) {
   const openIntentId = (): string | undefined => {
     const account = bank.accountOf(customerId);
     return (
-      account.invoices.findLast(({ status, subscriptionId }) => status === 'open' && subscriptionId === ours?.bankId)?.intentId ?? undefined
+      account.invoices.findLast(({ status, subscriptionId }) => status === 'open' && subscriptionId === localState?.bankId)?.intentId ??
+      undefined
     );
   };
 
@@ -154,23 +161,23 @@ export function createMemoryPayer(bank: MemoryBank) {
       order.returned += parts.credit;
       return parts;
     },
-    ours: () => ours,
-    ask,
+    ours: () => localState,
+    ask: readBankState,
     apply,
-    hear: heardNow,
+    hear: syncedState,
     stateAtBank: () => {
       const found = subscription();
-      return found && stateAtBank(presentSubscription(bank.accountOf(customerId), found));
+      return found && toSubscriptionState(presentSubscription(bank.accountOf(customerId), found));
     },
 
-    attach: (card: string) => bank.perform(customerId, (book) => attachMethod(book, bank.methodFor(customerId, card))),
+    attach: (card: string) => bank.perform(customerId, (book) => attachCard(book, bank.methodFor(customerId, card))),
     /** Another purchase waits for the one before to end, as the database makes it. */
     buy(price: Price, trialDays: number): void {
-      if (ours && ours.record.state !== 'expired') return;
+      if (localState && localState.record.state !== 'expired') return;
       const made = bank.perform(customerId, (book) => createSubscription(book, { price, trialDays, metadata: {} }));
       const now = at(bank.now());
       const nothing = { failedAttempts: 0, nextAttemptAt: null, openIntentId: null, card: null, endedAt: null };
-      ours = {
+      localState = {
         bankId: made.id,
         record: { state: 'incomplete', priceId: price.id, periodStart: now, periodEnd: now, ...nothing },
         heard: turns,
@@ -183,7 +190,7 @@ export function createMemoryPayer(bank: MemoryBank) {
     },
     authenticate(isConfirmed: boolean): void {
       const intentId = openIntentId();
-      if (intentId !== undefined) bank.perform(customerId, (book) => answerAuthentication(book, intentId, isConfirmed));
+      if (intentId !== undefined) bank.perform(customerId, (book) => completeAuthentication(book, intentId, isConfirmed));
     },
     payOpenInvoice(): void {
       const open = bank.accountOf(customerId).invoices.findLast(({ status }) => status === 'open');
@@ -191,16 +198,19 @@ export function createMemoryPayer(bank: MemoryBank) {
     },
     /** Answers whether the plan was changed by it, at once. */
     change(price: Price): boolean {
-      const found = ours && subscription();
+      const found = localState && subscription();
       if (!found || found.price.id === price.id) return false;
-      const { prorationDate, lines } = bank.perform(customerId, (book) => preview(book, { subscriptionId: found.id, price, trialDays: 0 }));
+      const { prorationDate, lines } = bank.perform(customerId, (book) =>
+        previewSubscription(book, { subscriptionId: found.id, price, trialDays: 0 }),
+      );
       const added = -lines.reduce((sum, { amount }) => sum + amount, 0);
       if (added > creditLimit(paidOrders(found.id), at(bank.now()))) return false;
       bank.perform(customerId, (book) => changePrice(book, { id: found.id, price, prorationDate, onDecline: 'undo' }));
       return subscription()?.price.id === price.id;
     },
-    cancel: (value: boolean) => ours && bank.perform(customerId, (book) => setCancelAtPeriodEnd(book, ours?.bankId ?? '', value)),
-    endAtBank: () => ours && bank.perform(customerId, (book) => endNow(book, ours?.bankId ?? '')),
+    cancel: (value: boolean) =>
+      localState && bank.perform(customerId, (book) => setCancelAtPeriodEnd(book, localState?.bankId ?? '', value)),
+    endAtBank: () => localState && bank.perform(customerId, (book) => endSubscriptionNow(book, localState?.bankId ?? '')),
     intents: () => bank.accountOf(customerId).intents.map((intent) => presentIntent(bank.accountOf(customerId), intent)),
   };
 }

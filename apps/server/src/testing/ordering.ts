@@ -2,7 +2,7 @@ import type { MasterValue, Order, PosterCombination } from '@vitrine/contract';
 import { createOrder } from '@vitrine/contract/orders.endpoints';
 import { listCombinations, listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { newId } from '../platform/ids.ts';
-import { ask, type TestPerson } from './builders.ts';
+import { callEndpoint, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 export const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' } as const;
@@ -14,10 +14,10 @@ interface PosterChoices {
   quantity?: 1 | 2 | 3 | 4 | 5 | 10 | 20 | 50;
 }
 
-/** What a person may choose and what sending costs, as their page asks for it. */
+/** Returns the options of a poster and the shipping rates, as the page requests them. */
 export async function posterOffer(person: TestPerson, { size = '12 × 18 in', orientation = 'Portrait' } = {}) {
-  const combinations = await ask(person, listCombinations, {});
-  const [shipping] = (await ask(person, listMasterValues, { query: { type: 'shippingus' } })) as MasterValue[];
+  const combinations = await callEndpoint(person, listCombinations, {});
+  const [shipping] = (await callEndpoint(person, listMasterValues, { query: { type: 'shippingus' } })) as MasterValue[];
   const combination = combinations.find(
     ({ sizeId, orientationId, laminationId }) => sizeId.name === size && orientationId.name === orientation && laminationId.name === 'None',
   );
@@ -43,7 +43,7 @@ export async function aPosterBody(person: TestPerson, { mediaId, size, orientati
 
 /** POST /orders, which has to succeed. */
 export const aPosterOrder = async (person: TestPerson, choices: PosterChoices): Promise<Order> =>
-  ask(person, createOrder, { body: await aPosterBody(person, choices) });
+  callEndpoint(person, createOrder, { body: await aPosterBody(person, choices) });
 
 /** Pays an order as a browser does: an intent, the bank's page, and the report of it. */
 export async function payOrder(test: TestApp, person: TestPerson, { _id, amounts }: Order, card = 'pm_card_visa'): Promise<void> {

@@ -3,17 +3,17 @@ import { listPayments } from '@vitrine/contract/payments.endpoints';
 import { listPlans, readCardSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Account } from '../modules/test-bank/bank-account.ts';
-import { ask, type TestPerson } from './builders.ts';
+import { callEndpoint, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 type Interval = 'month' | 'year';
 
-export async function aPriceOf(
+export async function findPriceOfPlan(
   person: TestPerson,
   planName: string,
   interval: Interval = 'month',
 ): Promise<{ plan: Plan; priceId: string; amount: number }> {
-  const plans = await ask(person, listPlans, {});
+  const plans = await callEndpoint(person, listPlans, {});
   const plan = plans.find((known) => known.planName === planName);
   const price = plan?.plans.find((known) => known.interval === interval);
   if (!plan || !price) throw new Error(`There is no plan '${planName}' by the ${interval}`);
@@ -25,7 +25,7 @@ export async function buy(
   person: TestPerson,
   { planName = 'Single User', interval = 'month' as Interval, card = 'pm_card_visa', key = undefined as string | undefined } = {},
 ): Promise<LightMyRequestResponse> {
-  const { priceId, plan } = await aPriceOf(person, planName, interval);
+  const { priceId, plan } = await findPriceOfPlan(person, planName, interval);
   return person.call('POST', '/stripes/subscription', {
     priceId,
     planId: plan._id,
@@ -40,20 +40,21 @@ export async function aSubscription(person: TestPerson, choices: Parameters<type
   return answer.json<{ result: Subscribed }>().result;
 }
 
-export const subscriptionOf = (person: TestPerson, subscriptionId: string): Promise<Subscription> =>
-  ask(person, readCardSubscription, { params: { subscriptionId } });
+export const findSubscription = (person: TestPerson, subscriptionId: string): Promise<Subscription> =>
+  callEndpoint(person, readCardSubscription, { params: { subscriptionId } });
 
-export const paymentsOf = (person: TestPerson): Promise<Payment[]> => ask(person, listPayments, { params: { userId: person.user._id } });
+export const findPayments = (person: TestPerson): Promise<Payment[]> =>
+  callEndpoint(person, listPayments, { params: { userId: person.user._id } });
 
 /** Moves the test bank's clock, and lets its events arrive and be applied. */
-export async function passTime(test: TestApp, root: TestPerson, days: number): Promise<void> {
+export async function advanceBankClock(test: TestApp, root: TestPerson, days: number): Promise<void> {
   const answer = await root.call('POST', '/test-bank/v1/clock', { advanceSeconds: Math.round(days * 86_400) });
   if (answer.statusCode !== 200) throw new Error(`The clock was not moved: ${answer.body}`);
   await test.runJobs();
 }
 
-/** What the bank has really taken from somebody and not given back, in cents. */
-export async function chargedOf(test: TestApp, { user }: TestPerson): Promise<number> {
+/** Returns the amount that the bank has charged an account minus refunds, in cents. */
+export async function getChargedCents(test: TestApp, { user }: TestPerson): Promise<number> {
   const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
   if (!row) return 0;
   const { state } = await test.db

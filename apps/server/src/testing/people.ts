@@ -1,10 +1,10 @@
 import { hashPassword } from '../modules/accounts/passwords.ts';
-import { hashToken, newToken } from '../modules/accounts/secrets.ts';
+import { createToken, hashToken } from '../modules/accounts/tokens.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 
 export const PASSWORD = 'correct horse';
-/** Of PASSWORD, made once: each hash takes a core for a tenth of a second. */
+/** Hash of PASSWORD, precomputed because each hash takes a core for a tenth of a second. */
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$gxglbs2FSO6OxgV4N96wkA$LO6EcgzdFstK2FBsGFo2u5U3JzIzD1+X7GKoZlURz6k';
 const DAY_MS = 86_400_000;
 
@@ -37,7 +37,7 @@ export async function insertPerson(
 
 /** Another sign-in of this person; answers its token. */
 export async function insertSession(db: Database | Tx, userId: string): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const session = { token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + DAY_MS) };
   await db.insertInto('sessions').values(session).execute();
   return token;

@@ -5,14 +5,14 @@ import { authorize } from '../modules/access/index.ts';
 import { albumDeleting } from '../modules/albums/index.ts';
 import { defineModule } from '../modules/define-module.ts';
 import { defineEvent, on } from '../platform/events.ts';
-import { handle, jobType } from '../platform/queue/job-type.ts';
-import { personOf } from '../plugins/access-gate.ts';
+import { createJobHandler, defineJob } from '../platform/queue/job-type.ts';
+import { getPerson } from '../plugins/access-gate.ts';
 
 const plantedNoted = defineEvent<{ albumId: string }>('planted.noted');
-const plantedJob = jobType('planted.note', z.object({ albumId: z.uuid() }));
+const plantedJob = defineJob('planted.note', z.object({ albumId: z.uuid() }));
 
-/** What its own reaction heard of. */
-export const plantedThings: string[] = [];
+/** Payloads that its own reaction received. */
+export const plantedEvents: string[] = [];
 
 /** All that a module can have, as small as it can be. Its table is made by the test that plants it. */
 export const plantedModule = defineModule({
@@ -21,16 +21,16 @@ export const plantedModule = defineModule({
   events: [plantedNoted],
   accessCases: async () => ({ cases: { 'GET /api/planted/:albumId': { kind: 'read' as const, url: '/planted/{albumId}' } } }),
   create: ({ db, queue, emit }) => ({
-    face: {},
+    api: {},
     routes: async (app: FastifyInstance) => {
       app.get('/planted/:albumId', { config: { access: 'session' } }, async (request) => {
         const { albumId } = request.params as { albumId: string };
-        await authorize(db, personOf(request), 'album.read', [albumId]);
+        await authorize(db, getPerson(request), 'album.read', [albumId]);
         return { error: false, result: 'there' };
       });
     },
     jobs: [
-      handle(plantedJob, async ({ albumId }) => {
+      createJobHandler(plantedJob, async ({ albumId }) => {
         await sql`update planted_things set noted = 'job' where album_id = ${albumId}`.execute(db);
       }),
     ],
@@ -40,7 +40,7 @@ export const plantedModule = defineModule({
         await queue.add(tx, plantedJob, { albumId });
         await emit(tx, plantedNoted, { albumId });
       }),
-      on(plantedNoted, async (_tx, { albumId }) => void plantedThings.push(albumId)),
+      on(plantedNoted, async (_tx, { albumId }) => void plantedEvents.push(albumId)),
     ],
   }),
 });

@@ -5,14 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { openS3 } from '../platform/storage/s3-objects.ts';
+import { createS3ObjectStore } from '../platform/storage/s3-objects.ts';
 import type { S3Settings } from '../platform/storage/s3-settings.ts';
 
 export interface TestS3 {
   settings: S3Settings;
   /** As the environment of a process says the same. */
   env: Record<string, string>;
-  /** Of all that is stored, in order. */
+  /** Lists the keys of all objects, in order. */
   keys(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ crypto.createCipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never])
 crypto.createDecipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never]) =>
   isDes(name) ? createDecipheriv('des-ede3-cbc', thrice(key), ...rest) : createDecipheriv(name, key, ...rest)) as typeof createDecipheriv;
 
-/** An object store of its own on this machine, with one empty bucket. */
+/** Starts a local object store with one empty bucket. */
 export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'vitrine-s3-'));
   const server = new S3rver({
@@ -38,7 +38,7 @@ export async function startS3(): Promise<TestS3> {
     port: 0,
     directory,
     silent: true,
-    // It reckons the signature of a list otherwise than AWS does. The faults can be run on one that is strict.
+    // It computes the signature of a list differently from AWS. The fault tests can run against a strict store.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });
@@ -85,7 +85,7 @@ export function testBucket({ endpoint, bucket, keys, close }: TestBucket): TestS
     settings,
     env: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: keys.id, S3_SECRET_ACCESS_KEY: keys.secret },
     async keys() {
-      const objects = openS3(settings);
+      const objects = createS3ObjectStore(settings);
       const found: string[] = [];
       for await (const some of objects.list('')) found.push(...some.map(({ key }) => key));
       objects.close();

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { originalKey } from '../modules/files/index.ts';
+import { getOriginalKey } from '../modules/files/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { COPIES_SUFFIX } from '../platform/storage/scratch.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { COPIES_SUFFIX } from '../platform/storage/temp-folder.ts';
 
-/** In a bucket alone: parts that wait for more, and pictures made smaller, which its own rule lets go of. */
+/** Objects that exist only in a bucket: parts of unfinished uploads, and renditions, which expire by its lifecycle rule. */
 const OUTSIDE = /^(arriving|renditions)\//;
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -19,9 +19,9 @@ interface Parts {
   isInBucket: boolean;
 }
 
-/** What an app has stored, in a folder or in an object store: tests ask here, and hold for both. */
+/** Inspects the stored files of an app, in a folder or in an object store, so that tests hold for both. */
 export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
-  /** Of this process. */
+  /** Temporary files of this process. */
   const temp = async () =>
     (await readdir(path.join(dataDir, isInBucket ? 'scratch' : 'media', 'tmp'))).filter((name) => !name.endsWith(COPIES_SUFFIX));
   const put = async (key: string, bytes: Buffer | string) => {
@@ -43,7 +43,7 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
       await storage.remove(key);
       await put(key, bytes);
     },
-    /** Of originals and what is made of them, in order. */
+    /** Lists the keys of originals and derivatives, in order. */
     async keys(): Promise<string[]> {
       const keys: string[] = [];
       for await (const found of storage.list()) keys.push(...found.map(({ key }) => key));
@@ -51,9 +51,9 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
     },
     temp,
     /** All bytes of a resumable upload have come, and the process died before it knew. */
-    async arrive(id: string, bytes: Buffer): Promise<void> {
+    async uploadTemp(id: string, bytes: Buffer): Promise<void> {
       if (!isInBucket) return writeFile(path.join(dataDir, 'media', 'tus', id), bytes);
-      await put(originalKey(id), bytes);
+      await put(getOriginalKey(id), bytes);
       const whole = { offset_bytes: bytes.length, tail_bytes: 0, sha256_state: null, sha256: sha256Of(bytes), is_stored: true };
       await db.updateTable('resumable_uploads').set(whole).where('id', '=', id).execute();
     },

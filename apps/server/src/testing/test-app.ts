@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Logger as GraphileLogger, runOnce, type Task } from 'graphile-worker';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
-import { buildApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Module, Platform } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -31,14 +31,14 @@ export class TestClock implements Clock {
   }
 }
 
-/** What two processes of one test share: its clock, what they tell, and the tools, which tests listen in on. */
+/** Parts that two processes of one test share: clock, messages, and tools, which tests observe. */
 interface Shared {
   log: Logger;
   clock: TestClock;
   printed: string[];
   nudges: Nudge[];
   people: { areHere: boolean; mayBeElsewhere: boolean };
-  postToSelf: Platform['postToSelf'];
+  postToSelf: Platform['postToOwnServer'];
   moduleList: readonly Module[];
 }
 
@@ -56,10 +56,10 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
     tools,
     processId,
     print: (line) => printed.push(line),
-    sendLocally: (nudge) => nudges.push(nudge),
-    isHeardLocally: () => people.areHere,
-    mayHaveOthers: () => people.mayBeElsewhere,
-    postToSelf,
+    deliverLocally: (nudge) => nudges.push(nudge),
+    hasLocalSubscribers: () => people.areHere,
+    mayRunOtherProcesses: () => people.mayBeElsewhere,
+    postToOwnServer: postToSelf,
     modules: moduleList,
   });
   return { modules, storage, objects, database, closeStorage: close };
@@ -68,7 +68,7 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
 /** As scaled (`npm run test:scaled`), files are in an object store, and what one process receives another prepares. */
 export const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
 
-/** The runner does not wait until it is noted that a job has ended: until then it looks as if it went on. */
+/** The runner does not wait until a finished job is recorded; until then it seems to be running. */
 async function untilNoted(db: Database, ids: readonly string[]): Promise<void> {
   const isNoted = async () =>
     (await sql`select 1 from graphile_worker._private_jobs where id = any(${ids}::bigint[]) and locked_at is not null`.execute(db)).rows
@@ -82,23 +82,26 @@ async function hasDueJobs(db: Database): Promise<boolean> {
   return (await due.execute(db)).rows.length > 0;
 }
 
-/** Returns the settings of another process with a data folder of its own, which needs the same server key. */
+/** Returns the settings of another process with a separate data folder, which needs the same server key. */
 const withKeyOf = async (dataDir: string, config: Config): Promise<Config> => ({ ...config, serverKey: await readServerKey(dataDir) });
 
-/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
+/**
+ * The real server with a separate database and data folder, called without a port; jobs run on request. `getPeer` makes it another process of an
+ * existing one.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
+  getPeer?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
 ) {
-  const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
-  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
-  const isScaled = IS_SCALED && !beside;
+  const database = getPeer ? openSameDatabase(getPeer.databaseUrl) : await createTestDatabase();
+  const dataDir = getPeer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
+  const isScaled = IS_SCALED && !getPeer;
   const s3 = isScaled ? await startS3() : undefined;
-  const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
-  const configOf = (folder: string) =>
+  const storageEnv = getPeer?.storageEnv ?? s3?.env ?? {};
+  const createConfig = (folder: string) =>
     readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
-  const config = configOf(dataDir);
+  const config = createConfig(dataDir);
   const shared: Shared = {
     log: pino({ level: 'silent' }),
     clock: new TestClock(),
@@ -110,12 +113,12 @@ export async function createTestApp(
   };
   const { log, clock, printed, nudges, people } = shared;
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
-  const own = await openProcess(database, config, beside ? 'beside' : 'test', tools, shared);
+  const own = await openProcess(database, config, getPeer ? 'beside' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled
     ? await openProcess(
         openSameDatabase(database.url),
-        await withKeyOf(dataDir, configOf(path.join(dataDir, 'worker'))),
+        await withKeyOf(dataDir, createConfig(path.join(dataDir, 'worker'))),
         'worker',
         tools,
         shared,
@@ -123,7 +126,7 @@ export async function createTestApp(
     : own;
   let routes: DeclaredRoute[] = [];
   const undeclared = new Set<string>();
-  const app = await buildApp({
+  const app = await createApp({
     config,
     log,
     db: database.db,
@@ -136,7 +139,7 @@ export async function createTestApp(
   return {
     app,
     modules,
-    /** Of the process that runs the jobs, which is another one when scaled. */
+    /** Modules of the process that runs jobs, which is a separate one when scaled. */
     workerModules: worker.modules,
     tools,
     db: database.db,
@@ -148,7 +151,7 @@ export async function createTestApp(
     storageEnv,
     printed,
     nudges,
-    /** Whether somebody is connected to this process who would hear of its nudges, and whether there may be other processes. */
+    /** Whether users are connected to this process, and whether other processes may exist. */
     people,
     routes: () => routes,
     /** Runs every job that is due, and those they add, until none is left. */
@@ -172,8 +175,8 @@ export async function createTestApp(
       } while (run.length > 0 && (await hasDueJobs(database.db)));
     },
     /** Runs one task of housekeeping now. */
-    async housekeep(name: string): Promise<void> {
-      const task = [...modules.housekeeping, ...modules.everywhere].find((known) => known.name === name);
+    async runWorkerTasks(name: string): Promise<void> {
+      const task = [...modules.workerTasks, ...modules.everyProcessTasks].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
       await task.run();
     },
@@ -184,7 +187,7 @@ export async function createTestApp(
       await s3?.close();
       if (worker !== own) await worker.database.close();
       await database.close();
-      if (!beside) await rm(dataDir, { recursive: true, force: true });
+      if (!getPeer) await rm(dataDir, { recursive: true, force: true });
       // Last, so that a failure leaves nothing open. Add the code to `errors` of the endpoint in packages/contract.
       if (undeclared.size > 0)
         throw new Error(`Endpoints answered with error codes that they do not declare:\n${[...undeclared].join('\n')}`);

@@ -34,7 +34,7 @@ async function create(options: string): Promise<string> {
   return withoutDisk(withDatabase(adminUrl, name));
 }
 
-/** As another process has it: with a pool of its own. */
+/** Opens the same database as another process would, with a separate pool. */
 export const openSameDatabase = (url: string): TestDatabase => ({ ...openDatabase(url, pino({ level: 'silent' }), 10), url });
 
 /** No test's commit waits for the disk: what survives a power cut is the fault rounds' subject. */

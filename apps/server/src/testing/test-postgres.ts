@@ -12,7 +12,7 @@ interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for a run of tests: the one that `TEST_DATABASE_URL` names, or one of its own. */
+/** Starts a PostgreSQL for a test run, unless `TEST_DATABASE_URL` names one. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
   return given ? { url: given, isDisposable: false, stop: async () => undefined } : startOwnPostgres();
@@ -32,7 +32,7 @@ export async function startOwnPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** On a connection of its own, outside of any transaction. */
+/** Runs a statement on a separate connection, outside any transaction. */
 export async function runOnce(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

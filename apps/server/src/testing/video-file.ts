@@ -12,13 +12,13 @@ export interface VideoRecipe {
   codec: 'h264' | 'hevc';
   container: 'mp4' | 'mov' | 'matroska';
   framesPerSecond?: number;
-  /** With a tone. */
+  /** Adds a tone. */
   hasSound?: boolean;
   /** 10 bits and the transfer of HDR10. */
   isHdr?: boolean;
   /** Stored so that a player has to turn it clockwise by 90 degrees, as a phone held upright records. */
   isTurned?: boolean;
-  /** With the index at the front. */
+  /** Places the index at the front. */
   isFastStart?: boolean;
   /** Seconds that the times of the second half are too late by. */
   gapS?: number;
@@ -88,7 +88,7 @@ function pictureFilter(recipe: VideoRecipe): string {
   return [repeat, ...zoomFilter(recipe), colours, ...move].join(',');
 }
 
-/** Of a picture of twice the size, since it moves by whole pixels of that. */
+/** Scaled from twice the size, because the filter moves by whole pixels. */
 function zoomFilter({ zoom, frames, framesPerSecond = 25, width, height }: VideoRecipe): string[] {
   if (zoom === undefined) return [];
   const nearer = `z=1+${zoom - 1}*on/${frames}:x=(iw-iw/zoom)/2:y=(ih-ih/zoom)/2`;

@@ -11,4 +11,4 @@ test.each([
   [29_921, 'two hundred ninety-nine dollars and twenty-one cents'],
   [123_456_789, 'one million two hundred thirty-four thousand five hundred sixty-seven dollars and eighty-nine cents'],
   [100_000_000, 'one million dollars'],
-])('writes %s cents in words', (cents, words) => expect(amountInWords(cents)).toBe(words));
+])('spells out %s cents', (cents, words) => expect(amountInWords(cents)).toBe(words));

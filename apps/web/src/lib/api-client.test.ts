@@ -65,7 +65,7 @@ describe('a call to the API', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('is anybody else’s from the moment another tab switches accounts', async () => {
+  it('uses the other account as soon as another tab switches to it', async () => {
     const { startSession, getSession, onSessionEnd } = await load();
     startSession('t1', user as never);
     const ended = vi.fn();
@@ -76,7 +76,7 @@ describe('a call to the API', () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 'u1' }), { isByChoice: false });
   });
 
-  it('says so when nobody answers, and when a proxy answers instead', async () => {
+  it('reports a missing response, and a response of a proxy', async () => {
     const { call } = await load();
     answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(call(listUserAlbums, ofUser)).rejects.toMatchObject({ code: 'NETWORK' });

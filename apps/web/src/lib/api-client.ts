@@ -11,6 +11,11 @@ interface ApiResponse {
   token?: string;
 }
 
+/** Response to a change, with a message for the user. */
+export interface MessageResponse {
+  message?: string;
+}
+
 type Query = Record<string, string | number | boolean | null | undefined>;
 interface RequestOptions {
   signal?: AbortSignal;
@@ -27,7 +32,7 @@ interface EndpointCall extends RequestOptions {
 type EndpointArgs<E extends AnyEndpoint, More = unknown> =
   object extends EndpointInput<E> ? [input?: EndpointInput<E> & More] : [input: EndpointInput<E> & More];
 
-/** Where an endpoint answers, for what the browser fetches by itself. */
+/** Returns the address of an endpoint, for requests by the browser itself. */
 export const getEndpointUrl = <E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E>): string =>
   buildUrl(endpoint, input as EndpointCall);
 
@@ -38,7 +43,7 @@ function buildUrl(endpoint: AnyEndpoint, { params = {}, query = {} }: EndpointCa
   return `/api${pathOf(endpoint, params)}${text ? `?${text}` : ''}`;
 }
 
-/** What an endpoint gives. */
+/** Calls an endpoint and returns its result. */
 export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: EndpointArgs<E, RequestOptions>): Promise<EndpointResult<E>> =>
   (await send(endpoint, ...given)).result as EndpointResult<E>;
 
@@ -47,8 +52,8 @@ export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: Endpo
   (await requestEndpoint(endpoint, input)) as EndpointAnswer<E>;
 
 /**
- * One call to the API. Gives the envelope's inside, or throws an AppError whose message can be shown.
- * A 401 means that the session is over, whoever asked: it is dropped here, and the router leads to /login.
+ * Calls the API. Returns the content of the envelope, or throws an AppError with a message for the user. A 401 ends the session, and the router goes to
+ * /login.
  */
 async function requestEndpoint(endpoint: AnyEndpoint, options: EndpointCall = {}): Promise<ApiResponse> {
   const response = await request(endpoint.method, buildUrl(endpoint, options), options);
@@ -87,7 +92,7 @@ async function parseResponse(response: Response): Promise<ApiResponse | Failure>
     serverReachability.answered();
     return answer as ApiResponse | Failure;
   }
-  // A proxy answered in the server's place, or nobody did.
+  // A proxy answered instead of the server, or there was no response.
   serverReachability.lost();
   return { error: true, code: 'UNAVAILABLE', message: 'The server is temporarily unavailable. Try again in a moment.' };
 }

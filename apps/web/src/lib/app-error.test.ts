@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import { AppError } from './app-error.ts';
-import { getLoadFailure } from './loss.ts';
+import { AppError, getLoadFailure } from './app-error.ts';
 
 const noNetwork = new AppError('NETWORK', 'The server cannot be reached.');
 const gone = new AppError('NOT_FOUND', 'It does not exist.', 404);
 
-it('is told of what could not be loaded, for whatever reason', () => {
+it('is reported when loading failed, for any reason', () => {
   expect(getLoadFailure({ error: noNetwork, isLoadingError: true })).toBe(noNetwork);
   expect(getLoadFailure({ error: gone, isLoadingError: true })).toBe(gone);
 });
 
-it('is told of what was there and is refused now', () => {
+it('is reported when access was revoked', () => {
   expect(getLoadFailure({ error: gone, isLoadingError: false })).toBe(gone);
 });
 

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('gathering nudges', () => {
-  it('hands on each thing once, and begins anew afterwards', () => {
+  it('passes on each item once, and starts again afterwards', () => {
     const flush = vi.fn();
     const gather = coalesce<string[]>(100, (key) => key.join('/'), flush);
     gather.add(['devices'], ['devices'], ['media', 'a']);

@@ -1,6 +1,6 @@
 /**
- * Gathers what is added within `waitMs` and hands it on once, each thing once. A thousand screens
- * that report at the same time then cost one question to the API instead of a thousand. `restMs`: so long after one time follows the next at the earliest.
+ * Collects items for `waitMs` and passes them on together, each once. A thousand screens that report at the same time then cause one API request instead of a
+ * thousand. `restMs`: minimum time between two calls.
  */
 export function coalesce<T>(waitMs: number, keyOf: (item: T) => string, flush: (items: T[]) => void, restMs = 0) {
   let flushedAt = Number.NEGATIVE_INFINITY;

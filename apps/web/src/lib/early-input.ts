@@ -6,8 +6,8 @@ const capturedValues = new Map<string, string>();
 let stopWatching: (() => void) | undefined;
 
 /**
- * People type before scripts have arrived, and forms then start with empty fields. Remembers what is in the
- * fields of a written page, and what is still typed into them until its page is awake.
+ * Captures input before scripts have loaded, because forms would otherwise start empty. Remembers the fields of a prerendered page and further input until
+ * the page is hydrated.
  */
 export function captureEarlyInput(root: HTMLElement): void {
   const remember = (field: Field) => capturedValues.set(field.name, field.value);
@@ -18,14 +18,14 @@ export function captureEarlyInput(root: HTMLElement): void {
 }
 
 /**
- * From here on forms are heard when they are sent; before, public/theme.js notes that one was. It keeps the browser from sending any itself, at any time:
- * what was typed, a password too, would be in the address.
+ * From here on the app handles submitted forms; before, public/theme.js records them. It always prevents the browser from submitting a form itself, because
+ * the input, even a password, would be in the address.
  */
 export function markAppReady(): void {
   document.documentElement.dataset.awake = '';
 }
 
-/** Types it all again, and sends the form if somebody did, once; called by the page when its fields listen. */
+/** Restores captured input, and submits a form that the user submitted, once. Called when the page's fields are hydrated. */
 export function restoreEarlyInput(): void {
   stopWatching?.();
   stopWatching = undefined;
@@ -43,8 +43,7 @@ export function restoreEarlyInput(): void {
 const isField = (element: unknown): element is Field => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
 function enterText(field: Field, value: string) {
-  // React puts a setter of its own before the field's and then takes the event for its own echo.
-  // Of what stands there already as well: it was typed before React looked.
+  // React replaces the field's setter and would ignore the event as its own change, also for values typed before hydration.
   field.value = '';
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);

@@ -4,14 +4,14 @@ export interface Membership {
   orgRole: 'owner' | 'subAdmin';
 }
 
-/** What a sub-admin chose to see: the family's things, or their own. */
+/** View chosen by a member: the family's objects, or their own. */
 export type AccountType = 'family' | 'other';
 
 export type EffectiveMode = 'ordinary' | 'owner' | 'sub-admin' | 'adminSubAdmin';
 
 export interface EffectiveAccount {
   mode: EffectiveMode;
-  /** Sent with what is listed and made; none for an ordinary user, whose things go by their own id. */
+  /** Sent with lists and new objects; undefined for an ordinary user. */
   orgId?: string;
 }
 

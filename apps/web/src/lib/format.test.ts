@@ -62,7 +62,7 @@ describe('figures as people read them', () => {
     expect(formatTimeLeft(Number.POSITIVE_INFINITY)).toBe('');
   });
 
-  it('counts in words', () =>
+  it('formats counts with their noun', () =>
     expect([formatCount(1, 'photo'), formatCount(2, 'photo'), formatCount(30_000, 'photo')]).toEqual([
       '1 photo',
       '2 photos',

@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / KILO).toFixed(2)} KB`;
 }
 
-/** A limit, or what is left of one, as people say it: `5 GB`, `1.5 MB`. */
+/** Formats a limit, or the rest of one: `5 GB`, `1.5 MB`. */
 export function formatLimit(bytes: number): string {
   const [figure, unit] = formatBytes(bytes).split(' ');
   return `${Number(Number(figure).toFixed(2))} ${unit}`;

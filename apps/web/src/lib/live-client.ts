@@ -10,16 +10,16 @@ export interface LiveHandlers {
   contentDownload: MediaEvents['contentDownload'];
   videoTranscode: MediaEvents['videoTranscode'];
   albumUpdate: MediaEvents['albumUpdate'];
-  /** The link is there for the first time: what happened since the page asked was told to nobody. */
+  /** The link was opened for the first time: events since the page's requests were missed. */
   begun: () => void;
-  /** The link came back after a gap: whatever was said meanwhile is lost, so ask for everything again. */
+  /** The link was restored after a gap: events were lost, so everything must be refetched. */
   resumed: () => void;
 }
 
 type SocketClient = { io: typeof Io };
 
 const LOAD_RETRY_MS = 5000;
-/** Long enough not to press a server that sends somebody away again and again. */
+/** Delay against a server that disconnects repeatedly. */
 const RECONNECT_DELAY_MS = 300;
 
 /**
@@ -48,7 +48,7 @@ export function openLiveConnection(token: string, handlers: LiveHandlers): () =>
         if (awaited === 0) handlers.begun();
       });
       socket.on('disconnect', (reason) => {
-        // The session has ended, or whose it is has become something else: only the server can say which, and socket.io leaves it at that.
+        // The session has ended or changed. Only the server can distinguish the two, and socket.io does not reconnect automatically.
         if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), RECONNECT_DELAY_MS);
       });
     }
@@ -61,7 +61,7 @@ export function openLiveConnection(token: string, handlers: LiveHandlers): () =>
       if (reason !== 'io client disconnect') serverReachability.suspected();
     });
     media.on('connect_error', ({ message }) => {
-      // The session has ended: whatever is asked now says so, and leads to the sign-in.
+      // The session has ended: the next request reports it and leads to sign-in.
       if (message === 'UNAUTHENTICATED') handlers.resumed();
       else serverReachability.suspected();
     });
@@ -72,7 +72,7 @@ export function openLiveConnection(token: string, handlers: LiveHandlers): () =>
   const load = () => {
     if (isClosed) return;
     import('socket.io-client').then(open, () => {
-      // The server went before its files were here.
+      // The server stopped before the client's script was loaded.
       serverReachability.suspected();
       setTimeout(load, LOAD_RETRY_MS);
     });

@@ -1,16 +1,16 @@
-import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readFlag, readText } from './search-values.ts';
+import { type SearchSchemaInput, useSearch } from '@tanstack/react-router';
+import { type RawSearch, readFlag, readText } from './search-params.ts';
 import { getSession, isAdministrator } from './session.ts';
 
-/** On every address under /main: whose account, whether the drawer is open, and which dialog is up over which thing. */
-export interface MainSearch {
+/** Search parameters of every address under /main: account, drawer, dialog and its object. */
+interface MainSearch {
   userId: string;
   open: boolean;
   dialog?: string;
   target?: string;
 }
 
-/** Only administrators may look at somebody else's account; whether this one may is the server's to say. */
+/** Only administrators may view other accounts; the server checks the permission. */
 function getAccountId(asked: string | undefined): string {
   const session = getSession();
   if (!session) return asked ?? '';
@@ -27,3 +27,17 @@ export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: stri
     target: readText(search.target),
   };
 }
+
+/**
+ * Search parameters of every address under /main and /admin, validated by `mainSearch` in both routes. Excludes other parameters, so that navigation between
+ * photos rerenders only the photo.
+ */
+export const useMainSearch = (): MainSearch =>
+  useSearch({
+    strict: false,
+    select: (search) => {
+      const { userId, open, dialog, target } = search as MainSearch;
+      return { userId, open, dialog, target };
+    },
+    structuralSharing: true,
+  });

@@ -19,3 +19,10 @@ const addMediaRoute = (address: string, door: string) => (door === '' ? address 
 export function getPictureSrcSet(key: string, size: PictureSize): string {
   return `${getPictureUrl(key, size)} 1x, ${getPictureUrl(key, size, 2)} 2x`;
 }
+
+/** Returns the address of a profile picture at this size in CSS pixels; empty without a picture. */
+export function getAvatarPicture(picture: { key: string } | null | undefined, size: number): { src?: string; srcSet?: string } {
+  if (!picture?.key) return {};
+  const area = { width: size, height: size };
+  return { src: getPictureUrl(picture.key, area), srcSet: getPictureSrcSet(picture.key, area) };
+}

@@ -2,7 +2,7 @@ import { useSession } from './session.ts';
 
 export type Platform = 'PP' | 'WV';
 
-/** Of what somebody else shows by a link: theirs, whoever looks at it. */
+/** Platform of content opened by a link: that of its owner, regardless of the viewer. */
 let visitedPlatform: Platform | null = null;
 
 export function setVisitedPlatform(platform: Platform | null): void {
@@ -10,7 +10,7 @@ export function setVisitedPlatform(platform: Platform | null): void {
   applyPlatform();
 }
 
-/** Whose house this is: the person's own platform, else what the address said before anybody signed in. */
+/** Returns the platform: the user's own, otherwise the one from the address before signing in. */
 function readPlatform(): Platform {
   if (visitedPlatform) return visitedPlatform;
   const isPartner = localStorage.getItem('platform') === 'WV' || /[?&]fromWVAdmin=true/.test(window.location.search);

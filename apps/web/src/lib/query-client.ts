@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { AppError } from './app-error.ts';
 
-/** A refusal will be refused again; only what may pass by itself is asked twice. */
+/** Only transient errors are retried. */
 function isTransientError(error: Error): boolean {
   return !(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500;
 }

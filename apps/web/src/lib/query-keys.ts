@@ -1,3 +1,91 @@
+/** Purchases and cancellations invalidate subscriptions and payments. */
+export const billingKeys = {
+  subscriptions: ['subscription'] as const,
+  /** Limits of an account's plan. */
+  plan: (userId: string) => ['subscription', 'plan', userId] as const,
+  one: (subscriptionId: string) => ['subscription', 'one', subscriptionId] as const,
+  credit: (userId: string) => ['subscription', 'credit', userId] as const,
+  /** Not below the subscriptions, so that a purchase does not refetch previews. */
+  preview: (priceId: string) => ['preview', priceId] as const,
+  payments: ['payments'] as const,
+  paymentsOf: (userId: string) => ['payments', 'of', userId] as const,
+  receipt: (userId: string, paymentId: string) => ['payments', 'receipt', userId, paymentId] as const,
+  allPlans: ['plans'] as const,
+  plans: (platform: string) => ['plans', platform] as const,
+  bank: ['bank'] as const,
+  settled: (orderId: string, intentId: string) => ['settled', orderId, intentId] as const,
+};
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const deviceKeys = {
+  all: ['devices'] as const,
+  lists: ['devices', 'list'] as const,
+  /** Ids of a complete list in order, and a page of it after one of them; `query` contains filters and order. */
+  ids: (ownerId: string, query: object) => ['devices', 'list', 'ids', ownerId, query] as const,
+  pages: (ownerId: string, query: object) => ['devices', 'list', 'page', ownerId, query] as const,
+  page: (ownerId: string, query: object, after: string) => ['devices', 'list', 'page', ownerId, query, after] as const,
+  tags: (ownerId: string) => ['devices', 'tags', ownerId] as const,
+  move: (deviceIds: readonly string[], orgId: string | null) => ['devices', 'move', orgId, ...deviceIds] as const,
+  one: (deviceId: string) => ['devices', 'one', deviceId] as const,
+  /** Not below the devices, which live events refetch with every shown photo. */
+  plays: (deviceId: string) => ['plays', deviceId] as const,
+  versions: ['versions'] as const,
+  /** Addresses of this installation in its network. */
+  network: ['network'] as const,
+};
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const mediaKeys = {
+  all: ['media'] as const,
+  ofAlbum: (albumId: string) => ['media', albumId] as const,
+  layout: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'layout', filter ?? 'all', sort ?? ''] as const,
+  page: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>
+    ['media', albumId, 'page', filter ?? 'all', sort ?? '', page] as const,
+  ids: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'ids', filter ?? 'all', sort ?? ''] as const,
+  /** All that is known of an album by one filter. */
+  filtered: (albumId: string, filter: string) =>
+    (['layout', 'page', 'ids'] as const).map((part) => ['media', albumId, part, filter] as const),
+  favourites: (albumId: string) => ['media', albumId, 'favourites'] as const,
+  search: (ownerId: string, text: string) => ['media', 'search', ownerId, text] as const,
+  timelines: ['media', 'timeline'] as const,
+  timelineMonths: (ownerId: string) => ['media', 'timeline', ownerId, 'months'] as const,
+  timelinePage: (ownerId: string, month: string, skip: number) => ['media', 'timeline', ownerId, 'page', month, skip] as const,
+  one: (mediaId: string) => ['media', 'one', mediaId] as const,
+  /** Percent, from live events while a video is processed. */
+  progress: (mediaId: string) => ['media-progress', mediaId] as const,
+  /** Status and failure reason, from live events. */
+  outcome: (mediaId: string) => ['media-outcome', mediaId] as const,
+};
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const playlistKeys = {
+  all: ['playlists'] as const,
+  /** Pages of a list; `ownerId` is a user's or an organisation's id. */
+  pages: (ownerId: string, sort?: string) => ['playlists', 'pages', ownerId, sort ?? ''] as const,
+  search: (ownerId: string, text: string) => ['playlists', 'search', ownerId, text] as const,
+  list: (ownerId: string, sort?: string) => ['playlists', 'list', ownerId, sort ?? ''] as const,
+  one: (playlistId: string) => ['playlists', 'one', playlistId] as const,
+  items: (playlistId: string) => ['playlists', 'items', playlistId] as const,
+};
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const publishKeys = {
+  all: ['publishes'] as const,
+  ofDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
+  /** Not among the devices: a fleet of thousands would have them asked for without end. */
+  targets: ['publish-targets'] as const,
+  targetPage: (ownerId: string, text: string, page: number) => ['publish-targets', ownerId, text, page] as const,
+  online: (ownerId: string) => ['publish-online', ownerId] as const,
+  downloadsStarting: ['downloads-starting'] as const,
+  downloadStarting: (ownerId: string) => ['downloads-starting', ownerId] as const,
+  /** `stamp` stands for a choice of devices, which may be thousands of ids. */
+  progress: (stamp: number) => ['publish-progress', stamp] as const,
+  forecast: (playlistId: string, schedule: object | undefined, deviceIds: readonly string[]) =>
+    ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
+  days: (deviceIds: readonly string[]) => ['publishes', 'days', ...deviceIds] as const,
+  ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
+};
+
 /** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
 export const albumKeys = {
   all: ['albums'] as const,

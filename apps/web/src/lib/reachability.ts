@@ -1,6 +1,6 @@
 /**
- * Whether the server answers. Every call to the API and every lost live link tells here; while the server is away it is asked
- * again and again whether it is back, so that what is said about it ends by itself.
+ * Tracks whether the server responds. API calls and lost live links report here. While the server is away it is polled, so that notices disappear
+ * automatically.
  */
 export interface Reachability {
   /** A call got no answer from the server. */
@@ -16,7 +16,7 @@ export interface Reachability {
 interface ReachabilityParts {
   /** Whether the server answers now. */
   ask: () => Promise<boolean>;
-  /** Until it is asked again. */
+  /** Delay before the next poll. */
   wait: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createReachability({ ask, wait }: ReachabilityParts): Reachabili
   const askUntilBack = async () => {
     if (isAsking) return;
     isAsking = true;
-    // Nobody who shows it, nobody who needs to know.
+    // Stop polling without listeners.
     while (isAway && listeners.size > 0) {
       await wait();
       if (isAway && (await ask())) become(false);
@@ -60,7 +60,7 @@ const PING_TIMEOUT_MS = 5000;
 
 async function pingServer(): Promise<boolean> {
   try {
-    // What stands before a server may answer for it, with an error.
+    // A proxy in front of the server may answer with an error.
     return (await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })).ok;
   } catch {
     return false;

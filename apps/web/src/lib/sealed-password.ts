@@ -6,7 +6,7 @@ import { call } from './api-client.ts';
  * address of the home network as well, where the browser's own crypto is absent. The nonce opens once.
  */
 export async function sealPassword(password: string): Promise<string> {
-  // One after the other: a script that could not be fetched is not fetched again until the page is loaded anew.
+  // In this order, because a script that could not be loaded is not requested again until the page is reloaded.
   const key = await call(readSealingKey);
   const { sealText } = await import('./sealed-box.ts');
   return sealText(JSON.stringify({ password, nonce: key.nonce }), key.publicKey);

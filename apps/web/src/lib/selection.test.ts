@@ -4,7 +4,7 @@ import { EMPTY_SELECTION, extendSelection, retainListed, toggleId } from './sele
 const order = ['a', 'b', 'c', 'd', 'e'];
 
 describe('a selection', () => {
-  it('takes up what is checked and lets go of what is checked again', () => {
+  it('adds checked items and removes them when they are checked again', () => {
     const once = toggleId(toggleId(EMPTY_SELECTION, 'a'), 'c');
     expect([...once.ids]).toEqual(['a', 'c']);
     expect([...toggleId(once, 'a').ids]).toEqual(['c']);

@@ -1,6 +1,6 @@
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a Shift range starts. */
+  /** Start of a Shift range. */
   anchor: string | null;
 }
 
@@ -21,7 +21,7 @@ export function extendSelection(selection: Selection, id: string, order: readonl
   return { ids: new Set([...selection.ids, ...between]), anchor: selection.anchor };
 }
 
-/** What is gone from the list is gone from the selection. */
+/** Removes items that are no longer listed from the selection. */
 export function retainListed(selection: Selection, order: readonly string[]): Selection {
   const present = order.filter((id) => selection.ids.has(id));
   return present.length === selection.ids.size ? selection : { ids: new Set(present), anchor: null };

@@ -3,8 +3,8 @@ import { SESSION_NOTE, SESSION_NOTE_CACHE, sessionEndsAt } from '@vitrine/contra
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Notes for the service worker of the screen, which may share this origin, whether and until when this browser holds a session.
- * With the note, the worker serves no uploaded version of the screen. Notes are written in order.
+ * Records for the screen's service worker, which may share this origin, whether and until when this browser has a session. Meanwhile the worker serves no
+ * uploaded version of the screen. Records are written in order.
  */
 export function noteSession(): Promise<unknown> {
   // Without a secure context there are no caches, and no service worker.

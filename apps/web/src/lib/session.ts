@@ -71,7 +71,7 @@ function updateSession(next: Session | null) {
   for (const listener of listeners) listener();
 }
 
-/** The session as it is now; one older than 24 hours is none. */
+/** Returns the current session; null after 24 hours. */
 export function getSession(): Session | null {
   if (currentSession && Date.now() - currentSession.signedInAt > LIMITS.sessionMs) endSession();
   return currentSession;
@@ -84,7 +84,7 @@ function membershipValues(orgs: readonly Membership[]) {
     orgRole: first?.orgRole ?? '',
     adminSubAdminID: second?.id ?? '',
     adminSubAdminRole: second?.orgRole ?? '',
-    // Whoever is added again is asked before they work in the family's name.
+    // A member who is added again must confirm before working in the family's name.
     ...(orgs.length === 0 && { accountType: 'other' }),
   } satisfies Partial<StoredValues>;
 }
@@ -118,7 +118,7 @@ export function startSession(token: string, user: User): void {
   } satisfies StoredValues);
 }
 
-/** The server told news of whoever is signed in: a new name, another role, a family joined. */
+/** Updates the session with new data of the user: name, role, memberships. */
 export function refreshSession(user: User): void {
   if (currentSession?.userId !== user._id) return;
   const values = profileValues(user);
@@ -132,7 +132,7 @@ const getMembershipKey = (orgs: readonly Membership[]): string =>
     .sort()
     .join();
 
-/** Whether both say the same, in whatever order. */
+/** Returns true when both contain the same memberships, in any order. */
 export const areSameMemberships = (one: readonly Membership[], other: readonly Membership[]): boolean =>
   getMembershipKey(one) === getMembershipKey(other);
 
@@ -147,7 +147,7 @@ export function setAccountType(accountType: AccountType): void {
 
 let isEndedByChoice = false;
 
-/** Forgets who was here. What belongs to the browser and not to the person (the theme) stays. `isByChoice`: they know that it ends. */
+/** Deletes the session and personal data. Settings of the browser (the theme) stay. `isByChoice`: the user signed out. */
 export function endSession({ isByChoice = false } = {}): void {
   isEndedByChoice = isByChoice;
   const theme = localStorage.getItem('theme');
@@ -162,7 +162,7 @@ export function onSessionChange(act: () => void): void {
   listeners.add(act);
 }
 
-/** Called whenever somebody was signed in and is no longer, also where another account has taken their place in another tab. */
+/** Calls `act` when a session ends, also when another account replaces it in another tab. */
 export function onSessionEnd(act: (ended: Session, how: { isByChoice: boolean }) => void): void {
   let before = currentSession;
   listeners.add(() => {
@@ -188,14 +188,14 @@ export const useSession = (): Session | null =>
   useSyncExternalStore(
     subscribe,
     () => currentSession,
-    // Written pages know of nobody.
+    // Prerendered pages have no session.
     () => null,
   );
 
-/** Whoever has a console; hosts and advertisers are customers of the partner. What they may do is the server's to say. */
+/** Roles with a console; hosts and advertisers are customers of the partner. The server checks the permissions. */
 export const isAdministrator = (session: Session | null): boolean => session?.role === 'admin' || session?.role === 'support';
 
-/** Whose things are listed and made: an organisation's or one's own. */
+/** Owner of listed and created objects: an organisation or the user. */
 export function useEffectiveAccount(): EffectiveAccount {
   const session = useSession();
   return session ? getEffectiveAccount(session.orgs, session.accountType) : { mode: 'ordinary' };

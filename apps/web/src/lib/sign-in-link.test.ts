@@ -83,14 +83,14 @@ describe('arriving with a token in the address', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('keeps the session that is there when the token is refused', async () => {
+  it('keeps the current session when the token is refused', async () => {
     stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now()));
     reply(401, { error: true, code: 'UNAUTHENTICATED', message: 'Please sign in again.' });
     const { session } = await arriveAt('?auth=stale&userId=u1');
     expect(session).toMatchObject({ token: 'own', userId: 'u9' });
   });
 
-  it('asks before it takes the place of somebody else, and touches nothing when they stay', async () => {
+  it('asks before replacing another account, and changes nothing when the user declines', async () => {
     stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now()));
     confirm.mockResolvedValue(false);
     reply(200, { error: false, result: user });
@@ -103,7 +103,7 @@ describe('arriving with a token in the address', () => {
     expect([failure, session?.token, stored.has('prevUrl')]).toEqual([undefined, 'own', false]);
   });
 
-  it('asks while nobody is signed in, and signs nobody in when the user declines', async () => {
+  it('asks while signed out, and does not sign in when the user declines', async () => {
     confirm.mockResolvedValue(false);
     reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&platform=WV&prevUrl=%2Fx');
@@ -112,7 +112,7 @@ describe('arriving with a token in the address', () => {
     expect([failure, session, stored.size]).toEqual([undefined, null, 0]);
   });
 
-  it('leaves nothing of whoever was there once they agreed', async () => {
+  it('removes all data of the previous account after consent', async () => {
     stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now())).set('kept', 'theirs');
     reply(200, { error: false, result: user });
     reply(200, { error: false, result: user });

@@ -32,8 +32,8 @@ export interface ArrivalQuestion {
 }
 
 /**
- * Signs in with the token of a sign-in link, after the user has confirmed it. Without the question, anyone who sends a link could have another person's
- * pictures put into an account of their own. A link for the signed-in account needs no confirmation. Returns an error message, if any.
+ * Signs in with the token of a sign-in link after the user has confirmed. Without the question, the sender of a link could make another person add photos to
+ * the sender's account. A link for the signed-in account needs no confirmation. Returns an error message, if any.
  */
 export async function handleSignInLink(confirm: (question: ArrivalQuestion) => Promise<boolean>): Promise<string | undefined> {
   const { arrival, search } = parseSignInLink(window.location.search);

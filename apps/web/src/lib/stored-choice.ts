@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What was chosen in this browser, such as grid or list. */
+/** Returns a choice stored in this browser, such as grid or list. */
 export function readStoredChoice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
   const stored = localStorage.getItem(name);
   return choices.find((choice) => choice === stored) ?? fallback;

@@ -1,4 +1,4 @@
-/** Whether a name holds every word that was typed, whatever the case and the accents. */
+/** Returns true when a name contains every typed word, ignoring case and accents. */
 export function matchesSearch(name: string, wanted: string): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain(wanted)

@@ -17,7 +17,7 @@ export function getThumbhashUrl(thumbhash: string | null): string | null {
   return url;
 }
 
-/** Its mean colour: costs next to nothing, which counts where forty tiles appear at once. Of no hash, none. */
+/** Returns the mean color, which is cheap enough for forty tiles that appear at once; undefined without a hash. */
 export function getThumbhashColour(thumbhash: string | null): { colour?: string; isOpaque: boolean } {
   if (!thumbhash) return { isOpaque: true };
   const bytes = fromBase64Url(thumbhash);

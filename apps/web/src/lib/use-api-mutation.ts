@@ -1,13 +1,21 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { captureToasts, toast } from '../ui/toast-store.ts';
+import type { MessageResponse } from './api-client.ts';
+import { getErrorMessage } from './app-error.ts';
 
-/** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
+/** Callbacks that a caller adds to a mutation, such as messages and dialogs. `refreshed` resolves once the invalidated queries were refetched. */
 export interface MutationCallbacks<Input, Result> {
   onSuccess?: (result: Result, input: Input, refreshed: Promise<unknown>) => unknown;
   onError?: (error: Error, input: Input) => unknown;
   onSettled?: () => unknown;
 }
+
+/** Shows the server's message, or the error. */
+export const messageToasts = {
+  onSuccess: ({ message }: MessageResponse) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(getErrorMessage(error)),
+};
 
 interface ApiMutation<Input, Result> {
   change: (input: Input) => Promise<Result>;
@@ -19,7 +27,7 @@ interface ApiMutation<Input, Result> {
   isStaleOnError?: boolean;
 }
 
-/** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. What it said of a failure goes as soon as it is tried again. */
+/** A mutation with its invalidations, which also run after the caller's component was unmounted. Its error message disappears on the next attempt. */
 export function useApiMutation<Input, Result>(
   { change, stale, inTurn, isStaleOnError = false }: ApiMutation<Input, Result>,
   after?: MutationCallbacks<Input, Result>,

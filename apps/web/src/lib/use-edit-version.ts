@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChangedField } from '../ui/changed-fields.tsx';
 import { AppError } from './app-error.ts';
 
-/** What a form sends, with the version of the object that it replaces. */
+/** Form data, with the version of the object that it replaces. */
 export interface Versioned<Form> {
   form: Form;
   version: string | undefined;

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { EMPTY_SELECTION, extendSelection, retainListed, type Selection, toggleId } from './selection.ts';
 import { isTypingOrInOverlay } from './shortcuts.ts';
 
-/** How the ids of a whole list are asked for, in its order. */
+/** Query for the ids of a complete list, in order. */
 export type IdListOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string[], Error, string[], Key> & {
   queryKey: DataTag<Key, string[], Error>;
 };
 
 /**
- * Check circle, Shift range, Ctrl/Cmd+A and Esc. What lies between two things, or in the whole list, only the list of all ids can tell: it is asked for
- * with the first selection. `isActive` is false while a dialog or preview is up.
+ * Selection by check circle, Shift range, Ctrl/Cmd+A and Esc. Ranges need the ids of the whole list, which are requested with the first selection. `isActive`
+ * is false while a dialog or preview is open.
  */
 export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>, isActive: boolean) {
   const client = useQueryClient();

@@ -2,13 +2,13 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../ui/toast-store.ts';
 import { AppError } from './app-error.ts';
-import { useMainSearch } from './use-main-search.ts';
+import { useMainSearch } from './main-search.ts';
 
 type Patch = Record<string, string | number | boolean | undefined>;
 
 /**
- * Dialogs and previews live in the address, so that Back closes them. Opening makes a history
- * entry; closing goes back to where it was opened, or, when the address was entered directly, only drops the keys.
+ * Dialogs and previews are part of the address, so that Back closes them. Opening adds a history entry. Closing returns to the previous entry, or removes
+ * the keys if the address was entered directly.
  */
 export function useOverlay() {
   const router = useRouter();
@@ -16,16 +16,16 @@ export function useOverlay() {
   const show = (patch: Patch, options?: { replace?: boolean }) =>
     navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }),
       replace: options?.replace,
-      // What takes the place of an entry is closed as that one would be: a link's by staying on the page.
+      // A replaced entry closes like the original one: after a direct link by staying on the page.
       state: (before) => ({ ...before, isOverlay: options?.replace ? before.isOverlay : true }),
       resetScroll: false,
     });
   const drop = (patch: Patch) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }),
       replace: true,
       resetScroll: false,
     });
@@ -33,7 +33,7 @@ export function useOverlay() {
   return { show, hide, drop };
 }
 
-/** The one dialog that may be up on a page under /main, and the thing it is about. */
+/** The open dialog of a page under /main, and its object. */
 export function useDialog() {
   const { dialog, target } = useMainSearch();
   const { show, hide, drop } = useOverlay();
@@ -43,7 +43,7 @@ export function useDialog() {
     target,
     open: (name: string, about?: string) => void show({ dialog: name, target: about }),
     close: () => hide(nothing),
-    /** Where it cannot be shown: out of the address, and no step back. */
+    /** Removes an invalid dialog from the address without changing the history position. */
     drop: () => drop(nothing),
   };
 }
@@ -56,7 +56,7 @@ interface DialogSubject {
   isListed: boolean;
 }
 
-/** A dialog about a thing that somebody else has removed says so, and goes. */
+/** Closes a dialog, with a message, when another user has removed its object. */
 export function useCloseWhenRemoved({ what, asked, isListed }: DialogSubject): void {
   const { dialog, target, drop } = useDialog();
   const isRemoved =

@@ -1,22 +1,22 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
-import type { AuditSearch } from '../areas/console/parts/audit-search.ts';
-import type { SystemSearch } from '../areas/console/parts/system-search.ts';
-import type { ConsoleDevicesSearch } from '../areas/devices/console/devices-search.ts';
-import type { RegisterSearch } from '../areas/devices/console/register-search.ts';
-import type { VersionsSearch } from '../areas/devices/console/versions-search.ts';
-import type { VideoQueueSearch } from '../areas/media/console/video-queue-search.ts';
-import type { PeopleSearch } from '../areas/people/console/people-search.ts';
-import type { PlansSearch } from '../areas/plans/console/plans-search.ts';
-import type { OrderSearch, OrdersSearch } from '../areas/shop/console/orders-search.ts';
-import type { PaymentsSearch } from '../areas/shop/console/payments-search.ts';
-import type { FaqSearch } from '../areas/site/console/faq-search.ts';
-import type { MessagesSearch } from '../areas/site/console/messages-search.ts';
+import type { AuditSearch } from '../areas/console/parts/audit-entry.tsx';
+import type { SystemSearch } from '../areas/console/parts/jobs-panel.tsx';
+import type { ConsoleDevicesSearch } from '../areas/devices/console/devices.tsx';
+import type { RegisterSearch } from '../areas/devices/console/screen-registry.tsx';
+import type { VersionsSearch } from '../areas/devices/console/versions.tsx';
+import type { VideoQueueSearch } from '../areas/media/console/video-queue.tsx';
+import type { PeopleSearch } from '../areas/people/console/people-filters.tsx';
+import type { PlansSearch } from '../areas/plans/console/plans.tsx';
+import type { OrderSearch, OrdersSearch } from '../areas/shop/console/order-filters.tsx';
+import type { PaymentsSearch } from '../areas/shop/console/payments.tsx';
+import type { FaqSearch } from '../areas/site/console/faqs.tsx';
+import type { MessagesSearch } from '../areas/site/console/messages.tsx';
 import { mainSearch } from '../lib/main-search.ts';
+import { readText } from '../lib/search-params.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
-import { consoleSearch } from './admin-search.ts';
 import { rootRoute } from './root-route.ts';
 
-/** To everybody but administrators these addresses do not exist. */
+/** For everyone except administrators, these addresses do not exist. */
 const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
@@ -29,7 +29,16 @@ const consoleRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('../areas/shell/pages/main-layout.tsx'), 'MainLayout'),
 });
-/** All pages of the area come from one lazy file, so nobody but administrators loads any of it. */
+/**
+ * Keeps the filters of a console list that are text; each page names its own by a type and checks their values. One function serves all lists, because
+ * the first script contains every route. `mainSearch` validates the other keys.
+ */
+function consoleSearch<Search extends object>(raw: Search & SearchSchemaInput): Search {
+  const { userId: _userId, open: _open, dialog: _dialog, target: _target, ...own } = raw as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => readText(value))) as Search;
+}
+
+/** All pages of the area are in one lazy file, so only administrators load them. */
 const consolePages = () => import('./console-entry.ts');
 /** Said once: every page of the product begins with all of these. */
 const page = <Path extends string, Search extends object = object>(

@@ -28,7 +28,7 @@ interface Mode {
   name: string;
   orgs: User['orgs'];
   accountType: AccountType;
-  /** The family whose items are listed beside the person's own. */
+  /** The family whose items are listed next to the person's own. */
   orgId?: string;
 }
 const MODES: Mode[] = [

@@ -2,19 +2,19 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { getLandingPage } from '../areas/accounts/landing.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
 
-/** The partner's shop: for the people of the other platform, and for whoever looks at somebody's account, there is none. */
+/** The partner's shop does not exist for users of the main platform, nor while viewing another account. */
 export const requirePartner = ({ search: { userId } }: { search: { userId: string } }) => {
   const session = getSession();
   const isPartner = session?.platform === 'WV' && session.role !== 'admin' && session.role !== 'support';
   if (!isPartner || userId !== session.userId) throw notFound();
 };
 
-/** What only users have: an administrator's profile is smaller. */
+/** For users only, because an administrator's profile has fewer tabs. */
 export const redirectAdministratorToProfile = () => {
-  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
+  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', replace: true });
 };
 
-/** An administrator has no albums, pictures or family of their own, only those of the account they look at. */
+/** Administrators have no albums, photos or family of their own, only those of the account they view. */
 export function redirectAdministratorToConsole({ search: { userId } }: { search: { userId: string } }): void {
   const session = getSession();
   if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...getLandingPage(), replace: true });

@@ -1,6 +1,33 @@
+import { accountRoutes } from './accounts.ts';
+import { albumRoutes, sharedRoute } from './albums.ts';
 import { consoleRoutes } from './console.ts';
-import { mainRoutes } from './main-route.ts';
+import { deviceRoutes } from './devices.ts';
+import { familyRoutes } from './families.ts';
+import { mainRoute } from './main-route.ts';
+import { notificationRoutes } from './notifications.ts';
+import { paymentRoutes } from './payments.ts';
+import { planRoutes } from './plans.ts';
+import { playlistRoutes } from './playlists.ts';
+import { profileRoute, profileRoutes } from './profile.ts';
 import { rootRoute } from './root-route.ts';
-import { publicRoutes, sharedRoute } from './site.ts';
+import { orderRoutes, shopRoutes } from './shop.ts';
+import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
+import { timelineRoutes } from './timeline.ts';
 
-export const routeTree = rootRoute.addChildren([publicRoutes, sharedRoute, mainRoutes, consoleRoutes]);
+export const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren([...siteRoutes, ...accountRoutes]),
+  sharedRoute,
+  mainRoute.addChildren([
+    ...albumRoutes,
+    ...timelineRoutes,
+    ...playlistRoutes,
+    ...deviceRoutes,
+    ...planRoutes,
+    ...familyRoutes,
+    ...shopRoutes,
+    ...siteMainRoutes,
+    ...notificationRoutes,
+    profileRoute.addChildren([...profileRoutes, ...paymentRoutes, ...orderRoutes, ...siteProfileRoutes]),
+  ]),
+  consoleRoutes,
+]);

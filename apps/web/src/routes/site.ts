@@ -1,15 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { getLandingPage } from '../areas/accounts/landing.ts';
-import { resetPasswordSearch, signInSearch, signUpSearch, verifyEmailSearch } from '../areas/accounts/search-params.ts';
-import { sharedSearch } from '../areas/albums/shared-search.ts';
-import { getSession } from '../lib/session.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { redirectAdministratorToProfile } from './guards.ts';
+import { mainRoute } from './main-route.ts';
+import { profileRoute } from './profile.ts';
 import { rootRoute } from './root-route.ts';
 
-const redirectWhenSignedIn = () => {
-  if (getSession()) throw redirect(getLandingPage());
-};
-
-const publicRoute = createRoute({
+export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
   component: lazyRouteComponent(() => import('../areas/site/pages/public-layout.tsx'), 'PublicLayout'),
@@ -54,63 +49,24 @@ const sitemapRoute = createRoute({
   path: '/sitemap',
   component: lazyRouteComponent(() => import('../areas/site/pages/sitemap.tsx'), 'SitemapPage'),
 });
-const loginRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/login',
-  validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/login.tsx'), 'LoginPage'),
+const mainFaqRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/faq',
+  component: lazyRouteComponent(() => import('../areas/site/pages/main-faq.tsx'), 'MainFaqPage'),
 });
-const signUpRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/signup',
-  validateSearch: signUpSearch,
-  beforeLoad: redirectWhenSignedIn,
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/signup.tsx'), 'SignUpPage'),
+const termsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/terms',
+  beforeLoad: redirectAdministratorToProfile,
+  component: lazyRouteComponent(() => import('../areas/site/pages/terms.tsx'), 'TermsPage'),
 });
-const verificationRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/verification',
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/verification.tsx'), 'VerificationPage'),
-});
-const verifyEmailRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/verify-email',
-  validateSearch: verifyEmailSearch,
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/verify-email.tsx'), 'VerifyEmailPage'),
-});
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/forgot-password.tsx'), 'ForgotPasswordPage'),
-});
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => publicRoute,
-  path: '/reset-password',
-  validateSearch: resetPasswordSearch,
-  component: lazyRouteComponent(() => import('../areas/accounts/pages/reset-password.tsx'), 'ResetPasswordPage'),
+const contactRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/contact',
+  beforeLoad: redirectAdministratorToProfile,
+  component: lazyRouteComponent(() => import('../areas/site/pages/profile-contact.tsx'), 'ContactPage'),
 });
 
-/** Without the site around it: who opens a link came for the pictures. */
-export const sharedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/shared/$token',
-  validateSearch: sharedSearch,
-  component: lazyRouteComponent(() => import('../areas/albums/pages/shared-album.tsx'), 'SharedAlbumPage'),
-});
-
-export const publicRoutes = publicRoute.addChildren([
-  homeRoute,
-  aboutRoute,
-  pricingRoute,
-  faqRoute,
-  connectRoute,
-  cookieRoute,
-  privacyRoute,
-  sitemapRoute,
-  loginRoute,
-  signUpRoute,
-  verificationRoute,
-  verifyEmailRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-]);
+export const siteRoutes = [homeRoute, aboutRoute, pricingRoute, faqRoute, connectRoute, cookieRoute, privacyRoute, sitemapRoute] as const;
+export const siteMainRoutes = [mainFaqRoute] as const;
+export const siteProfileRoutes = [termsRoute, contactRoute] as const;

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { LANDSCAPES } from './artworks.tsx';
-import { STILL_LIFES } from './still-lifes.tsx';
+import { LANDSCAPES, STILL_LIFES } from './artworks.tsx';
 
 const ARTWORKS = { ...LANDSCAPES, ...STILL_LIFES } as const;
 export type ArtworkName = keyof typeof ARTWORKS;
@@ -8,7 +7,7 @@ export type ArtworkName = keyof typeof ARTWORKS;
 interface ArtworkPictureProps {
   name: ArtworkName;
   className?: string;
-  /** What it shows, where it is looked at for its own sake; decoration says nothing. */
+  /** Description of a meaningful picture; decorative ones have none. */
   label?: string;
 }
 

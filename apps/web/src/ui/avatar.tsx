@@ -9,7 +9,7 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A face, or the first letters of a name. Decorative: the name stands beside it or in a label. */
+/** Profile picture or initials. Decorative: the name is next to it or in a label. */
 export function Avatar({ name, src, srcSet, size = 38 }: AvatarProps) {
   const initials = getInitials(name);
   return (

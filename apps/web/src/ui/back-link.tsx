@@ -1,28 +1,26 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import styles from './back-link.module.css';
 import { ArrowLeftIcon } from './icons.tsx';
 
-interface BackLinkProps {
-  to: LinkProps['to'];
-  /** Keys the address above needs besides those every one has. */
-  search?: Record<string, string>;
+interface BackAnchorProps extends ComponentProps<'a'> {
   label: string;
-  /** Where it stands alone, without a title beside it, the label is in sight. */
+  /** Shows the label next to the arrow, for pages without a title there. */
   isWritten?: boolean;
 }
 
-export function BackLink({ to, search = {}, label, isWritten = false }: BackLinkProps) {
-  return (
-    <Link
-      to={to}
-      search={search as never}
-      className={styles.back}
-      data-written={isWritten ? '' : undefined}
-      aria-label={isWritten ? undefined : label}
-      title={isWritten ? undefined : label}
-    >
-      <ArrowLeftIcon />
-      {isWritten && label}
-    </Link>
-  );
-}
+const BackAnchor = ({ label, isWritten = false, ...link }: BackAnchorProps) => (
+  <a
+    {...link}
+    className={styles.back}
+    data-written={isWritten ? '' : undefined}
+    aria-label={isWritten ? undefined : label}
+    title={isWritten ? undefined : label}
+  >
+    <ArrowLeftIcon />
+    {isWritten && label}
+  </a>
+);
+
+/** Leads from a page to the list above it. */
+export const BackLink = createLink(BackAnchor);

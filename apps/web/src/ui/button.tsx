@@ -12,7 +12,7 @@ export function buttonClass(kind: ButtonKind = 'secondary', size: 'medium' | 'la
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   size?: 'medium' | 'large';
-  /** Busy: keeps its width, cannot be pressed again, and says so. */
+  /** Keeps its width, cannot be pressed, and is announced as busy. */
   isLoading?: boolean;
   icon?: ReactNode;
 }

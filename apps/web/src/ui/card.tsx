@@ -25,10 +25,10 @@ export function CardGrid({ label, minWidth = 220, list, children }: CardGridProp
 
 interface CardProps {
   picture: ReactNode;
-  /** The link that opens the thing; the whole card follows it. */
+  /** Link that opens the object; the whole card is clickable. */
   title: ReactNode;
   note?: ReactNode;
-  /** Buttons of its own, above the link. */
+  /** Buttons above the link. */
   menu?: ReactNode;
   badge?: ReactNode;
   /** Selects it. */
@@ -63,7 +63,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** The same thing as a card, dense. */
+/** Compact variant of the card. */
 export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
   return (
     <li className={styles.row}>

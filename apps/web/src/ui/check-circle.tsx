@@ -1,17 +1,17 @@
 import styles from './check-circle.module.css';
 
-/** The click decides: it tells about Shift as well. */
+/** Handled by the click, which includes the Shift key. */
 const stopPropagation = () => undefined;
 
 interface CheckCircleProps {
   label: string;
   isOn: boolean;
-  /** With Shift everything between the last one and this. */
+  /** Called when the circle is clicked. `isRange` (Shift) selects everything between the last item and this one. */
   onPick: (isRange: boolean) => void;
   isOnPicture?: boolean;
 }
 
-/** Selects one of many things in a list. */
+/** Selects an item of a list. */
 export const CheckCircle = ({ label, isOn, onPick, isOnPicture = false }: CheckCircleProps) => (
   <span className={styles.check} data-on-picture={isOnPicture ? '' : undefined}>
     <input type="checkbox" aria-label={label} checked={isOn} onChange={stopPropagation} onClick={(event) => onPick(event.shiftKey)} />

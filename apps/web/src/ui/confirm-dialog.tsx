@@ -7,12 +7,12 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** Names the thing: 'Delete “Summer”?' */
+  /** Names the object: 'Delete “Summer”?' */
   title: string;
-  /** What will happen, and to what. */
+  /** Effect of the action. */
   consequence: ReactNode;
   confirmLabel: string;
-  /** Where 'Cancel' would be taken for the act itself. */
+  /** For actions that 'Cancel' could be mistaken for. */
   cancelLabel?: string;
   isBusy: boolean;
 }

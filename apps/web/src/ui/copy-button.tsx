@@ -10,7 +10,7 @@ const SHOWN_MS = 2000;
 interface CopyButtonProps {
   text: string;
   what: string;
-  /** How long it says that it was copied. */
+  /** Time for which "Copied" is shown, in milliseconds. */
   shownMs?: number;
 }
 

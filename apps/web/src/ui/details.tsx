@@ -6,7 +6,7 @@ export function DetailsPicture({ children }: { children: ReactNode }) {
   return <div className={styles.picture}>{children}</div>;
 }
 
-/** What it is called and what was written about it, for those who may not change it. */
+/** Read-only name and caption. */
 export function DetailsText({ name, caption }: { name: string; caption: string }) {
   return (
     <div className={styles.words}>

@@ -13,7 +13,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** `full` fills the window. */
   size?: 'small' | 'medium' | 'full';
-  /** A click beside it closes it, unless what was entered would be lost too easily. */
+  /** True when a click outside closes it; false when input could be lost. */
   closesOutside?: boolean;
 }
 

@@ -10,10 +10,10 @@ export interface DonutPart {
 
 const RADIUS = 42;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
-/** A part that is there is seen, however small it is. */
+/** Minimum length of an arc, so that every part is visible. */
 const MIN_ARC = 0.6;
 
-/** Parts of a whole as a ring, with words in its middle. What the parts are stands beside it: the ring itself is not read aloud. */
+/** Donut chart with text in its middle. The parts are listed next to it, so the chart is hidden from screen readers. */
 export function Donut({ parts, total, children }: { parts: readonly DonutPart[]; total: number; children: ReactNode }) {
   return (
     <div className={styles.donut}>

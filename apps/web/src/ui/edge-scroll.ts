@@ -1,4 +1,4 @@
-/** This near to an end of the window the page scrolls along, in pixels; at the very end by so many a frame. */
+/** Distance from an end of the window at which the page scrolls along, in pixels; the speed is per frame. */
 const EDGE = 88;
 const SPEED_MAX = 14;
 

@@ -5,13 +5,13 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The next thing to do. */
+  /** Suggested next action. */
   action?: ReactNode;
   /** `h1` where it is all there is on the page. */
   heading?: 'h1' | 'h2';
 }
 
-/** An empty frame on the wall: says what is missing and offers the next step. Pages of a reading width give it their whole width (`data-empty`), so that it stands in the middle. */
+/** Empty state: what is missing, and the next action. Pages of reading width use their whole width for it (`data-empty`), so that it is centered. */
 export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-empty="">

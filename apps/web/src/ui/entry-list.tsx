@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './entry-list.module.css';
 
-/** A list inside a panel: each entry has a title, notes below it, and badges or buttons beside it. */
+/** List inside a panel: each entry has a title, notes, and badges or buttons. */
 export const EntryList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;
 
 interface EntryProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './fact-grid.module.css';
 
-/** Terms and their values side by side, as many in a row as there is room for; a value that is empty is said to be missing. */
+/** Terms and values, as many columns as fit; empty values are shown as missing. */
 export function FactGrid({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

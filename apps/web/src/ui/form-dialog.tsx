@@ -14,18 +14,18 @@ interface FormDialogProps {
   description?: ReactNode;
   submitLabel: string;
   isSubmitting: boolean;
-  /** While something without which there is nothing to save is missing. */
+  /** True while something required is missing. */
   isSubmitDisabled?: boolean;
   /** The act cannot be taken back. */
   isDanger?: boolean;
-  /** What the server refused, in words, and what can be done about it. */
+  /** Error of the server, with what can be done about it. */
   failure?: ReactNode;
   closesOutside?: boolean;
   size?: DialogProps['size'];
   children: ReactNode;
 }
 
-/** Neither a click beside it nor a key throws away what was entered: the former does nothing then, the latter asks. Its Cancel is an answer already. */
+/** Form in a dialog that does not lose input: a click outside does nothing, and Escape asks first. Cancel closes immediately. */
 export function FormDialog({
   isOpen,
   onClose,

@@ -16,7 +16,7 @@ const WALL_FRAMES: FrameSlot[] = [
   { pictures: ['courtyard', 'moonrise'], look: 'white' },
 ];
 
-/** A wall of frames whose pictures change; drawn by the browser alone, so it is there with the first paint. */
+/** Photo wall with changing pictures, animated by CSS alone, so that it is part of the first paint. */
 export function FrameWall({ count = WALL_FRAMES.length }: { count?: number }) {
   return (
     <div className={styles.wall} aria-hidden="true">

@@ -6,9 +6,8 @@ const STEADY_WITHIN = 8;
 const startedAt = new WeakMap<Element, { x: number; y: number }>();
 
 /**
- * Handlers of something that moves while it is pressed, as a menu does whose row is moved by news: the click is its
- * own all the same. The browser would give a mouse's to neither of two elements that a press begins and ends on, and a
- * finger's to what has come beneath it. Who drags the pointer away still takes the press back.
+ * Handlers for elements that may move while they are pressed, such as a menu whose row is moved by a live event: the click still belongs to the pressed
+ * element. Browsers lose a mouse click between two elements, and a touch clicks the element that moved under it. Moving the pointer away still cancels.
  */
 export const heldPressHandlers = {
   onPointerDown({ currentTarget, pointerId, pointerType, button, clientX, clientY }: PointerEvent) {
@@ -23,7 +22,7 @@ export const heldPressHandlers = {
     if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
   },
   onLostPointerCapture({ currentTarget, pointerType }: PointerEvent) {
-    // A finger is let go before its touch ends, which is yet to come.
+    // Touch: the pointer capture ends before the touch does.
     if (pointerType === 'mouse') startedAt.delete(currentTarget);
   },
   /** The finger scrolls. */
@@ -35,7 +34,7 @@ export const heldPressHandlers = {
     const { currentTarget, cancelable } = event;
     if (!startedAt.delete(currentTarget) || !cancelable) return;
     event.preventDefault();
-    // With no count it would pass for one by keyboard.
+    // Without a count it would look like a keyboard click.
     currentTarget.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }));
   },
 };

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does; read aloud, and shown on hover. */
+  /** Action of the button, for screen readers and as a tooltip. */
   label: string;
   icon: ReactNode;
   /** `onPicture` stands on photographs, in both themes. */

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react';
 
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
-/** Own drawings on a 20 px grid, one line weight; decorative always: the words stand beside them or in a label. */
+/** Own icons on a 20 px grid with one line width; always decorative, with a text or label next to them. */
 export const createIcon = (path: string, strokeWidth = 1.6) =>
   function Icon({ size = 20, ...rest }: IconProps) {
     return (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface KeepTypedProps {
-  /** Somebody closes the dialog by Esc or its cross. */
+  /** True when the user closes the dialog by Escape or its close button. */
   isAsked: boolean;
   /** The dialog closes with the answer to what was sent, or by its Cancel. */
   mayClose: () => boolean;
@@ -11,12 +11,12 @@ interface KeepTypedProps {
   onDiscard: () => void;
 }
 
-/** Asks whoever closes a dialog, or goes back from it, before what they entered is lost. */
+/** Confirms before the input of a dialog is lost because the user closes it or navigates back. */
 export function DiscardInputPrompt({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
   const isDiscarded = useRef(false);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
-      // A link in the dialog, such as the one to other plans, is an answer; the end of a session is no choice of theirs.
+      // A link in the dialog is a decision as well, and the end of a session cannot be prevented.
       const leadsOn = action === 'PUSH' && next.pathname !== current.pathname;
       return !isDiscarded.current && !mayClose() && !leadsOn && next.pathname !== '/login';
     },

@@ -6,7 +6,7 @@ type Search = Record<string, unknown>;
 
 interface LeaveUnsavedProps {
   isChanged: boolean;
-  /** What would be lost, as a sentence. */
+  /** Sentence that describes what would be lost. */
   consequence: string;
   /** Returns what is edited according to the address. Navigation within the page that keeps it is allowed. */
   formOf?: (search: Search) => unknown;

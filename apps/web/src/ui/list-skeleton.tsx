@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Cards or rows before their content is there. */
+/** Skeleton of cards or rows. */
 export function ListSkeleton({ view = 'Grid', minWidth, ratio = '4 / 3' }: { view?: ViewMode; minWidth?: number; ratio?: string }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function ListSkeleton({ view = 'Grid', minWidth, ratio = '4 / 3' }: { vie
   );
 }
 
-/** A card of a grid whose thing is on its way. */
+/** Skeleton of a card in a grid. */
 export const CardSkeleton = ({ ratio }: { ratio: string }) => (
   <li>
     <Skeleton style={{ aspectRatio: ratio }} />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffe
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import styles from './list-table.module.css';
 import { useMediaQuery } from './use-media-query.ts';
-import { useWindowRows } from './use-window-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ListColumn<Row, Sort extends string = string> {
@@ -24,7 +24,7 @@ interface ListTableProps<Row, Sort extends string> {
   label: string;
   rows: readonly Row[];
   columns: readonly ListColumn<Row, Sort>[];
-  /** What names a row for those who open it. */
+  /** Accessible name of a row's link. */
   nameOf: (row: Row) => string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
@@ -35,10 +35,10 @@ interface ListTableProps<Row, Sort extends string> {
   /** Buttons at the end of a row, in a column of this width. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: string;
-  /** What selects a row, in a column of its own before the first one. */
+  /** Renders the selection control in a column before the first one. */
   check?: (row: Row, index: number) => ReactNode;
   isSelected?: (row: Row) => boolean;
-  /** The end of what is there was nearly reached. */
+  /** Called near the end of the loaded rows. */
   onEnd?: () => void;
   /** Which rows are drawn, half-open. */
   onShow?: (from: number, to: number) => void;
@@ -47,7 +47,7 @@ interface ListTableProps<Row, Sort extends string> {
 /** In pixels: two lines of text of the usual size. */
 const ROW_PX = 56;
 const CARD_PX = 190;
-/** The end counts as reached so many rows before it. */
+/** Number of rows before the end at which `onEnd` is called. */
 const NEAR_END = 10;
 /** Below, each row is a card that names its values. */
 const WIDE = '(min-width: 50rem)';
@@ -61,7 +61,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
   const { label, rows, columns, nameOf, sort, onSort, onOpen, openId, onClose, actions, actionsWidth = '120px', onEnd, onShow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isEven = useMediaQuery(WIDE);
-  const drawn = useWindowRows({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
+  const drawn = useRowWindow({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
   const reached = useEffectEvent(() => drawn.to >= rows.length - NEAR_END && onEnd?.());
   useEffect(() => {
     reached();
@@ -74,7 +74,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
   };
   const onRowClick = (event: MouseEvent<HTMLElement>, row: Row) => {
     const isOnControl = (event.target as HTMLElement).closest('button, a, input, label, [role=menu], [role=switch]') !== null;
-    // Whoever marks text to copy it opens nothing.
+    // Selecting text for copying does not open the row.
     if (!isOnControl && getSelection()?.isCollapsed !== false) onOpen?.(row);
   };
   return (
@@ -155,7 +155,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
   );
 }
 
-/** Where rows are that are not drawn. */
+/** Space of rows that are not rendered. */
 const Room = ({ height }: { height: number }) => (height === 0 ? null : <tr aria-hidden="true" style={{ height }} />);
 
 function Head<Row, Sort extends string>({

@@ -23,21 +23,21 @@ interface MultiSelectFieldProps {
   picked: readonly MultiSelectChoice[];
   onPick: (id: string) => void;
   onRemove: (id: string) => void;
-  /** What to offer for what is written so far, without those that are picked. */
+  /** Suggestions for the current text, without selected items. */
   offers: readonly MultiSelectChoice[];
-  /** In place of offers while there are none. */
+  /** Shown when there are no suggestions. */
   emptyText: string;
   /** Enter or a comma after a text. */
   onCommit: (text: string) => void;
   /** Which keyboard a phone shows. */
   inputMode?: 'email' | 'text';
-  /** What was written is being looked up. */
+  /** True while the text is being looked up. */
   isBusy?: boolean;
   error?: string;
   hint?: ReactNode;
 }
 
-/** Several of a list of things, each a chip in the box, with offers while one writes; what is offered is the caller's to decide. */
+/** Selects several items as chips, with suggestions while typing, which the caller provides. */
 export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }: MultiSelectFieldProps) {
   const change = (next: readonly MultiSelectChoice[], details: Combobox.Root.ChangeEventDetails) => {
     // Escape is for the dialog around it, and takes nothing away.

@@ -3,7 +3,7 @@ import styles from './named-cell.module.css';
 
 interface NamedCellProps {
   picture: ReactNode;
-  /** The link that opens the thing. */
+  /** Link that opens the object. */
   title: ReactNode;
   badge?: ReactNode;
 }

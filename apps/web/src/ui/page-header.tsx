@@ -4,7 +4,7 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** How many, how large: said softly beside the title. */
+  /** Secondary text next to the title, such as a count. */
   note?: ReactNode;
   /** A way up, before the title. */
   back?: ReactNode;

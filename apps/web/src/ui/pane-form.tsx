@@ -9,7 +9,7 @@ import { RequiredNote } from './required-note.tsx';
 interface PaneFormProps {
   title: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Where something that is there already is edited. */
+  /** When an existing object is edited. */
   onCancel?: () => void;
   submitLabel: string;
   isSubmitting: boolean;
@@ -19,7 +19,7 @@ interface PaneFormProps {
   formOf?: (search: Record<string, unknown>) => unknown;
   /** The server's reason for refusing to save. */
   failure?: string;
-  /** What someone else changed while the form was open. */
+  /** Fields that someone else changed while the form was open. */
   changes?: readonly ChangedField[];
   children: ReactNode;
 }

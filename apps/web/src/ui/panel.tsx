@@ -6,7 +6,7 @@ interface PanelProps {
   note?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** Without a surface of its own, for lists whose entries have one. */
+  /** Omits the surface, for lists whose entries have one. */
   isBare?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
   /** Shown and hidden with another field. */
   shown?: { isShown: boolean; setIsShown: (isShown: boolean) => void };
-  /** By keyboard the other field's toggle does it, so that Tab leads from the first to the second. */
+  /** True when Tab skips the toggle, because the other field's toggle controls both. */
   skipsToggle?: boolean;
 }
 

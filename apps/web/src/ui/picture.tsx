@@ -6,7 +6,7 @@ interface PictureProps {
   src: string;
   srcSet?: string;
   alt: string;
-  /** Address of a blurred stand-in, shown until the picture is there. */
+  /** Address of a blurred placeholder, shown until the picture is loaded. */
   placeholder?: string | null;
   fit?: 'cover' | 'contain';
   loading?: 'lazy' | 'eager';
@@ -19,7 +19,7 @@ interface PictureProps {
 export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback, onFailed }: PictureProps) {
   const [state, setState] = useState<{ src: string; is: 'loaded' | 'failed' } | null>(null);
   const now = state?.src === src ? state.is : 'waiting';
-  // Gone once the picture is there, or it would shine through transparent ones.
+  // Removed once the picture is loaded, because it would be visible through transparent ones.
   const standIn = now === 'loaded' ? null : placeholder;
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './progress.module.css';
 
-/** `value` in percent; null while nobody knows. */
+/** `value` in percent; null for indeterminate progress. */
 export function Progress({ value, label, tone = 'accent' }: { value: number | null; label: string; tone?: 'accent' | 'onPicture' }) {
   return (
     <progress

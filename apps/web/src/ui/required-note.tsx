@@ -1,6 +1,6 @@
 import styles from './field.module.css';
 
-/** What the sign beside a label means. Hidden from those who listen, who hear of each field that it is required; and in a form without such fields. */
+/** Explains the mark of required fields. Hidden from screen readers, which announce each required field, and in forms without such fields. */
 export function RequiredNote() {
   return (
     <p className={styles.requiredNote} aria-hidden="true">

@@ -9,7 +9,7 @@ interface SelectionRowProps {
   /** Instead of how many, where there is more to say. */
   words?: string;
   onClear: () => void;
-  /** What can be done with what is selected. */
+  /** Actions on the selection. */
   children: ReactNode;
 }
 

@@ -4,9 +4,9 @@ import { Skeleton } from './skeleton.tsx';
 import { SearchBox } from './toolbar.tsx';
 
 interface SideListProps {
-  /** What is in it, in the plural. */
+  /** Kind of the items, in plural. */
   label: string;
-  /** What stands above the search. */
+  /** Content above the search field. */
   head: ReactNode;
   wanted: string;
   onWant: (text: string) => void;
@@ -16,7 +16,7 @@ interface SideListProps {
   children: ReactNode;
 }
 
-/** A searched list beside what is open, from which one goes to the next. */
+/** Searchable list next to the open object, for switching to others. */
 export function SideList({ label, head, wanted, onWant, isPending, none, children }: SideListProps) {
   return (
     <nav className={styles.side} aria-label={label}>

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx';
 import styles from './side-panel.module.css';
 import { useMediaQuery } from './use-media-query.ts';
 
-/** From here on there is room for it beside the content; below, it comes over it. */
+/** Width from which it is next to the content; below, it covers the content. */
 const ROOM_BESIDE = '(min-width: 68.75rem)';
 
 interface SidePanelProps {
@@ -15,7 +15,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Details on the right: beside the content on a wide window, a sheet over it on a narrow one. */
+/** Details on the right: next to the content on wide windows, a sheet on narrow ones. */
 export function SidePanel({ title, isOpen, onClose, children }: SidePanelProps) {
   const id = useId();
   const isBeside = useMediaQuery(ROOM_BESIDE);

@@ -1,4 +1,4 @@
-/** Where a small chart has its points, in units of its box: x from 0 to `width`, y from 0 at the top to `height`. */
+/** Shape of a small chart in units of its box: x from 0 to `width`, y from 0 at the top to `height`. */
 export interface SparkShape {
   /** The line, as an SVG path: one part for each run of known values. */
   line: string;
@@ -10,7 +10,7 @@ export interface SparkShape {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Of values in equal steps; null for what nobody knows, which leaves a gap. The scale begins at zero, unless a value is below it. */
+/** Computes the shape of values in equal steps; null leaves a gap. The scale starts at zero, or at the lowest negative value. */
 export function getSparkShape(values: readonly (number | null)[], width: number, height: number): SparkShape {
   const known = values.filter((value) => value !== null);
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)];

@@ -3,9 +3,9 @@ import styles from './sparkline.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SparklineProps {
-  /** In equal steps, the oldest first; null for what nobody knows. */
+  /** Values in equal steps, oldest first; null for unknown ones. */
   values: readonly (number | null)[];
-  /** What the chart shows, for those who do not see it. */
+  /** Description of the chart for screen readers. */
   label: string;
 }
 

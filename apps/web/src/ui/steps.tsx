@@ -2,7 +2,7 @@ import { CheckIcon } from './icons.tsx';
 import styles from './steps.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Where one is on a way of a few steps. `current` counts from 0; those before it are done. */
+/** Progress through a few steps. `current` counts from 0; previous steps are done. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={label}>

@@ -9,7 +9,7 @@ interface SuggestFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What to offer for what is written so far; none closes the list. */
+  /** Suggestions for the current text; an empty list is closed. */
   suggestions: readonly string[];
   /** Enter or a comma, or one of the suggestions. */
   onCommit: (value: string) => void;
@@ -17,7 +17,7 @@ interface SuggestFieldProps {
   error?: string;
 }
 
-/** A text that is one of a list of things, with suggestions from elsewhere while it is written. */
+/** Text field with suggestions while typing. */
 export function SuggestField({ label, value, onChange, suggestions, onCommit, placeholder, error }: SuggestFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -4,7 +4,7 @@ import styles from './switch-field.module.css';
 
 interface SwitchFieldProps {
   label: string;
-  /** Where a table or a list says what it is about; still read aloud. */
+  /** Hides the label visually when the context shows it. */
   isLabelHidden?: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Marked, and said to those who listen. What is missing is told by the form's own rules, never by the browser. */
+  /** Marked visually and for screen readers. Missing values are reported by the form's validation, not by the browser. */
   required?: boolean;
   error?: string;
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'loading';
-/** What can still be done about it, such as to undo it. */
+/** Action offered by a toast, such as Undo. */
 export interface ToastAction {
   label: string;
   onSelect: () => void;
@@ -42,7 +42,7 @@ export const toast = {
   close: (id: number) => replace(toasts.filter((other) => other.id !== id)),
 };
 
-/** Does something, and tells which messages it showed. */
+/** Runs a function, and returns the ids of the toasts it showed. */
 export function captureToasts(act: () => void): number[] {
   const before = lastId;
   act();

@@ -40,7 +40,7 @@ export function TabbedToolbar({ label, tabs, children }: TabbedToolbarProps) {
   );
 }
 
-/** Beside tabs, an order and a view there is no room for more than a word. */
+/** Width up to which tabs, order and view leave space for an icon only. */
 const NARROW = '(max-width: 57.4375rem)';
 
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {

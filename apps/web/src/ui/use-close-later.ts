@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Leaves the good news in sight for a while, then closes; not if it was closed meanwhile. */
+/** Closes after a delay, so that the success message can be read, unless it was closed before. */
 export function useDelayedClose(isDone: boolean, close: () => void, delayMs: number): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {

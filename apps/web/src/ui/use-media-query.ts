@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Where the navigation is a bar at the bottom. */
+/** True when the navigation is a bar at the bottom. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 719px)');

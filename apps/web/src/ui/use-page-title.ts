@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let product = 'Vitrine';
 
-/** Whose house it is changes with who is signed in. */
+/** The product's name depends on the signed-in user's platform. */
 export function setProductName(name: string): void {
   product = name;
 }

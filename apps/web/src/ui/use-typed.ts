@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Types of fields whose contents are asked for again: a password, or what a list is filtered by. */
+/** Types of fields whose content is not worth keeping: passwords and filters. */
 const IGNORED_TYPES = new Set(['password', 'search', 'file']);
 
 const isField = (target: EventTarget): target is Field =>
@@ -17,7 +17,7 @@ interface Submission {
   hasFailed: boolean;
 }
 
-/** Whether the form of a dialog holds something that was entered and is not what stood there before. Its handlers go on the form. */
+/** Returns whether a dialog's form contains unsaved input, and handlers for the form. */
 export function useHasUnsavedInput({ isOpen, isSubmitting, hasFailed }: Submission) {
   const before = useRef(new Map<Field, string>());
   const [isTyped, setIsTyped] = useState(false);
@@ -26,8 +26,8 @@ export function useHasUnsavedInput({ isOpen, isSubmitting, hasFailed }: Submissi
   const [round, setRound] = useState(0);
   if (last.isOpen !== isOpen || last.isSubmitting !== isSubmitting) {
     setLast({ isOpen, isSubmitting });
-    // What was saved is lost no more; some dialogs stay a while to say so. Known in the very render that ends the submission: the way back, which the
-    // same answer sets off, may come before any effect, and would be held up for what is saved.
+    // Saved input cannot be lost, although some dialogs stay open for a message. Computed in the render that ends the submission, because navigation caused
+    // by the same response may precede any effect and would be blocked.
     const isSaved = last.isSubmitting && !isSubmitting && !hasFailed;
     if (!isOpen || isSaved) {
       setIsTyped(false);

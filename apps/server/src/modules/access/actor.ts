@@ -25,7 +25,7 @@ export interface Person {
   platform: 'PP' | 'WV';
   /** Has accepted the privacy agreement, or is not asked for it. */
   hasConsented: boolean;
-  /** When the session ends by itself. */
+  /** When the session expires. */
   expiresAt: Date;
   /** Hex of the hashed token: names the session without opening it. */
   sessionId: string;
@@ -44,11 +44,11 @@ export interface Anonymous {
   kind: 'anonymous';
 }
 
-/** Whoever came by the link to an album: they see what it opens, and are nobody beyond that. */
+/** A visitor with a link to an album, who can only see what the link opens. */
 export interface LinkActor {
   kind: 'link';
   linkId: string;
-  /** Whose album it shows. */
+  /** Owner of the link's album. */
   albumOwnerId: string;
 }
 
@@ -57,10 +57,14 @@ export type Actor = Person | ScreenActor | LinkActor | Anonymous;
 /** Who looks at pictures. */
 export type Viewer = Person | LinkActor;
 /** Tells one from the other: a person's id, or the link's. */
-export const viewerIdOf = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);
+export const getViewerId = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);
 
 /**
- * Whose turn their work takes where accounts take turns. All links to one person's albums share one, so that more links do not bring more turns;
- * it is apart from the owner's own, so that strangers do not hold the owner up.
+ * Returns the key under which work takes turns between accounts. All links to one account's albums share a key, so that more links do not get more turns. It
+ * differs from the owner's own key, so that visitors do not delay the owner.
  */
-export const turnsOf = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : `links to ${viewer.albumOwnerId}`);
+export const getFairQueueKey = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : `links to ${viewer.albumOwnerId}`);
+
+/** Returns the only platform whose people, screens and orders this staff member sees; null for all platforms. */
+export const getVisiblePlatform = ({ isSuperAdmin, platform }: Pick<Person, 'isSuperAdmin' | 'platform'>): 'WV' | null =>
+  platform === 'WV' && !isSuperAdmin ? 'WV' : null;

@@ -4,20 +4,20 @@ import { newId } from '../../platform/ids.ts';
 
 export interface AuditEntry {
   actorId: string;
-  /** Whose it is that is changed; null for what belongs to nobody. */
+  /** Owner of the changed object; null for objects without an owner. */
   userId: string | null;
   action: string;
-  /** What is changed: before it is, so that the trail has how it reads now. How it reads after that is added when the transaction commits. */
+  /** Changed objects, passed before the change so that their previous values are recorded. The new values are added when the transaction commits. */
   objects?: { table: string; ids: readonly string[] };
-  /** What the rows themselves do not say. */
+  /** Details that the rows do not contain. */
   detail?: object;
 }
 
 /** More are not named one by one. */
-const MAX_NAMED = 100;
+const MAX_AUDITED_IDS = 100;
 
 export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, detail = {} }: AuditEntry) => {
-  const ids = objects?.ids.slice(0, MAX_NAMED) ?? [];
+  const ids = objects?.ids.slice(0, MAX_AUDITED_IDS) ?? [];
   return tx
     .insertInto('audit_entries')
     .values({
@@ -25,7 +25,7 @@ export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, det
       actor_id: actorId,
       user_id: userId,
       action,
-      detail: JSON.stringify({ ...detail, ...(objects && objects.ids.length > MAX_NAMED && { count: objects.ids.length }) }),
+      detail: JSON.stringify({ ...detail, ...(objects && objects.ids.length > MAX_AUDITED_IDS && { count: objects.ids.length }) }),
       ...(objects && {
         object_kind: objects.table,
         object_ids: [...ids],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ async function someone(role: string): Promise<TestPerson> {
 
 const trail = () => test.db.selectFrom('audit_entries').select('id').where('user_id', '=', ana.user._id).execute();
 
-describe('acting for somebody else', () => {
+describe('acting for another account', () => {
   it('is allowed to administrators who view the account, and audits what they changed', async () => {
     const admin = await someone('admin');
     const album = await anAlbum(ana, { name: 'Hers' });
@@ -30,7 +30,7 @@ describe('acting for somebody else', () => {
     expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(200);
     expect(await trail()).toEqual([]);
     expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Renamed for her' })).statusCode).toBe(200);
-    expect(await trailOf(test, album._id)).toMatchObject([
+    expect(await listAuditEntries(test, album._id)).toMatchObject([
       {
         actorId: admin.user._id,
         userId: ana.user._id,
@@ -46,7 +46,7 @@ describe('acting for somebody else', () => {
     const bob = await aPerson(test);
     expect((await admin.call('PUT', `/users/${bob.user._id}`, { name: 'Robert' })).statusCode).toBe(200);
     await admin.call('DELETE', `/users/${bob.user._id}`, { password: bob.password });
-    const text = JSON.stringify(await trailOf(test, bob.user._id));
+    const text = JSON.stringify(await listAuditEntries(test, bob.user._id));
     expect(text).toContain('Robert');
     expect(text).not.toMatch(/hash|argon/);
   });

@@ -2,15 +2,24 @@ import { can } from '@vitrine/contract/capabilities';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor, LinkActor, Person, ViewedKind } from './actor.ts';
+import { type Actor, getVisiblePlatform, type LinkActor, type Person, type ViewedKind } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import { type Action, capabilityFor, EVERYBODY, isOwnerOfAll, linkPolicyOf, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
-import { platformSeenBy } from './standing.ts';
+import {
+  type Action,
+  ANY_SIGNED_IN,
+  capabilityFor,
+  findAuditedTable,
+  findLinkPolicy,
+  getPolicy,
+  listOwnerRows,
+  type OwnerRow,
+  ownsAll,
+} from './policies.ts';
 
 type ReadAction = Extract<Action, `${string}.read`>;
 
-/** So many are mostly one's own: it is asked first whether all are. */
-const MANY = 100;
+/** From this number of ids on, most requests concern the caller's own objects, so ownership of all of them is checked first. */
+const BULK_CHECK_SIZE = 100;
 
 /**
  * Throws NOT_FOUND unless the actor may do this to all of these objects. HTTP routes, live rooms, streams and jobs all use it.
@@ -19,26 +28,26 @@ const MANY = 100;
 export function authorize(db: Db, actor: Actor, action: ReadAction, ids: string[]): Promise<void>;
 export function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void>;
 export async function authorize(db: Db, actor: Actor, action: Action, ids: string[]): Promise<void> {
-  if (actor.kind === 'link') return authorizeLink(db, actor, action, ids);
+  if (actor.kind === 'link') return authorizeLinkActor(db, actor, action, ids);
   if (actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
-  // Whoever is signed in has an account, and it is theirs.
+  // A signed-in account may always act on itself.
   if (action.startsWith('account.') && ids.every((id) => id === actor.userId)) return;
   const asked = new Set(ids);
-  const owned = policyOf(action)([...asked]);
-  if (asked.size > MANY && (await isOwnerOfAll(db, actor.userId, owned, asked.size))) return;
-  const found = await listOwned(db, owned);
+  const owned = getPolicy(action)([...asked]);
+  if (asked.size > BULK_CHECK_SIZE && (await ownsAll(db, actor.userId, owned, asked.size))) return;
+  const found = await listOwnerRows(db, owned);
   const known = new Set(found.map((row) => row.id));
   if (known.size !== asked.size) throw new AppError('NOT_FOUND');
-  const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === EVERYBODY).map((row) => row.id));
+  const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === ANY_SIGNED_IN).map((row) => row.id));
   if (own.size === asked.size) return;
   const others = found.filter((row) => !own.has(row.id));
   await actAsStaff(db, actor, action, others);
 }
 
-async function authorizeLink(db: Db, { linkId }: LinkActor, action: Action, ids: string[]): Promise<void> {
+async function authorizeLinkActor(db: Db, { linkId }: LinkActor, action: Action, ids: string[]): Promise<void> {
   const asked = new Set(ids);
-  const policy = linkPolicyOf(action);
-  const found = policy ? await listOwned(db, policy([...asked])) : [];
+  const policy = findLinkPolicy(action);
+  const found = policy ? await listOwnerRows(db, policy([...asked])) : [];
   const opened = new Set(found.filter((row) => row.ownerId === linkId).map((row) => row.id));
   if (opened.size !== asked.size) throw new AppError('NOT_FOUND');
 }
@@ -48,7 +57,7 @@ async function authorizeLink(db: Db, { linkId }: LinkActor, action: Action, ids:
  * a session that is viewing the account, and reach exactly what that account reaches. Changes are written to the audit trail.
  * Opened items are counted in the record of the view.
  */
-async function actAsStaff(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {
+async function actAsStaff(db: Db, actor: Person, action: Action, others: OwnerRow[]): Promise<void> {
   const isReading = action.endsWith('.read');
   const capability = capabilityFor(action);
   const owners = [...new Set(others.filter((row) => !row.isGuest).map((row) => row.ownerId))];
@@ -65,23 +74,23 @@ async function actAsStaff(db: Db, actor: Person, action: Action, others: Owned[]
 async function assertAdministered(db: Db, actor: Person, owners: string[], isReading: boolean): Promise<void> {
   // An order whose account was deleted has no owner left to check.
   const known = owners.filter((id) => id !== '');
-  if (platformSeenBy(actor) && !(await areAll(db, 'account.partners', known))) throw new AppError('NOT_FOUND');
-  if (!isReading && !actor.isSuperAdmin && !(await areAll(db, 'account.administer', known))) throw new AppError('NOT_FOUND');
+  if (getVisiblePlatform(actor) && !(await mayAccessAll(db, 'account.partners', known))) throw new AppError('NOT_FOUND');
+  if (!isReading && !actor.isSuperAdmin && !(await mayAccessAll(db, 'account.administer', known))) throw new AppError('NOT_FOUND');
 }
 
 /** Requires that the account in view reaches every object. Content of a super-admin stays closed even when it is shared with the account. */
-async function assertViewed(db: Db, actor: Person, others: Owned[], owners: string[], isReading: boolean): Promise<void> {
+async function assertViewed(db: Db, actor: Person, others: OwnerRow[], owners: string[], isReading: boolean): Promise<void> {
   const { viewing } = actor;
   if (!viewing || (viewing.isReadOnly && !isReading)) throw new AppError('NOT_FOUND');
   const reached = new Set(others.filter((row) => row.ownerId === viewing.userId).map((row) => row.id));
   if (others.some((row) => !reached.has(row.id))) throw new AppError('NOT_FOUND');
   const strangers = owners.filter((id) => id !== '' && id !== viewing.userId);
-  if (strangers.length > 0 && !(await areAll(db, 'account.administer', strangers))) throw new AppError('NOT_FOUND');
+  if (strangers.length > 0 && !(await mayAccessAll(db, 'account.administer', strangers))) throw new AppError('NOT_FOUND');
   await viewing.assertOpen();
 }
 
-const areAll = async (db: Db, kind: 'account.partners' | 'account.administer', ids: string[]): Promise<boolean> =>
-  (await listOwned(db, policyOf(kind)(ids))).length === ids.length;
+const mayAccessAll = async (db: Db, kind: 'account.partners' | 'account.administer', ids: string[]): Promise<boolean> =>
+  (await listOwnerRows(db, getPolicy(kind)(ids))).length === ids.length;
 
 const VIEWED_KINDS: Partial<Record<string, ViewedKind>> = {
   file: 'files',
@@ -93,7 +102,7 @@ const VIEWED_KINDS: Partial<Record<string, ViewedKind>> = {
 };
 
 /** Counts what was opened or changed of the account in view. Console actions on other accounts are no part of the view. */
-function recordViewed({ viewing }: Person, action: Action, others: Owned[]): void {
+function recordViewed({ viewing }: Person, action: Action, others: OwnerRow[]): void {
   const ids = others.filter(({ ownerId }) => ownerId === viewing?.userId).map(({ id }) => id);
   if (!viewing || ids.length === 0) return;
   viewing.isUsed = true;
@@ -102,8 +111,8 @@ function recordViewed({ viewing }: Person, action: Action, others: Owned[]): voi
   else if (kind) viewing.record(kind, ids);
 }
 
-async function auditChange(tx: Tx, actor: Person, action: Action, others: Owned[]): Promise<void> {
-  const table = tableOf(action);
+async function auditChange(tx: Tx, actor: Person, action: Action, others: OwnerRow[]): Promise<void> {
+  const table = findAuditedTable(action);
   const owned = others.filter((row) => !row.isGuest);
   for (const [ownerId, rows] of Map.groupBy(owned, (row) => row.ownerId)) {
     const ids = rows.map((row) => row.id);
@@ -120,8 +129,8 @@ async function auditChange(tx: Tx, actor: Person, action: Action, others: Owned[
  * Returns those of these objects that the actor may do this to, in their order. Objects of other accounts are left out, like objects
  * that do not exist. Throws NOT_FOUND when none remains.
  */
-export async function authorizeSome(tx: Tx, actor: Person, action: Action, ids: readonly string[]): Promise<string[]> {
-  const found = await listOwned(tx, policyOf(action)([...new Set(ids)]));
+export async function filterAuthorized(tx: Tx, actor: Person, action: Action, ids: readonly string[]): Promise<string[]> {
+  const found = await listOwnerRows(tx, getPolicy(action)([...new Set(ids)]));
   const ownedBy = (userId: string | undefined) => new Set(found.filter(({ ownerId }) => ownerId === userId).map(({ id }) => id));
   const own = ownedBy(actor.userId);
   const viewed = [...ownedBy(actor.viewing?.userId)].filter((id) => !own.has(id));

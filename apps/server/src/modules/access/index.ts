@@ -1,29 +1,28 @@
-export type { AccessCase, AccessCases, ConsoleTrial, MatrixObjects } from './access-cases.ts';
+export type { AccessCase, AccessCases, ConsoleCallContext, MatrixObjects } from './access-case.ts';
 export {
   type Actor,
+  getFairQueueKey,
+  getViewerId,
+  getVisiblePlatform,
   type LinkActor,
   type Person,
   type ScreenActor,
-  turnsOf,
   type ViewedKind,
   type Viewer,
   type Viewing,
-  viewerIdOf,
 } from './actor.ts';
 export { insertAuditEntry } from './audit.store.ts';
-export { authorize, authorizeSome } from './authorize.ts';
+export { authorize, filterAuthorized } from './authorize.ts';
 export { accessModule } from './module.ts';
 export {
-  type ConsoleActions,
-  EVERYBODY,
-  installAudited,
+  ANY_SIGNED_IN,
+  findLinkPolicy,
   installConsoleActions,
-  installLinkPolicies,
-  installPolicies,
-  linkPolicyOf,
-  listOwned,
-  type Owned,
+  listOwnerRows,
+  type OwnerRow,
   type Policies,
   type Policy,
+  registerAuditedTables,
+  registerLinkPolicies,
+  registerPolicies,
 } from './policies.ts';
-export { platformSeenBy } from './standing.ts';

@@ -2,40 +2,40 @@ import type { Capability } from '@vitrine/contract/capabilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Somebody who may do a thing with an object. */
-export interface Owned {
+/** An account that may perform an action on an object. */
+export interface OwnerRow {
   id: string;
   ownerId: string;
-  /** May do this one thing, but the object is another's: an organisation's member, somebody it is shared with. */
+  /** True when the object belongs to another account, for example for members of an organisation and people it is shared with. */
   isGuest?: boolean;
 }
 
-/** For what is anybody's who is signed in. */
-export const EVERYBODY = '*';
+/** Owner of objects that every signed-in account may use. */
+export const ANY_SIGNED_IN = '*';
 
 /** A query for the owners of these objects, as one action sees them. */
-export type Policy = (ids: string[]) => RawBuilder<Owned>;
+export type Policy = (ids: string[]) => RawBuilder<OwnerRow>;
 
-/** What may be asked. Each module adds its own actions beside its policies, by `declare module`. */
+/** The actions that can be authorized. Each module adds its own next to its policies, by `declare module`. */
 export interface Actions {}
 export type Action = keyof Actions;
 export type Policies = Partial<Record<Action, Policy>>;
 
-const installed = new Map<string, Policy>();
+const policyByAction = new Map<string, Policy>();
 
 /** The policies of all modules. They hold no state, so that all servers of a process share them. */
-export function installPolicies(policies: Policies): void {
-  for (const [action, policy] of Object.entries(policies)) installed.set(action, policy);
+export function registerPolicies(policies: Policies): void {
+  for (const [action, policy] of Object.entries(policies)) policyByAction.set(action, policy);
 }
 
-const installedForLinks = new Map<string, Policy>();
+const linkPolicyByAction = new Map<string, Policy>();
 
-/** What links open: queries that give the link's id as the owner. What is not among them no link opens. */
-export function installLinkPolicies(policies: Policies): void {
-  for (const [action, policy] of Object.entries(policies)) installedForLinks.set(action, policy);
+/** Installs the policies of links: queries that return the link's id as the owner. A link opens nothing else. */
+export function registerLinkPolicies(policies: Policies): void {
+  for (const [action, policy] of Object.entries(policies)) linkPolicyByAction.set(action, policy);
 }
 
-export const linkPolicyOf = (action: Action): Policy | undefined => installedForLinks.get(action);
+export const findLinkPolicy = (action: Action): Policy | undefined => linkPolicyByAction.get(action);
 
 /** Actions on another account that the console offers without viewing that account, with the capability each one needs. */
 export type ConsoleActions = Partial<Record<Action, Capability>>;
@@ -49,26 +49,29 @@ export function installConsoleActions(actions: ConsoleActions): void {
 
 export const capabilityFor = (action: Action): Capability | undefined => consoleActions.get(action);
 
-const tables = new Map<string, string>();
+const tableBySubject = new Map<string, string>();
 
-/** By the first word of an action, the table of what it is done to. */
-export function installAudited(audited: Readonly<Record<string, string>>): void {
-  for (const [word, table] of Object.entries(audited)) tables.set(word, table);
+/** Installs the table of the affected objects for the first word of each action. */
+export function registerAuditedTables(audited: Readonly<Record<string, string>>): void {
+  for (const [word, table] of Object.entries(audited)) tableBySubject.set(word, table);
 }
 
-export const tableOf = (action: Action): string | undefined => tables.get(action.split('.')[0] ?? '');
+export const findAuditedTable = (action: Action): string | undefined => tableBySubject.get(action.split('.')[0] ?? '');
 
-export function policyOf(action: Action): Policy {
-  const policy = installed.get(action);
+export function getPolicy(action: Action): Policy {
+  const policy = policyByAction.get(action);
   if (!policy) throw new Error(`No module has a policy for '${String(action)}'`);
   return policy;
 }
 
-export const listOwned = async (db: Db, owned: RawBuilder<Owned>): Promise<Owned[]> => (await owned.execute(db)).rows;
+export const listOwnerRows = async (db: Db, owned: RawBuilder<OwnerRow>): Promise<OwnerRow[]> => (await owned.execute(db)).rows;
 
-/** Whether every one of so many is this person's, or everybody's. Counted in the database: thousands of rows take the driver far longer. */
-export async function isOwnerOfAll(db: Db, userId: string, owned: RawBuilder<Owned>, size: number): Promise<boolean> {
+/**
+ * Returns true when all of these objects belong to this account or to everyone. Counted in the database, because returning thousands of rows takes far
+ * longer.
+ */
+export async function ownsAll(db: Db, userId: string, owned: RawBuilder<OwnerRow>, size: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct id) as count from (${owned}) as owned where "ownerId"::text in (${userId}, ${EVERYBODY})`.execute(db);
+    select count(distinct id) as count from (${owned}) as owned where "ownerId"::text in (${userId}, ${ANY_SIGNED_IN})`.execute(db);
   return rows[0]?.count === size;
 }

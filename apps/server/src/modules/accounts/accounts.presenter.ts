@@ -1,8 +1,10 @@
 import { gender, platform, role, type User } from '@vitrine/contract';
-import type { Picture } from './accounts.ports.ts';
-import type { ProfileRow } from './accounts.read-model.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { memberships, newestSubscription, type ProfilePicture, profilePictures } from './accounts.events.ts';
+import { findProfile, type ProfileRow } from './accounts.read-model.ts';
 
-export const presentUser = (row: ProfileRow, picture: Picture | null): User => ({
+export const presentUser = (row: ProfileRow, picture: ProfilePicture | null): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -21,3 +23,13 @@ export const presentUser = (row: ProfileRow, picture: Picture | null): User => (
   createdAt: row.created_at.toISOString(),
   orgs: row.orgs,
 });
+
+export type LoadUser = (db: Db, userId: string) => Promise<User | undefined>;
+
+/** An account as its owner sees it: with its picture and organisations. */
+export const createUserLoader =
+  ({ port }: Pick<Ports, 'port'>): LoadUser =>
+  async (db, userId) => {
+    const row = await findProfile(db, userId, { orgs: port(memberships), subscriptionId: port(newestSubscription) });
+    return row && presentUser(row, await port(profilePictures).describe(db, row.picture_file_id));
+  };

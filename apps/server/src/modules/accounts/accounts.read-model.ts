@@ -1,15 +1,15 @@
 import type { User } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { KnownOfAccount } from './accounts.ports.ts';
+import type { AccountExpression } from './accounts.events.ts';
 
-interface Beside {
-  orgs: KnownOfAccount<User['orgs']>;
-  subscriptionId: KnownOfAccount<string | null>;
+interface ProfileExpressions {
+  orgs: AccountExpression<User['orgs']>;
+  subscriptionId: AccountExpression<string | null>;
 }
 
-/** An account as its owner sees it, with what other modules know of it, but for its picture. */
-export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: Beside) =>
+/** Returns an account as its owner sees it, with data of other modules, but without its picture. */
+export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: ProfileExpressions) =>
   db
     .selectFrom('users')
     .select([
@@ -35,3 +35,12 @@ export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: Beside
     .executeTakeFirst();
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export async function listAccountExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select (select json_build_object('name', name, 'email', email, 'phoneNo', phone_no, 'gender', gender, 'dateOfBirth', date_of_birth,
+        'createdAt', created_at, 'privacyAcceptedAt', privacy_accepted_at) from users where id = ${userId}) as account,
+      (select coalesce(json_agg(json_build_object('street', street, 'city', city, 'state', state, 'zipcode', zipcode, 'country', country)), '[]')
+        from addresses where user_id = ${userId}) as addresses`.execute(db);
+  return result.rows[0] ?? {};
+}

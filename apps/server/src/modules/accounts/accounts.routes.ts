@@ -2,22 +2,22 @@ import * as endpoints from '@vitrine/contract/accounts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
-import type { Cookies } from './cookies.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
 
 export interface AccountsRoutesDeps {
   accounts: AccountsService;
   sessions: SessionsService;
   sealed: SealedPasswords;
   limits: SignInLimits;
-  browsers: KnownBrowsers;
-  cookies: Cookies;
+  browsers: KnownBrowsersService;
+  cookies: SignInCookies;
 }
 
-const MAIL_SENT = 'If there’s an account with this address, we’ve sent you an email.';
+const MAIL_SENT_MESSAGE = 'If there’s an account with this address, we’ve sent you an email.';
 
 export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesDeps): Promise<void> {
   signInRoutes(app, deps);
@@ -38,19 +38,19 @@ export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesD
 }
 
 function signInRoutes(app: FastifyInstance, { sealed, sessions, limits, browsers, cookies }: AccountsRoutesDeps): void {
-  serve(app, endpoints.readSealingKey, async () => ({ result: sealed.offer() }), { rateLimit: perMinute(600) });
+  serve(app, endpoints.readSealingKey, async () => ({ result: sealed.createSealingKey() }), { rateLimit: perMinute(600) });
 
   serve(
     app,
     endpoints.signIn,
     async ({ body, request, reply }) => {
       const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-      const cookie = cookies.browserOf(request);
+      const cookie = cookies.readKnownBrowser(request);
       const browser = await browsers.recognise(body.email, cookie);
       const guess = { address: request.ip, email: body.email, browser };
-      const { token, mediaToken, user: result } = await limits.watch(guess, () => sessions.signIn(body, from));
-      cookies.setMedia(reply, mediaToken);
-      cookies.setBrowser(reply, await browsers.remember(result._id, cookie));
+      const { token, mediaToken, user: result } = await limits.limitAttempts(guess, () => sessions.signIn(body, from));
+      cookies.setMediaCookie(reply, mediaToken);
+      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie));
       return { token, result };
     },
     { rateLimit: perMinute(300) },
@@ -58,7 +58,7 @@ function signInRoutes(app: FastifyInstance, { sealed, sessions, limits, browsers
 
   serve(app, endpoints.signOut, async ({ actor, reply }) => {
     await sessions.signOut(actor);
-    cookies.clearMedia(reply);
+    cookies.clearMediaCookie(reply);
     return {};
   });
 }
@@ -91,7 +91,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies 
     async ({ body: { email, type } }) => {
       await limits.assertMailAllowed(email);
       await (type === 'verify_email' ? accounts.resendVerification(email) : accounts.forgotPassword(email));
-      return { message: MAIL_SENT };
+      return { message: MAIL_SENT_MESSAGE };
     },
     { rateLimit: perMinute(30) },
   );
@@ -102,7 +102,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits, browsers, cookies 
     async ({ body, request, reply }) => {
       const userId = await accounts.resetPassword(body);
       // The reader of the mail must be able to sign in from this browser while strangers keep guessing.
-      cookies.setBrowser(reply, await browsers.remember(userId, cookies.browserOf(request)));
+      cookies.setKnownBrowser(reply, await browsers.remember(userId, cookies.readKnownBrowser(request)));
       return { message: 'Password changed. You can sign in now.' };
     },
     { rateLimit: perMinute(30) },

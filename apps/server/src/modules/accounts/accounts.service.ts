@@ -4,30 +4,30 @@ import { type Database, type Db, isDatabaseError, type Tx } from '../../platform
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
+import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { accountDeactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './account-mails.presenter.ts';
 import { accountCreated, emailVerified } from './accounts.events.ts';
-import { deactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
+import type { LoadUser } from './accounts.presenter.ts';
 import {
   findUser,
   findUserByEmail,
   insertUser,
-  updateDisabled,
+  updateDisabledAt,
   updateEmail,
+  updateOnboardingEndedAt,
   updatePasswordHash,
-  updatePrivacy,
-  updateVerified,
-  updateWelcomeEnded,
+  updatePrivacyAcceptedAt,
+  updateVerifiedAt,
 } from './accounts.store.ts';
-import type { ViewUser } from './accounts.viewing.ts';
-import { parsePassword } from './chosen-passwords.ts';
-import type { Credentials } from './credentials.ts';
-import type { EmailLinks } from './email-links.ts';
-import type { PasswordProofs } from './password-proof.ts';
+import type { CredentialsService } from './credentials.service.ts';
+import type { EmailLinksService } from './email-links.service.ts';
+import type { PasswordConfirmations } from './password-confirmation.service.ts';
+import { parseNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 export interface AccountsDeps {
   db: Database;
@@ -35,36 +35,36 @@ export interface AccountsDeps {
   live: Live;
   clock: Clock;
   sealed: SealedPasswords;
-  links: EmailLinks;
+  links: EmailLinksService;
   emit: Emit;
-  viewUser: ViewUser;
-  credentials: Credentials;
-  proofs: PasswordProofs;
+  loadUser: LoadUser;
+  credentials: CredentialsService;
+  proofs: PasswordConfirmations;
 }
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, queue, live, clock, sealed, links, emit, viewUser, credentials, proofs } = deps;
+  const { db, queue, live, clock, sealed, links, emit, loadUser, credentials, proofs } = deps;
   const read = async (db: Db, userId: string): Promise<User> => {
-    const user = await viewUser(db, userId);
+    const user = await loadUser(db, userId);
     if (!user) throw new AppError('NOT_FOUND');
     return user;
   };
 
   const sendVerification = async (tx: Tx, user: { id: string; name: string; email: string }) => {
-    await queue.add(tx, mailJob, verificationMail(user, await links.make(tx, user.id, 'verify')));
+    await queue.add(tx, mailJob, verificationMail(user, await links.create(tx, user.id, 'verify')));
   };
 
-  /** Whoever knew the old password is out; the session that changed it may stay. */
+  /** Ends all sessions that used the old password, except possibly the one that changed it. */
   const replacePassword = async (tx: Tx, userId: string, passwordHash: string, keptSession: string | null) => {
     await updatePasswordHash(tx, userId, passwordHash);
-    await credentials.changed(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
+    await credentials.revokeAfterCredentialChange(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
     const user = await findUser(tx, userId);
     if (user) await queue.add(tx, mailJob, passwordChangedMail(user));
   };
 
   return {
     async signUp(input: { name: string; email: string; password: string; platform: 'PP' | 'WV' }): Promise<User> {
-      const password = parsePassword(chosenPassword, await sealed.open(input.password));
+      const password = parseNewPassword(chosenPassword, await sealed.open(input.password));
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ export function createAccountsService(deps: AccountsDeps) {
           return read(tx, user.id);
         });
       } catch (error) {
-        return refuseTaken(error);
+        return throwEmailTaken(error);
       }
     },
 
@@ -90,14 +90,14 @@ export function createAccountsService(deps: AccountsDeps) {
     forgotPassword: (email: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const user = await findUserByEmail(tx, email);
-        if (user && user.disabled_at === null) await queue.add(tx, mailJob, resetMail(user, await links.make(tx, user.id, 'reset')));
+        if (user && user.disabled_at === null) await queue.add(tx, mailJob, resetMail(user, await links.create(tx, user.id, 'reset')));
       }),
 
-    /** The link of the first mail, or of a changed address; says which one is confirmed. */
+    /** Confirms the address by the link of a first email or of a changed address. Returns the confirmed address. */
     verifyEmail: (key: string, lock: string): Promise<{ email: string }> =>
       db.transaction().execute(async (tx) => {
-        const { userId, newEmail, askedBy } = await links.consume(tx, key, lock, ['verify', 'change']);
-        await updateVerified(tx, userId, clock.now());
+        const { userId, newEmail, requestedBySession: askedBy } = await links.consume(tx, key, lock, ['verify', 'change']);
+        await updateVerifiedAt(tx, userId, clock.now());
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('LINK_EXPIRED');
         if (newEmail === null) {
@@ -105,16 +105,16 @@ export function createAccountsService(deps: AccountsDeps) {
           return { email: user.email };
         }
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
-        await updateEmail(tx, userId, newEmail).catch(refuseTaken);
-        await credentials.changed(tx, userId, askedBy);
+        await updateEmail(tx, userId, newEmail).catch(throwEmailTaken);
+        await credentials.revokeAfterCredentialChange(tx, userId, askedBy);
         await emit(tx, emailVerified, { userId, email: newEmail });
         await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
         return { email: newEmail };
       }),
 
-    /** Whose password the link would set; the link stays good until it does. */
+    /** Returns the address whose password the link would set, without using the link. */
     async checkResetLink(key: string, lock: string): Promise<{ email: string }> {
-      const { userId } = await links.peek(db, key, lock, ['reset']);
+      const { userId } = await links.verifyWithoutUse(db, key, lock, ['reset']);
       const user = await findUser(db, userId);
       if (!user) throw new AppError('LINK_EXPIRED');
       return { email: user.email };
@@ -123,14 +123,14 @@ export function createAccountsService(deps: AccountsDeps) {
     /** Returns the id of the account. */
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<string> {
       // Check the link first, so that only its holder makes the server hash.
-      await links.peek(db, input.key, input.lock, ['reset']);
-      const passwordHash = await hashPassword(parsePassword(otherChosenPassword, await sealed.open(input.password)));
+      await links.verifyWithoutUse(db, input.key, input.lock, ['reset']);
+      const passwordHash = await hashPassword(parseNewPassword(otherChosenPassword, await sealed.open(input.password)));
       return db.transaction().execute(async (tx) => {
         const { userId } = await links.consume(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
         if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
-        // Whoever reads the mails of an address has verified it as well.
-        await updateVerified(tx, userId, clock.now());
+        // A user who reads the emails of an address has verified it as well.
+        await updateVerifiedAt(tx, userId, clock.now());
         await emit(tx, emailVerified, { userId, email: user.email });
         await replacePassword(tx, userId, passwordHash, null);
         return userId;
@@ -138,11 +138,11 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
-      const nextPassword = parsePassword(otherChosenPassword, await sealed.open(input.newPassword));
-      const proof = await proofs.prove(actor, input.oldPassword, 'PASSWORD_CHANGE_ERROR');
+      const nextPassword = parseNewPassword(otherChosenPassword, await sealed.open(input.newPassword));
+      const proof = await proofs.confirm(actor, input.oldPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(nextPassword);
       await db.transaction().execute(async (tx) => {
-        await proof.assertStill(tx);
+        await proof.assertStillValid(tx);
         await replacePassword(tx, actor.userId, passwordHash, actor.sessionId);
       });
     },
@@ -152,34 +152,34 @@ export function createAccountsService(deps: AccountsDeps) {
       return read(db, userId);
     },
 
-    /** For the administration, which says who may: within its transaction. */
+    /** Called by the administration within its transaction, after checking the permission. */
     async setDisabled(tx: Tx, userId: string, isDisabled: boolean): Promise<void> {
-      const user = await updateDisabled(tx, userId, isDisabled ? clock.now() : null);
+      const user = await updateDisabledAt(tx, userId, isDisabled ? clock.now() : null);
       if (!user) throw new AppError('NOT_FOUND');
       if (!isDisabled) return;
-      await credentials.changed(tx, userId, null);
-      await queue.add(tx, mailJob, deactivatedMail(user));
+      await credentials.revokeAfterCredentialChange(tx, userId, null);
+      await queue.add(tx, mailJob, accountDeactivatedMail(user));
     },
 
     setPrivacy: (actor: Person, userId: string, accepted: boolean): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
-        await updatePrivacy(tx, userId, accepted ? clock.now() : null);
-        // They come back, and are let in again once it is accepted.
-        if (!accepted) await live.disconnect(tx, personRoom(userId));
+        await updatePrivacyAcceptedAt(tx, userId, accepted ? clock.now() : null);
+        // The sockets reconnect and are accepted once the agreement is accepted.
+        if (!accepted) await live.disconnect(tx, getPersonRoom(userId));
       }),
 
     setWelcomeEnded: (actor: Person, userId: string, hasEnded: boolean): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
-        await updateWelcomeEnded(tx, userId, hasEnded ? clock.now() : null);
+        await updateOnboardingEndedAt(tx, userId, hasEnded ? clock.now() : null);
       }),
   };
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-/** Somebody else took the address at the same moment. */
-function refuseTaken(cause: unknown): never {
+/** Another account took the address at the same moment. */
+function throwEmailTaken(cause: unknown): never {
   throw isDatabaseError(cause, '23505') ? new AppError('EMAIL_TAKEN', undefined, { cause }) : cause;
 }

@@ -1,6 +1,6 @@
-import type { Role } from '@vitrine/contract';
+import { type Role, role } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 
 const columns = [
   'id',
@@ -48,13 +48,13 @@ export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').valu
 export const hasSuperAdmin = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('is_super_admin', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
-export const updateVerified = (tx: Tx, id: string, at: Date) =>
+export const updateVerifiedAt = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('users').set({ verified_at: at }).where('id', '=', id).where('verified_at', 'is', null).execute();
 
-export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
+export const updatePrivacyAcceptedAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();
 
-export const updateWelcomeEnded = (tx: Tx, id: string, at: Date | null) =>
+export const updateOnboardingEndedAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ welcome_ended_at: at }).where('id', '=', id).execute();
 
 export const updateUser = (tx: Tx, id: string, change: UserChange) => tx.updateTable('users').set(change).where('id', '=', id).execute();
@@ -70,7 +70,50 @@ export const updatePasswordHash = (tx: Tx, id: string, passwordHash: string) =>
 export const lockPasswordHash = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('password_hash').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const updateDisabled = (tx: Tx, id: string, at: Date | null) =>
+export const updateDisabledAt = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ disabled_at: at }).where('id', '=', id).returning(['name', 'email']).executeTakeFirst();
 
 export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();
+
+export interface AdministrationRow {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  is_super_admin: boolean;
+  platform: string;
+  disabled_at: Date | null;
+  updated_at: Date;
+}
+
+/** Locks these accounts in the order of their ids. Accounts that do not exist are missing in the result. */
+export const lockAccountsForAdministration = (tx: Tx, ids: string[]): Promise<AdministrationRow[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'is_super_admin', 'platform', 'disabled_at', 'updated_at'])
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** All super-admins, held likewise: one of them may be about to go. */
+export const lockSuperAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'disabled_at', 'verified_at'])
+    .where('is_super_admin', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** An account that loses the administrator role also loses super-admin rights. */
+export const updateRoleAndSuperAdmin = (tx: Tx, id: string, given: Role) =>
+  tx
+    .updateTable('users')
+    .set({ role: given, ...(given !== role.enum.admin && { is_super_admin: false }) })
+    .where('id', '=', id)
+    .execute();
+
+/** Marks the account as changed when none of its columns changed. */
+export const markUserUpdated = (tx: Tx, id: string) =>
+  tx.updateTable('users').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNewcomer, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
-import { seal } from '../../testing/seal.ts';
+import { aNewUser, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
+import { seal } from '../../testing/seal-password.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -56,7 +56,7 @@ describe('signing up', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('refuses an address that is taken, whatever its case', async () => {
+  it('refuses an address that is taken, ignoring case', async () => {
     await signUp('taken@example.com');
     expect((await signUp('Taken@Example.com')).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
   });
@@ -164,8 +164,8 @@ describe('a session', () => {
 });
 
 describe('the welcome', () => {
-  it('is for whoever signed up and has not ended it, on every device, and comes back when asked for', async () => {
-    const [ana, ben] = [await aNewcomer(test), await aPerson(test)];
+  it('is shown on every device after sign-up until it is ended, and again on request', async () => {
+    const [ana, ben] = [await aNewUser(test), await aPerson(test)];
     const isNewcomer = async () => (await ana.call('GET', `/users/${ana.user._id}`)).json().result.isNewcomer;
     expect(await isNewcomer()).toBe(true);
     expect((await ben.call('PUT', `/users/welcome/${ana.user._id}`, { ended: true })).statusCode).toBe(404);
@@ -177,7 +177,7 @@ describe('the welcome', () => {
 });
 
 describe('the privacy agreement', () => {
-  it('is recorded for oneself and nobody else', async () => {
+  it('is recorded for the caller only', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     expect((await ana.call('PUT', `/users/privecy/${ben.user._id}`, { privacy: true })).statusCode).toBe(404);
     expect((await ana.call('PUT', `/users/privecy/${ana.user._id}`, { privacy: true })).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeAttempts } from './attempts.ts';
+import { consumeAttempts } from './attempt-limits.ts';
 
 const DAY_MS = 86_400_000;
 /** A person who invites a whole club stays below this; a person who tries a list of addresses does not. */
@@ -21,7 +21,7 @@ export interface AddressLookups {
 export function createAddressLookups({ db, clock }: { db: Database; clock: Clock }): AddressLookups {
   const take = (userId: string, amount = 1): Promise<void> =>
     db.transaction().execute((tx) =>
-      takeAttempts(tx, clock, [{ of: `address lookups ${userId}`, limit: LOOKUPS_PER_DAY, withinMs: DAY_MS }], {
+      consumeAttempts(tx, clock, [{ subject: `address lookups ${userId}`, limit: LOOKUPS_PER_DAY, windowMs: DAY_MS }], {
         amount,
         refusal: 'You’ve looked up too many addresses today. Try again tomorrow.',
       }),

@@ -6,13 +6,13 @@ import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { deleteAddress, findAddress, insertAddress, listAddresses, updateAddress } from './addresses.store.ts';
 
-/** More than anybody needs; it only keeps a fault from growing without a bound. */
+/** A generous limit that only keeps a fault from growing without a bound. */
 const MAX_ADDRESSES = 200;
 
 type AddressInput = z.infer<typeof addressBody>;
 type AddressRow = Awaited<ReturnType<typeof listAddresses>>[number];
 
-const present = (row: AddressRow): Address => ({
+const presentAddress = (row: AddressRow): Address => ({
   _id: row.id,
   street: row.street,
   city: row.city,
@@ -22,7 +22,7 @@ const present = (row: AddressRow): Address => ({
 });
 
 export function createAddressesService({ db }: { db: Database }) {
-  const authorizeOne = async (tx: Tx, actor: Person, id: string) => {
+  const authorizeAddress = async (tx: Tx, actor: Person, id: string) => {
     const found = await findAddress(tx, id);
     if (!found) throw new AppError('NOT_FOUND');
     await authorize(tx, actor, 'account.update', [found.user_id]);
@@ -31,23 +31,23 @@ export function createAddressesService({ db }: { db: Database }) {
   return {
     async list(actor: Person, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }): Promise<Address[]> {
       await authorize(db, actor, 'account.read', [userId]);
-      return (await listAddresses(db, userId, dataPerPage, (page - 1) * dataPerPage)).map(present);
+      return (await listAddresses(db, userId, dataPerPage, (page - 1) * dataPerPage)).map(presentAddress);
     },
     add: (actor: Person, input: AddressInput): Promise<Address> =>
       db.transaction().execute(async (tx) => {
         const known = await listAddresses(tx, actor.userId, MAX_ADDRESSES, 0);
         if (known.length >= MAX_ADDRESSES)
           throw new AppError('INVALID', 'You’ve reached the limit of saved addresses. Delete one to add another.');
-        return present(await insertAddress(tx, { id: newId(), user_id: actor.userId, ...input }));
+        return presentAddress(await insertAddress(tx, { id: newId(), user_id: actor.userId, ...input }));
       }),
     change: (actor: Person, id: string, input: AddressInput): Promise<Address> =>
       db.transaction().execute(async (tx) => {
-        await authorizeOne(tx, actor, id);
-        return present(await updateAddress(tx, id, input));
+        await authorizeAddress(tx, actor, id);
+        return presentAddress(await updateAddress(tx, id, input));
       }),
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await authorizeOne(tx, actor, id);
+        await authorizeAddress(tx, actor, id);
         await deleteAddress(tx, id);
       }),
   };

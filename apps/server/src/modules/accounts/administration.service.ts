@@ -1,73 +1,125 @@
-import { otherChosenPassword, type Role } from '@vitrine/contract';
+import { otherChosenPassword, platform, type Role, role } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
+import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import type { Person } from '../access/index.ts';
-import { passwordSetMail } from './accounts.mails.ts';
+import { authorize, insertAuditEntry, type Person } from '../access/index.ts';
+import { passwordSetByAdminMail } from './account-mails.presenter.ts';
+import { type AdminAction, CAPABILITY_BY_ACTION, listAssignableRoles } from './accounts.rules.ts';
 import type { AccountsService } from './accounts.service.ts';
-import { updatePasswordHash } from './accounts.store.ts';
-import { rolesFor } from './administration.rules.ts';
-import { updateStanding } from './administration.store.ts';
-import { beginAct } from './administration.ts';
-import { parsePassword } from './chosen-passwords.ts';
-import type { Credentials } from './credentials.ts';
-import type { PasswordProofs } from './password-proof.ts';
+import {
+  type AdministrationRow,
+  lockAccountsForAdministration,
+  lockSuperAdmins,
+  updatePasswordHash,
+  updateRoleAndSuperAdmin,
+} from './accounts.store.ts';
+import type { CredentialsService } from './credentials.service.ts';
+import type { PasswordConfirmations } from './password-confirmation.service.ts';
+import { parseNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 interface Deps {
   db: Database;
   queue: Queue;
   live: Live;
   sealed: SealedPasswords;
-  credentials: Credentials;
-  proofs: PasswordProofs;
+  credentials: CredentialsService;
+  proofs: PasswordConfirmations;
   accounts: Pick<AccountsService, 'setDisabled'>;
 }
 
-/** What administrators do to the accounts of others; the trail says before and after. */
-export function createAdministration({ db, queue, live, sealed, credentials, proofs, accounts }: Deps) {
+/** Administration of other accounts. The audit trail contains the values before and after. */
+export function createAdministrationService({ db, queue, live, sealed, credentials, proofs, accounts }: Deps) {
   return {
-    /** A disabled account signs in nowhere, and whatever it had open ends. OWN_ACCOUNT. */
+    /** Enables or disables an account. A disabled account cannot sign in, and its open sessions end. OWN_ACCOUNT. */
     setStatus: (actor: Person, userId: string, { status, updatedAt }: { status: boolean; updatedAt?: string | undefined }): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { target } = await beginAct(tx, { actor, userId, action: 'account.enable', readAt: updatedAt });
+        const { target } = await beginAdminChange(tx, { actor, userId, action: 'account.enable', readAt: updatedAt });
         if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
         if ((target.disabled_at === null) !== status) await accounts.setDisabled(tx, userId, !status);
       }),
 
-    /** Holds from the next call on, and what is open is asked for again. OWN_ACCOUNT; NOT_FOUND for a role that is not theirs to give. */
+    /** Changes a role from the next request on and disconnects open pages. OWN_ACCOUNT; NOT_FOUND for a role that the actor may not assign. */
     setRole: (actor: Person, userId: string, { roleName, updatedAt }: { roleName: Role; updatedAt?: string | undefined }): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { actor: current, target } = await beginAct(tx, { actor, userId, action: 'account.role', readAt: updatedAt });
+        const { actor: current, target } = await beginAdminChange(tx, { actor, userId, action: 'account.role', readAt: updatedAt });
         if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
         const known = { id: target.id, role: roleName, isSuperAdmin: target.is_super_admin };
-        if (!rolesFor(current, known).includes(roleName)) throw new AppError('NOT_FOUND');
+        if (!listAssignableRoles(current, known).includes(roleName)) throw new AppError('NOT_FOUND');
         if (target.role === roleName) return;
-        await updateStanding(tx, userId, roleName);
-        // Their sockets come back as what they are now, and their pages ask for everything again.
+        await updateRoleAndSuperAdmin(tx, userId, roleName);
+        // The account's sockets reconnect with the new role, and its pages reload their data.
         await live.revoke(tx);
-        await live.disconnect(tx, personRoom(userId));
+        await live.disconnect(tx, getPersonRoom(userId));
       }),
 
     /** PASSWORD_CHANGE_ERROR when the administrator's own is wrong, INVALID for one that may not be chosen. */
     async setPassword(actor: Person, userId: string, given: { adminPassword: string | undefined; newPassword: string }): Promise<void> {
       if (!can(actor, 'people.password')) throw new AppError('NOT_FOUND');
-      const password = parsePassword(otherChosenPassword, await sealed.open(given.newPassword));
-      const proof = await proofs.prove(actor, given.adminPassword, 'PASSWORD_CHANGE_ERROR');
+      const password = parseNewPassword(otherChosenPassword, await sealed.open(given.newPassword));
+      const proof = await proofs.confirm(actor, given.adminPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(password);
       await db.transaction().execute(async (tx) => {
-        const { target } = await beginAct(tx, { actor, userId, action: 'account.password' });
-        await proof.assertStill(tx);
+        const { target } = await beginAdminChange(tx, { actor, userId, action: 'account.password' });
+        await proof.assertStillValid(tx);
         await updatePasswordHash(tx, userId, passwordHash);
-        await credentials.changed(tx, userId, null);
-        await queue.add(tx, mailJob, passwordSetMail(target));
+        await credentials.revokeAfterCredentialChange(tx, userId, null);
+        await queue.add(tx, mailJob, passwordSetByAdminMail(target));
       });
     },
   };
 }
 
-export type Administration = ReturnType<typeof createAdministration>;
+export type AdministrationService = ReturnType<typeof createAdministrationService>;
+
+interface AdminChange {
+  actor: Person;
+  userId: string;
+  action: AdminAction;
+  /** Version of the account that the editor has read (ISO). */
+  readAt?: string | undefined;
+}
+
+/**
+ * Starts a change to another account in the console: locks both accounts, checks the permission again (the actor may just have been demoted), and writes the
+ * audit entry. Returns the actor's current state and the account. NOT_FOUND, CHANGED_MEANWHILE.
+ */
+export async function beginAdminChange(
+  tx: Tx,
+  { actor, userId, action, readAt }: AdminChange,
+): Promise<{ actor: Person; target: AdministrationRow }> {
+  // Check the capability first, so that callers without it lock no account.
+  if (!can(actor, CAPABILITY_BY_ACTION[action])) throw new AppError('NOT_FOUND');
+  const rows = await lockAccountsForAdministration(tx, [actor.userId, userId]);
+  const [own, target] = [actor.userId, userId].map((id) => rows.find((row) => row.id === id));
+  if (!own || own.disabled_at !== null || !target) throw new AppError('NOT_FOUND');
+  const current = {
+    ...actor,
+    role: role.parse(own.role),
+    isSuperAdmin: own.is_super_admin,
+    platform: platform.parse(own.platform),
+  };
+  if (!can(current, CAPABILITY_BY_ACTION[action])) throw new AppError('NOT_FOUND');
+  await authorize(tx, current, action, [userId]);
+  // Administrators may change their own account, but the change is still audited.
+  if (userId === actor.userId) await insertAuditEntry(tx, { actorId: userId, userId, action, objects: { table: 'users', ids: [userId] } });
+  assertNotModified(target, readAt);
+  return { actor: current, target };
+}
+
+/** Throws CHANGED_MEANWHILE when the account was changed since the editor read it. */
+export function assertNotModified({ updated_at }: Pick<AdministrationRow, 'updated_at'>, lastReadAt: string | undefined): void {
+  if (lastReadAt !== undefined && new Date(lastReadAt).getTime() !== updated_at.getTime()) throw new AppError('CHANGED_MEANWHILE');
+}
+
+/** Before a super-admin's account goes: another one who can sign in has to stay. LAST_SUPER_ADMIN. */
+export async function assertNotLastSuperAdmin(tx: Tx, userId: string): Promise<void> {
+  const all = await lockSuperAdmins(tx);
+  const isOne = all.some(({ id }) => id === userId);
+  const others = all.filter(({ id, disabled_at, verified_at }) => id !== userId && disabled_at === null && verified_at !== null);
+  if (isOne && others.length === 0) throw new AppError('LAST_SUPER_ADMIN');
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -49,13 +49,13 @@ describe('an account is deactivated', () => {
     expect(mailsTo(ana)).toHaveLength(1);
     expect((await setStatus(admin, ana, true)).json()).toMatchObject({ message: 'Account activated' });
     expect((await (await signIn(test, ana)).call('GET', '/users/sessions')).statusCode).toBe(200);
-    const [off, , on] = await trailOf(test, idOf(ana));
+    const [off, , on] = await listAuditEntries(test, idOf(ana));
     expect(off).toMatchObject({ action: 'account.enable', actorId: idOf(admin), userId: idOf(ana), before: { disabled_at: null } });
     expect(off?.after?.['disabled_at']).toEqual(expect.any(String));
     expect(on).toMatchObject({ after: { disabled_at: null } });
   });
 
-  it('by nobody who is not an administrator, and of nobody whom they do not see', async () => {
+  it('is limited to administrators and to accounts that they can see', async () => {
     const [support, partner] = [await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })];
     for (const actor of [ana, support, partner]) expect((await setStatus(actor, await aPerson(test), false)).statusCode).toBe(404);
     expect((await setStatus(admin, root, false)).statusCode).toBe(404);
@@ -63,7 +63,7 @@ describe('an account is deactivated', () => {
     expect((await setStatus(partner, theirs, false)).statusCode).toBe(200);
   });
 
-  it('never by oneself', async () => {
+  it('cannot be done by an account to itself', async () => {
     for (const actor of [admin, root]) expect((await setStatus(actor, actor, false)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 
@@ -82,13 +82,13 @@ describe('a role', () => {
     expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(200);
     expect((await setRole(admin, ana, 'user')).statusCode).toBe(200);
     expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(404);
-    expect(await trailOf(test, idOf(ana))).toMatchObject([
+    expect(await listAuditEntries(test, idOf(ana))).toMatchObject([
       { action: 'account.role', before: { role: 'user' }, after: { role: 'support' } },
       { action: 'account.role', before: { role: 'support' }, after: { role: 'user' } },
     ]);
   });
 
-  it('that was taken away is not used once more by who had it', async () => {
+  it('cannot be used after it was removed', async () => {
     const other = await someone({ role: 'admin' });
     await setRole(admin, other, 'user');
     expect((await setStatus(other, ana, false)).statusCode).toBe(404);
@@ -109,7 +109,7 @@ describe('a role', () => {
     expect((await root.call('PUT', `/users/roles/${idOf(ana)}`, { roleName: role })).json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it('is not one’s own to change, nor a super-admin’s for an administrator', async () => {
+  it('cannot be changed by the account itself, nor for a super-admin by an administrator', async () => {
     expect((await setRole(admin, admin, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect((await setRole(root, root, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect((await setRole(admin, root, 'user')).statusCode).toBe(404);
@@ -157,7 +157,7 @@ describe('the last super-admin', () => {
 });
 
 describe('two administrators who edit one account', () => {
-  it('find out: the second is told, and changes nothing', async () => {
+  it('are detected: the second one gets an error and changes nothing', async () => {
     const { updatedAt } = await seen(admin, ana);
     expect((await edit(admin, ana, { name: 'First', updatedAt })).statusCode).toBe(200);
     const late = [
@@ -181,7 +181,7 @@ describe('two administrators who edit one account', () => {
     expect(codes.toSorted((one, other) => Number(one) - Number(other))).toEqual([200, 409]);
   });
 
-  it('by giving plans find out as well', async () => {
+  it('receive a conflict also when they grant plans', async () => {
     const { updatedAt } = await seen(admin, ana);
     const give = (actor: TestPerson) =>
       edit(actor, ana, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 }, role: 'host', updatedAt });
@@ -214,7 +214,7 @@ describe('the menu', () => {
       expect((await edit(actor, actor, { showMenu: '0' })).statusCode).toBe(404);
     }
     expect((await edit(root, ana, { showMenu: 0 })).json()).toMatchObject({ code: 'INVALID' });
-    expect(await trailOf(test, idOf(root))).toMatchObject([{ action: 'account.menu', after: { show_menu: false } }]);
+    expect(await listAuditEntries(test, idOf(root))).toMatchObject([{ action: 'account.menu', after: { show_menu: false } }]);
   });
 });
 
@@ -222,18 +222,18 @@ describe('a password', () => {
   const setPassword = (actor: TestPerson, target: TestPerson, body: object = {}) =>
     actor.call('PUT', '/users/password', { adminPassword: PASSWORD, newPassword: 'another long one', userId: idOf(target), ...body });
 
-  it('is set by an administrator with their own, ends all sessions, and is told by mail', async () => {
+  it('is set by an administrator with their own password, ends all sessions and is announced by email', async () => {
     expect((await setPassword(admin, ana)).statusCode).toBe(200);
     expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(401);
     await test.runJobs();
     expect(mailsTo(ana)).toEqual([expect.stringContaining('An administrator set a new password')]);
     expect((await signIn(test, { ...ana, password: 'another long one' })).token).toEqual(expect.any(String));
-    const trail = await trailOf(test, idOf(ana));
+    const trail = await listAuditEntries(test, idOf(ana));
     expect(trail).toMatchObject([{ action: 'account.password', actorId: idOf(admin) }]);
     expect(JSON.stringify(trail)).not.toMatch(/argon|another/);
   });
 
-  it('is refused with a wrong one, a short one, a missing one and to whoever may not', async () => {
+  it('is refused with a wrong, short or missing password and without permission', async () => {
     expect((await setPassword(admin, ana, { adminPassword: 'wrong horse' })).json()).toMatchObject({
       code: 'PASSWORD_CHANGE_ERROR',
       message: 'Please make sure your current password match',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-export type LinkPurpose = 'verify' | 'reset' | 'change';
+export type EmailLinkPurpose = 'verify' | 'reset' | 'change';
 
-interface NewLink {
+interface NewEmailLink {
   key: string;
   lock_hash: Buffer;
-  purpose: LinkPurpose;
+  purpose: EmailLinkPurpose;
   user_id: string;
   new_email: string | null;
   asked_by: Buffer | null;
@@ -16,13 +16,13 @@ interface NewLink {
 const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'asked_by', 'expires_at'] as const;
 
 /**
- * Links of one purpose that stay valid beside each other. Anyone may request a mail to an address, so a newer link must not end the one that the owner is
- * about to open. The limit on mails allows five in a quarter of an hour.
+ * Number of links for one purpose that are valid at the same time. Anyone may request an email to an address, so a newer link must not invalidate the one
+ * that the owner is about to open. The limit on emails allows five in fifteen minutes.
  */
 const VALID_AT_ONCE = 10;
 
-/** A newer link to change the address replaces the older one. Of other links, the newest ten stay valid. */
-export async function insertEmailLink(tx: Tx, link: NewLink): Promise<void> {
+/** Inserts a link. A newer link to change the address replaces the older one; of other links, the newest ten stay valid. */
+export async function insertEmailLink(tx: Tx, link: NewEmailLink): Promise<void> {
   const kept = link.purpose === 'change' ? 0 : VALID_AT_ONCE - 1;
   await sql`delete from email_links where key in (
     select key from email_links where user_id = ${link.user_id} and purpose = ${link.purpose} order by expires_at desc, key offset ${kept})`.execute(
@@ -31,13 +31,13 @@ export async function insertEmailLink(tx: Tx, link: NewLink): Promise<void> {
   await tx.insertInto('email_links').values(link).execute();
 }
 
-export const findEmailLink = (db: Db, key: string, purposes: LinkPurpose[]) =>
+export const findEmailLink = (db: Db, key: string, purposes: EmailLinkPurpose[]) =>
   db.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
 
 export const deleteEmailLinks = (tx: Tx, userId: string) => tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
 
 /** Deletes the link and returns it, so that it opens once. The account's other links of the same purpose end with it. */
-export async function consumeEmailLink(tx: Tx, key: string, purposes: LinkPurpose[]) {
+export async function consumeEmailLink(tx: Tx, key: string, purposes: EmailLinkPurpose[]) {
   const link = await tx
     .deleteFrom('email_links')
     .where('key', '=', key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** By the owner's id, or by the address they sign in with. */
+/** Finds by the owner's id, or by the address used for FTP sign-in. */
 export const findFtpAccount = (db: Db, who: string | { email: string }) =>
   db
     .selectFrom('ftp_accounts')

@@ -1,4 +1,4 @@
-/** Limits across processes: two apps on one database, and everybody at once. */
+/** Limits across processes, with two apps on one database and concurrent requests. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlan, aScreen, mailLink, type TestPerson } from '../../testing/builders.ts';
@@ -45,7 +45,7 @@ describe('a password', () => {
     expect(codes([await login(test, victim, victim.password, { from: '10.0.0.2' })])).toEqual(['done']);
   });
 
-  it('is taken from a browser that had it before, whatever strangers try', async () => {
+  it('is accepted from a known browser despite failed attempts elsewhere', async () => {
     const victim = await aPerson(test);
     const browser = (await login(test, victim, victim.password)).cookies.find(({ name }) => name === 'vitrine_browser')?.value;
     await test.db.updateTable('attempt_counts').set({ count: 1000 }).execute();
@@ -122,7 +122,7 @@ describe('a password', () => {
     for (const app of apps) app.clock.offsetMs = 16 * 60_000;
     expect(codes([await login(test, victim, victim.password, { from: '10.0.0.9' })])).toEqual(['done']);
     for (const app of apps) app.clock.offsetMs = 40 * 60_000;
-    await test.housekeep('accounts.expiry');
+    await test.runWorkerTasks('accounts.expiry');
     for (const app of apps) app.clock.offsetMs = 0;
     expect(await test.db.selectFrom('attempt_counts').select('key').execute()).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a password', () => {
     expect(codes([await login(test, victim, victim.password, { from: '2001:db8:1:3::1' })])).toEqual(['done']);
   });
 
-  it('that is asked for again is tried ten times in all', async () => {
+  it('allows ten attempts in total for repeatedly requested links', async () => {
     const victim = await aPerson(test);
     const tries = [
       (app: TestApp) => as(app, victim, 'PUT', '/users/password', { oldPassword: 'guess', newPassword: 'a better password' }),
@@ -184,7 +184,7 @@ describe('requests of a client network', () => {
   });
 });
 
-it('a mailbox is filled by nobody who asks again and again', async () => {
+it('limits the emails sent to one mailbox', async () => {
   const { email } = await aPerson(test);
   const ask = (app: TestApp) => app.app.inject({ method: 'PUT', url: '/api/users/forgot/password', payload: { email } });
   expect(count(codes(await atOnce(12, ask)), 'done')).toBe(5);

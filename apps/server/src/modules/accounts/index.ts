@@ -1,22 +1,24 @@
-export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 export {
-  accountHolds,
+  accountCreated,
+  accountDeleting,
+  accountLocks,
+  emailVerified,
+  grantSubscription,
   memberships,
   newestSubscription,
-  type Picture,
-  personalData,
-  pictures,
-  planGiver,
+  type ProfilePicture,
+  personalDataExports,
+  profilePictures,
   viewings,
-} from './accounts.ports.ts';
+} from './accounts.events.ts';
+export { getAccountAbilities, isStaff } from './accounts.rules.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
-export { accountAbilities, isStaff } from './administration.rules.ts';
-export { createAttempts, lockAttempts, takeAttempts } from './attempts.ts';
+export { consumeAttempts, createAttemptLimiter, lockAttemptCount } from './attempt-limits.ts';
 export { assertVersion, versionOf, withVersion } from './edit-version.ts';
-export { ensureAdministrator } from './first-administrator.ts';
-export { takeMailBudget } from './mail-budget.ts';
+export { ensureAdministrator } from './first-administrator.service.ts';
+export { consumeMailQuota } from './mail-quota.service.ts';
 export { accountsModule } from './module.ts';
-export type { PasswordProofs } from './password-proof.ts';
-export { hashPassword, isPassword } from './passwords.ts';
-export { hashToken, newToken } from './secrets.ts';
-export { createSignInLimits } from './sign-in-limits.ts';
+export type { PasswordConfirmations } from './password-confirmation.service.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
+export { createSignInLimits } from './sign-in-limits.service.ts';
+export { createToken, hashToken } from './tokens.ts';

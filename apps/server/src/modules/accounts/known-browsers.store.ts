@@ -17,8 +17,8 @@ export const findKnownBrowser = (db: Db, email: string, tokenHash: Buffer, now: 
     .where('known_browsers.expires_at', '>', now)
     .executeTakeFirst();
 
-/** Remembers it, or that it came again, and forgets all but the newest of the account. */
-export const keepBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: KnownBrowser, atMost: number) =>
+/** Inserts or updates the browser, and deletes the account's oldest ones beyond `atMost`. */
+export const upsertKnownBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: KnownBrowser, atMost: number) =>
   sql`with older as (
       delete from known_browsers where user_id = ${userId} and token_hash in (
         select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${tokenHash}

@@ -3,19 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const HASH_BYTES = 32;
 
 /**
- * What the media cookie holds: the session's hashed token with a code that only this installation can make. It ends with its session, needs no
- * row of its own, and neither half is the session's token or leads to it.
+ * Creates the value of the media cookie: the session's hashed token with a code that only this installation can compute. It ends with its session, needs no
+ * row, and reveals nothing about the session's token.
  */
 export function createMediaTokens(key: Buffer) {
-  const codeOf = (sessionHash: Buffer) => createHmac('sha256', key).update(sessionHash).digest();
+  const signSession = (sessionHash: Buffer) => createHmac('sha256', key).update(sessionHash).digest();
   return {
-    make: (sessionHash: Buffer): string => Buffer.concat([sessionHash, codeOf(sessionHash)]).toString('base64url'),
+    create: (sessionHash: Buffer): string => Buffer.concat([sessionHash, signSession(sessionHash)]).toString('base64url'),
     /** The session's hashed token; undefined for what was not made here. */
-    sessionOf(mediaToken: string): Buffer | undefined {
+    verify(mediaToken: string): Buffer | undefined {
       const bytes = Buffer.from(mediaToken, 'base64url');
       if (bytes.length !== 2 * HASH_BYTES) return undefined;
       const sessionHash = bytes.subarray(0, HASH_BYTES);
-      return timingSafeEqual(codeOf(sessionHash), bytes.subarray(HASH_BYTES)) ? sessionHash : undefined;
+      return timingSafeEqual(signSession(sessionHash), bytes.subarray(HASH_BYTES)) ? sessionHash : undefined;
     },
   };
 }

@@ -1,36 +1,36 @@
 import { Worker } from 'node:worker_threads';
-import { programFile } from '../../platform/program-files.ts';
+import { getProgramFile } from '../../platform/program-files.ts';
 
-/** With a hash: whether the password is that; without: its hash. */
+/** Request to verify the password when a hash is given, and to hash it otherwise. */
 export interface HashRequest {
   password: string;
   passwordHash?: string;
 }
 
-export type HashAnswer = { result: string | boolean } | { error: string };
+export type HashResponse = { result: string | boolean } | { error: string };
 
-const idle: Worker[] = [];
+const idleWorkers: Worker[] = [];
 
 /**
- * One piece of work on a thread of its own, of low priority: a hash takes a core for as long as it lasts, and everybody else's
- * request goes first. As many threads are started as ever ran at a time; none keeps the process alive.
+ * Runs a task on a low-priority thread, because hashing uses a core and other requests go first. Threads are started up to the highest number ever needed at
+ * a time, and do not keep the process alive.
  */
-export function onHashThread<T extends string | boolean>(request: HashRequest): Promise<T> {
-  const worker = idle.pop() ?? startThread();
+export function runOnHashThread<T extends string | boolean>(request: HashRequest): Promise<T> {
+  const worker = idleWorkers.pop() ?? startThread();
   worker.ref();
   return new Promise((resolve, reject) => {
-    const settle = (how: () => void, isAlive: boolean) => {
-      worker.off('message', onAnswer).off('error', onError);
+    const finish = (how: () => void, isAlive: boolean) => {
+      worker.off('message', onMessage).off('error', onError);
       worker.unref();
-      if (isAlive) idle.push(worker);
+      if (isAlive) idleWorkers.push(worker);
       how();
     };
-    const onAnswer = (answer: HashAnswer) =>
-      settle(() => ('result' in answer ? resolve(answer.result as T) : reject(new Error(answer.error))), true);
-    const onError = (error: Error) => settle(() => reject(error), false);
-    worker.on('message', onAnswer).on('error', onError);
+    const onMessage = (answer: HashResponse) =>
+      finish(() => ('result' in answer ? resolve(answer.result as T) : reject(new Error(answer.error))), true);
+    const onError = (error: Error) => finish(() => reject(error), false);
+    worker.on('message', onMessage).on('error', onError);
     worker.postMessage(request);
   });
 }
 
-const startThread = (): Worker => new Worker(programFile('modules/accounts/password-thread'));
+const startThread = (): Worker => new Worker(getProgramFile('modules/accounts/password-hash-thread'));

@@ -4,22 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
-import type { Administration } from './administration.service.ts';
-import type { Cookies } from './cookies.ts';
-import type { FtpAccounts } from './ftp-accounts.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
+import type { AdministrationService } from './administration.service.ts';
+import type { FtpAccountsService } from './ftp-accounts.service.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { SessionsService } from './sessions.service.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
 
 export interface ProfileRoutesDeps {
   accounts: AccountsService;
-  administration: Administration;
+  administration: AdministrationService;
   sessions: SessionsService;
   profile: ProfileService;
   addresses: AddressesService;
-  ftp: FtpAccounts;
-  cookies: Cookies;
-  browsers: KnownBrowsers;
+  ftp: FtpAccountsService;
+  cookies: SignInCookies;
+  browsers: KnownBrowsersService;
 }
 
 const UPDATED = 'Successfully Updated.';
@@ -42,7 +42,7 @@ function userRoutes(app: FastifyInstance, { accounts, administration, profile, c
 
   serve(app, endpoints.deleteUser, async ({ actor, params, body, reply }) => {
     await profile.remove(actor, params.id, body.password);
-    cookies.clearMedia(reply);
+    cookies.clearMediaCookie(reply);
     return { message: 'Your account has been deleted.' };
   });
 
@@ -54,12 +54,12 @@ function userRoutes(app: FastifyInstance, { accounts, administration, profile, c
     }
     await accounts.changePassword(actor, { oldPassword, newPassword });
     // All browsers were forgotten; this one has just shown that it knows the password.
-    cookies.setBrowser(reply, await browsers.remember(actor.userId, cookies.browserOf(request)));
+    cookies.setKnownBrowser(reply, await browsers.remember(actor.userId, cookies.readKnownBrowser(request)));
     return { message: 'Password changed.' };
   });
 
   serve(app, endpoints.exportAccount, async ({ actor, body, reply }) => {
-    const kept = await profile.exportOf(actor, body.password);
+    const kept = await profile.exportPersonalData(actor, body.password);
     reply.header('content-disposition', 'attachment; filename="vitrine-account.json"');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(kept, null, 2));
   });
@@ -67,19 +67,19 @@ function userRoutes(app: FastifyInstance, { accounts, administration, profile, c
 
 function sessionRoutes(app: FastifyInstance, { accounts, sessions, cookies }: ProfileRoutesDeps): void {
   serve(app, endpoints.setMediaCookie, async ({ actor, reply }) => {
-    cookies.setMedia(reply, sessions.mediaTokenOf(actor));
+    cookies.setMediaCookie(reply, sessions.createMediaToken(actor));
     return { result: await accounts.getUser(actor, actor.userId) };
   });
 
   serve(app, endpoints.listSessions, async ({ actor }) => ({ result: await sessions.list(actor) }));
 
   serve(app, endpoints.endSession, async ({ actor, params }) => {
-    await sessions.end(actor, params.id);
+    await sessions.endSession(actor, params.id);
     return { message: 'Signed out.' };
   });
 
   serve(app, endpoints.endOtherSessions, async ({ actor }) => {
-    await sessions.endOthers(actor);
+    await sessions.endOtherSessions(actor);
     return { message: 'Signed out everywhere else.' };
   });
 }
@@ -98,7 +98,7 @@ function ftpRoutes(app: FastifyInstance, { ftp }: ProfileRoutesDeps): void {
   }));
 
   serve(app, endpoints.deleteFtpAccount, async ({ actor, body }) => {
-    await ftp.withdraw(actor, body.password);
+    await ftp.delete(actor, body.password);
     return { message: 'FTP account deleted.' };
   });
 }

@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect((await ben.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(404);
   });
 
-  it('shows a small picture of one’s own to everybody signed in', async () => {
+  it('shows an uploaded profile picture to all signed-in accounts', async () => {
     const { key } = await uploadFile(test, ana, { name: 'me.jpg', bytes: await aJpeg({ width: 200, height: 200 }) });
     expect((await ben.call('GET', `/uploads?key=${key}&width=85`)).statusCode).toBe(404);
     expect((await ben.call('PUT', `/users/${ben.user._id}`, { profilePicture: { key } })).statusCode).toBe(404);
@@ -148,7 +148,7 @@ describe('the profile', () => {
 });
 
 describe('sessions', () => {
-  it('are listed and ended, one or all others, and only one’s own', async () => {
+  it('are listed and ended, one or all others, for the caller’s account only', async () => {
     const person = await aPerson(test);
     const [phone, laptop] = [await signIn(test, person), await signIn(test, person)];
     const list = async (who: TestPerson) =>
@@ -165,7 +165,7 @@ describe('sessions', () => {
 });
 
 describe('a token that came in an address', () => {
-  it('opens pictures, and is told whose it is, whoever else they may read', async () => {
+  it('opens pictures of the token’s own account', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const answer = await admin.call('POST', '/users/media-cookie', {});
@@ -212,7 +212,7 @@ describe('addresses', () => {
 
 describe('an FTP account', () => {
   it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
-    const { resolveFtp } = test.modules.face(accountsModule);
+    const { resolveFtp } = test.modules.getApi(accountsModule);
     expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
     const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
     expect(made).toMatchObject({ email: ana.email, ftpPassword: expect.any(String), ftpHost: 'vitrine.test', ftpPort: 2121 });
@@ -227,7 +227,7 @@ describe('an FTP account', () => {
   });
 
   it('gets another password, and is withdrawn, for the account’s own', async () => {
-    const { resolveFtp } = test.modules.face(accountsModule);
+    const { resolveFtp } = test.modules.getApi(accountsModule);
     const cleo = await aPerson(test);
     const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;
     const old = passwordOf(await cleo.call('POST', '/users/ftp/server', {}));

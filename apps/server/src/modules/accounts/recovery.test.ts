@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
-import { createPasswordProofs } from './password-proof.ts';
+import { createPasswordConfirmations } from './password-confirmation.service.ts';
 import { insertSession } from './sessions.store.ts';
 
 let test: TestApp;
@@ -34,11 +34,11 @@ async function changeLink(person: TestPerson, email: string) {
 const ftpPassword = async (person: TestPerson) =>
   (await person.call('POST', '/users/ftp/server', {})).json<{ result: { ftpPassword: string } }>().result.ftpPassword;
 const opensFtp = async (email: string, password: string) =>
-  (await test.modules.face(accountsModule).resolveFtp(email, password)) !== undefined;
+  (await test.modules.getApi(accountsModule).resolveFtp(email, password)) !== undefined;
 const knownBrowsers = ({ user }: TestPerson) =>
   test.db.selectFrom('known_browsers').select('token_hash').where('user_id', '=', user._id).execute();
 
-/** Who was mailed what, since the last time this was asked. */
+/** Returns the emails sent since the last call. */
 async function mailed(): Promise<string[]> {
   await test.runJobs();
   return test.printed.splice(0);
@@ -83,18 +83,18 @@ describe('an account whose password was reset', () => {
 });
 
 describe('a password that was proven', () => {
-  it('proves nothing any more once another was set', async () => {
+  it('is no longer valid after the password was changed', async () => {
     const person = await aPerson(test);
-    const proofs = createPasswordProofs({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
-    const proof = await proofs.prove({ userId: person.user._id }, person.password);
-    await test.db.transaction().execute((tx) => proof.assertStill(tx));
+    const proofs = createPasswordConfirmations({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
+    const proof = await proofs.confirm({ userId: person.user._id }, person.password);
+    await test.db.transaction().execute((tx) => proof.assertStillValid(tx));
     await put('/users/reset/password', { ...(await resetLink(person)), email: person.email, password: BETTER });
-    await expect(test.db.transaction().execute((tx) => proof.assertStill(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    await expect(test.db.transaction().execute((tx) => proof.assertStillValid(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
   });
 });
 
 describe('an account whose address is changed', () => {
-  it('tells the old address when it is asked for, and again when it is done', async () => {
+  it('notifies the old address on request and on completion', async () => {
     const person = await aPerson(test);
     await mailed();
     await person.call('PUT', `/users/${person.user._id}`, { email: 'asked@example.com', password: person.password });
@@ -102,7 +102,7 @@ describe('an account whose address is changed', () => {
     expect(printed).toContain(`${person.email}: Request to change your email address`);
   });
 
-  it('drops a reset link and signs out everywhere but where it was asked for', async () => {
+  it('invalidates reset links and ends all other sessions', async () => {
     const [person, address] = [await aPerson(test), 'moved-on@example.com'];
     const elsewhere = await signIn(test, person);
     const reset = await resetLink(person);
@@ -113,7 +113,7 @@ describe('an account whose address is changed', () => {
     expect(await opensFtp(address, password)).toBe(false);
   });
 
-  it('needs the password of whoever asks, for another address alone', async () => {
+  it('requires the caller’s password only when the address changes', async () => {
     const person = await aPerson(test);
     const change = (body: object) => person.call('PUT', `/users/${person.user._id}`, body);
     expect((await change({ email: person.email, name: 'Same Address' })).statusCode).toBe(200);
@@ -124,12 +124,12 @@ describe('an account whose address is changed', () => {
 });
 
 describe('an account that is deactivated', () => {
-  it('is signed out, has no link left, and hears of it', async () => {
+  it('is signed out, loses all links, and is notified', async () => {
     const person = await aPerson(test);
     const password = await ftpPassword(person);
     const reset = await resetLink(person);
     await mailed();
-    const { setDisabled } = test.modules.face(accountsModule);
+    const { setDisabled } = test.modules.getApi(accountsModule);
     await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, true));
     expect((await mailed()).join('\n')).toContain(`${person.email}: Your account was deactivated`);
     await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, false));
@@ -162,7 +162,7 @@ it('the first administrator’s password is no common one either', async () => {
   expect(await ensureAdministrator(test.db, test.clock, { ...wanted, password: undefined })).toMatchObject({ email: wanted.email });
 });
 
-describe('somebody who has not accepted the privacy agreement', () => {
+describe('an account that has not accepted the privacy agreement', () => {
   it('is let through to what accepting it takes, and to nothing else', async () => {
     const person = await aPerson(test, { hasAcceptedPrivacy: false });
     const open: string[] = [];

@@ -2,38 +2,37 @@ import { LIMITS, platform as platforms, role as roles, type SignedIn, type User 
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
-import { viewings } from './accounts.ports.ts';
+import { viewings } from './accounts.events.ts';
+import type { LoadUser } from './accounts.presenter.ts';
+import { hasConsented, isStaff } from './accounts.rules.ts';
 import { findUserByEmail } from './accounts.store.ts';
-import type { ViewUser } from './accounts.viewing.ts';
-import { isStaff } from './administration.rules.ts';
-import { deleteOverAttempts } from './attempts.store.ts';
-import { hasConsented } from './consent.rules.ts';
-import type { Credentials } from './credentials.ts';
+import { deleteExpiredAttempts } from './attempt-counts.store.ts';
+import type { CredentialsService } from './credentials.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
-import { hashToken, newToken } from './secrets.ts';
-import { deleteExpired, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import type { SealedPasswords } from './sealed-passwords.service.ts';
+import { deleteExpiredSignInRows, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 export interface SessionsDeps {
   db: Database;
   clock: Clock;
   live: Live;
   sealed: SealedPasswords;
-  viewUser: ViewUser;
-  credentials: Credentials;
+  loadUser: LoadUser;
+  credentials: CredentialsService;
   mediaTokens: MediaTokens;
   port: Ports['port'];
 }
 
 const MAX_USER_AGENT = 300;
-const publicId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
+const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, sealed, viewUser, credentials, mediaTokens, port }: SessionsDeps) {
-  const resolve = async (tokenHash: Buffer): Promise<Person | undefined> => {
+export function createSessionsService({ db, clock, live, sealed, loadUser, credentials, mediaTokens, port }: SessionsDeps) {
+  const resolveSession = async (tokenHash: Buffer): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row) return undefined;
     const person = {
@@ -61,10 +60,10 @@ export function createSessionsService({ db, clock, live, sealed, viewUser, crede
         await hashPassword(password);
         throw new AppError('NO_USER_EXISTS');
       }
-      if (!(await isPassword(user.password_hash, password))) throw new AppError('INCORRECT_PASSWORD');
+      if (!(await verifyPassword(user.password_hash, password))) throw new AppError('INCORRECT_PASSWORD');
       if (user.disabled_at !== null) throw new AppError('USER_DISABLED');
       if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
-      const token = newToken();
+      const token = createToken();
       const now = clock.now();
       const session = {
         token_hash: hashToken(token),
@@ -76,23 +75,23 @@ export function createSessionsService({ db, clock, live, sealed, viewUser, crede
       };
       // Changed or disabled while the password was looked at.
       if (!(await insertSession(autocommit(db), session, user.password_hash))) throw new AppError('INCORRECT_PASSWORD');
-      const seen = await viewUser(db, user.id);
+      const seen = await loadUser(db, user.id);
       if (!seen) throw new AppError('NO_USER_EXISTS');
-      return { token, mediaToken: mediaTokens.make(session.token_hash), user: seen };
+      return { token, mediaToken: mediaTokens.create(session.token_hash), user: seen };
     },
 
     async signOut(actor: Person): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await deleteSession(tx, Buffer.from(actor.sessionId, 'hex'), actor.userId);
-        await live.disconnect(tx, sessionRoom(actor.sessionId));
+        await live.disconnect(tx, getSessionRoom(actor.sessionId));
       });
     },
 
-    /** Where the account is signed in. A session is named by the first half of its hash, which opens nothing. */
+    /** Lists the account's sessions. A session is identified by the first half of its hash, which grants no access. */
     async list(actor: Person): Promise<SignedIn[]> {
       const rows = await listSessions(db, actor.userId, clock.now());
       return rows.map((row) => ({
-        _id: publicId(row.token_hash),
+        _id: getPublicSessionId(row.token_hash),
         userAgent: row.user_agent,
         address: row.address,
         createdAt: row.created_at.toISOString(),
@@ -101,34 +100,34 @@ export function createSessionsService({ db, clock, live, sealed, viewUser, crede
       }));
     },
 
-    async end(actor: Person, id: string): Promise<void> {
+    async endSession(actor: Person, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const rows = await listSessions(tx, actor.userId, clock.now());
-        const found = rows.find((row) => publicId(row.token_hash) === id);
+        const found = rows.find((row) => getPublicSessionId(row.token_hash) === id);
         if (!found) throw new AppError('NOT_FOUND');
         await deleteSession(tx, found.token_hash, actor.userId);
-        await live.disconnect(tx, sessionRoom(found.token_hash.toString('hex')));
+        await live.disconnect(tx, getSessionRoom(found.token_hash.toString('hex')));
       });
     },
 
-    async endOthers(actor: Person): Promise<void> {
+    async endOtherSessions(actor: Person): Promise<void> {
       await db.transaction().execute((tx) => credentials.endSessions(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
     },
 
-    /** For a session that came along in an address. */
-    mediaTokenOf: (actor: Person): string => mediaTokens.make(Buffer.from(actor.sessionId, 'hex')),
+    /** Returns the media token for a session that was passed in an address. */
+    createMediaToken: (actor: Person): string => mediaTokens.create(Buffer.from(actor.sessionId, 'hex')),
 
-    resolvePerson: (token: string) => resolve(hashToken(token)),
+    resolvePerson: (token: string) => resolveSession(hashToken(token)),
 
-    /** By the cookie that opens bytes alone. */
+    /** Resolves the cookie that only opens files. */
     async resolveViewer(mediaToken: string): Promise<Person | undefined> {
-      const tokenHash = mediaTokens.sessionOf(mediaToken);
-      return tokenHash && resolve(tokenHash);
+      const tokenHash = mediaTokens.verify(mediaToken);
+      return tokenHash && resolveSession(tokenHash);
     },
 
     async removeExpired(): Promise<void> {
-      await deleteExpired(autocommit(db), clock.now());
-      await deleteOverAttempts(autocommit(db), clock.now());
+      await deleteExpiredSignInRows(autocommit(db), clock.now());
+      await deleteExpiredAttempts(autocommit(db), clock.now());
     },
   };
 }

@@ -11,8 +11,8 @@ export interface NewSession {
 }
 
 /**
- * Only while the account still has the password that was proven and is not disabled; false otherwise. It waits for whoever is changing that:
- * a sign-in under way must not outlive the end of all sessions.
+ * Inserts a session if the account still has the verified password and is enabled; returns false otherwise. Waits for concurrent changes, because a sign-in
+ * must not survive the end of all sessions.
  */
 export async function insertSession(tx: Tx, session: NewSession, provenHash: string): Promise<boolean> {
   const { rows } = await sql`
@@ -36,7 +36,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('users.verified_at', 'is not', null)
     .executeTakeFirst();
 
-const MAX_LISTED = 100;
+const MAX_SESSIONS_LISTED = 100;
 
 export const listSessions = (db: Db, userId: string, now: Date) =>
   db
@@ -45,7 +45,7 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_SESSIONS_LISTED)
     .execute();
 
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
@@ -60,8 +60,8 @@ export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null)
     .returning('token_hash')
     .execute();
 
-/** What has run out: sessions, links, nonces and browsers that did not come back. */
-export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
+/** Deletes expired sessions, links, nonces and known browsers. */
+export async function deleteExpiredSignInRows(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('used_nonces').where('expires_at', '<=', now).execute();

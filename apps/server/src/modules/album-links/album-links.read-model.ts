@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { isMakersToShare, opensAlbum } from './album-links.policies.ts';
+import { creatorCanShare, isLinkOpen } from './album-link-access.read-model.ts';
 
 const links = (db: Db) =>
   db
@@ -25,11 +25,11 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFi
 
 /** Newest first. As many as an album can have. */
 export const listLinks = (db: Db, albumId: string): Promise<LinkRow[]> =>
-  links(db).where('album_links.album_id', '=', albumId).where(isMakersToShare).orderBy('album_links.id', 'desc').execute();
+  links(db).where('album_links.album_id', '=', albumId).where(creatorCanShare).orderBy('album_links.id', 'desc').execute();
 
 export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> => links(db).where('album_links.id', '=', id).executeTakeFirst();
 
-/** A link that opens, with what is told of its album. */
+/** Finds a valid link with the public data of its album. */
 export const findOpenLink = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('album_links')
@@ -51,6 +51,6 @@ export const findOpenLink = (db: Db, tokenHash: Buffer) =>
       'owner.platform as owner_platform',
     ])
     .where('album_links.token_hash', '=', tokenHash)
-    .where(opensAlbum)
+    .where(isLinkOpen)
     .executeTakeFirst();
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;

@@ -1,28 +1,28 @@
 import * as endpoints from '@vitrine/contract/album-links.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { personOf } from '../../plugins/access-gate.ts';
+import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import type { AlbumLinks } from './album-links.service.ts';
+import type { AlbumLinksService } from './album-links.service.ts';
 
-const person = (request: FastifyRequest) => personOf(request).userId;
+const getPersonKey = (request: FastifyRequest) => getPerson(request).userId;
 /** Each may cost a hash. */
-const CHANGES = { rateLimit: perMinute(60, person) };
+const CHANGE_LIMITS = { rateLimit: perMinute(60, getPersonKey) };
 
-export async function albumLinksRoutes(app: FastifyInstance, { links }: { links: AlbumLinks }): Promise<void> {
+export async function albumLinksRoutes(app: FastifyInstance, { links }: { links: AlbumLinksService }): Promise<void> {
   serve(app, endpoints.listAlbumLinks, async ({ actor, params }) => ({ result: await links.list(actor, params.albumId) }));
 
   serve(
     app,
     endpoints.createAlbumLink,
     async ({ actor, params, body }) => ({ message: 'Link created.', result: await links.create(actor, params.albumId, body) }),
-    CHANGES,
+    CHANGE_LIMITS,
   );
 
   serve(
     app,
     endpoints.editAlbumLink,
     async ({ actor, params, body }) => ({ message: 'Link updated.', result: await links.edit(actor, params.linkId, body) }),
-    CHANGES,
+    CHANGE_LIMITS,
   );
 
   serve(app, endpoints.revokeAlbumLink, async ({ actor, params }) => {

@@ -1,37 +1,36 @@
-import { type AlbumLink, type createdLink, type createLinkBody, type editLinkBody, LIMITS } from '@vitrine/contract';
+import { type AlbumLink, type createdLink, type createLinkBody, type editLinkBody, LIMITS, linkPassword } from '@vitrine/contract';
 import type { z } from 'zod';
 import { autocommit, type Db, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { hashPassword, hashToken, newToken } from '../accounts/index.ts';
-import { type AlbumsFace, lockChangeable } from '../albums/index.ts';
+import { createToken, hashPassword, hashToken } from '../accounts/index.ts';
+import { type AlbumsApi, lockEditableAlbum } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
-import { listOrganisationMembers } from '../organisations/index.ts';
+import { listOrganisationMemberIds } from '../organisations/index.ts';
 import { presentLink } from './album-links.presenter.ts';
 import { findLink, listLinks } from './album-links.read-model.ts';
-import { assertLinkPassword, endOf } from './album-links.rules.ts';
-import { deleteLink, deleteLongEnded, insertLink, type LinkChange, updateLink } from './album-links.store.ts';
+import { deleteExpiredLinks, deleteLink, insertLink, type LinkChange, updateLink } from './album-links.store.ts';
 
 export interface AlbumLinksDeps extends Pick<Platform, 'db' | 'clock'> {
-  albums: Pick<AlbumsFace, 'tell'>;
+  albums: Pick<AlbumsApi, 'notifyReaders'>;
   /** The plain password, whether it came plain or sealed. */
   openPassword: (password: string) => Promise<string>;
 }
 
-const TOKEN_END = 4;
-/** Those that ended stay listed for so long, and can be prolonged. */
-const ENDED_DAYS = 30;
+const TOKEN_SUFFIX_LENGTH = 4;
+/** Expired links stay listed for this many days and can be extended. */
+const EXPIRED_RETENTION_DAYS = 30;
 
 /** Links to an album, for those who may share it. */
-export function createAlbumLinks({ db, clock, albums, openPassword }: AlbumLinksDeps) {
+export function createAlbumLinksService({ db, clock, albums, openPassword }: AlbumLinksDeps) {
   const read = async (at: Db, id: string): Promise<AlbumLink> => {
     const row = await findLink(at, id);
     if (!row) throw new AppError('NOT_FOUND');
     return presentLink(row);
   };
 
-  const hashOf = async (password: string | null): Promise<string | null> => {
+  const hashLinkPassword = async (password: string | null): Promise<string | null> => {
     if (password === null) return null;
     const plain = await openPassword(password);
     assertLinkPassword(plain);
@@ -44,45 +43,45 @@ export function createAlbumLinks({ db, clock, albums, openPassword }: AlbumLinks
       return (await listLinks(db, albumId)).map(presentLink);
     },
 
-    /** LINK_LIMIT. The token is told here and never again. */
+    /** Creates a link. LINK_LIMIT. The token is only returned here. */
     async create(actor: Person, albumId: string, body: z.output<typeof createLinkBody>): Promise<z.infer<typeof createdLink>> {
-      const expiresAt = endOf(body.expiresAt, clock.now());
+      const expiresAt = parseExpiry(body.expiresAt, clock.now());
       // Asked before as well: strangers cost no hash.
       await authorize(db, actor, 'albumLinks.read', [albumId]);
-      const passwordHash = await hashOf(body.password);
-      const [id, token] = [newId(), newToken()];
+      const passwordHash = await hashLinkPassword(body.password);
+      const [id, token] = [newId(), createToken()];
       const link = await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
-        const album = await lockChangeable(tx, albumId, 'The default album can’t be shared.');
+        const album = await lockEditableAlbum(tx, albumId, 'The default album can’t be shared.');
         if ((await listLinks(tx, albumId)).length >= LIMITS.albumLinks) throw new AppError('LINK_LIMIT');
         await insertLink(tx, {
           id,
           album_id: albumId,
-          made_by: await makerOf(tx, actor, album),
+          made_by: await getLinkCreator(tx, actor, album),
           token_hash: hashToken(token),
-          token_end: token.slice(-TOKEN_END),
+          token_end: token.slice(-TOKEN_SUFFIX_LENGTH),
           password_hash: passwordHash,
           allows_download: body.allowsDownload,
           expires_at: expiresAt,
         });
-        await albums.tell(tx, albumId);
+        await albums.notifyReaders(tx, albumId);
         return read(tx, id);
       });
       return { link, token };
     },
 
-    /** Holds from the next request on: whoever is in by an old password has to give the new one. */
+    /** Changes a link from the next request on. Visitors with an old password must enter the new one. */
     async edit(actor: Person, id: string, { expiresAt, password, allowsDownload }: z.output<typeof editLinkBody>): Promise<AlbumLink> {
       const change: LinkChange = {
-        ...(expiresAt !== undefined && { expires_at: endOf(expiresAt, clock.now()) }),
+        ...(expiresAt !== undefined && { expires_at: parseExpiry(expiresAt, clock.now()) }),
         ...(allowsDownload !== undefined && { allows_download: allowsDownload }),
-        ...(password !== undefined && { password_hash: await hashOf(password) }),
+        ...(password !== undefined && { password_hash: await hashLinkPassword(password) }),
       };
       return db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'albumLink.update', [id]);
         await updateLink(tx, id, change);
         const link = await read(tx, id);
-        await albums.tell(tx, link.albumId);
+        await albums.notifyReaders(tx, link.albumId);
         return link;
       });
     },
@@ -91,16 +90,35 @@ export function createAlbumLinks({ db, clock, albums, openPassword }: AlbumLinks
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'albumLink.update', [id]);
         const gone = await deleteLink(tx, id);
-        if (gone) await albums.tell(tx, gone.album_id);
+        if (gone) await albums.notifyReaders(tx, gone.album_id);
       }),
 
-    forgetEnded: async (): Promise<void> => void (await deleteLongEnded(autocommit(db), ENDED_DAYS)),
+    deleteExpired: async (): Promise<void> => void (await deleteExpiredLinks(autocommit(db), EXPIRED_RETENTION_DAYS)),
   };
 }
-export type AlbumLinks = ReturnType<typeof createAlbumLinks>;
+export type AlbumLinksService = ReturnType<typeof createAlbumLinksService>;
 
-/** What an administrator does for somebody is done in that person's name. */
-async function makerOf(tx: Tx, { userId }: Person, album: { created_by: string; org_id: string | null }): Promise<string> {
-  const members = album.org_id === null ? [] : await listOrganisationMembers(tx, album.org_id);
+/** Administrators create links in the name of the album's owner. */
+async function getLinkCreator(tx: Tx, { userId }: Person, album: { created_by: string; org_id: string | null }): Promise<string> {
+  const members = album.org_id === null ? [] : await listOrganisationMemberIds(tx, album.org_id);
   return members.includes(userId) ? userId : album.created_by;
+}
+
+const invalid = (message: string) => new AppError('INVALID', message);
+
+/** When the link ends, as a day that makes sense. INVALID. */
+export function parseExpiry(expiresAt: string | null, now: Date): Date | null {
+  if (expiresAt === null) return null;
+  const end = new Date(expiresAt);
+  if (end <= now) throw invalid('Choose an expiration date in the future.');
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + LIMITS.linkYearsMax);
+  if (end > latest) throw invalid(`Choose an expiration date within ${LIMITS.linkYearsMax} years, or choose Never.`);
+  return end;
+}
+
+/** A password as it was typed. INVALID. */
+export function assertLinkPassword(plain: string): void {
+  const { error } = linkPassword.safeParse(plain);
+  if (error) throw invalid(error.issues[0]?.message ?? '');
 }

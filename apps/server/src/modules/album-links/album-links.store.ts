@@ -26,13 +26,13 @@ export const updateLink = (tx: Tx, id: string, change: LinkChange) =>
 export const deleteLink = (tx: Tx, id: string) =>
   tx.deleteFrom('album_links').where('id', '=', id).returning('album_id').executeTakeFirst();
 
-export const countVisit = (tx: Tx, id: string) =>
+export const incrementVisits = (tx: Tx, id: string) =>
   tx.updateTable('album_links').set({ opened_count: sql`opened_count + 1`, last_opened_at: sql`now()` }).where('id', '=', id).execute();
 
-/** Of whoever leaves the family that the albums belong to. */
-export const deleteLinksOfMember = (tx: Tx, orgId: string, userId: string) =>
+/** Deletes the links of a member who leaves the albums' family. */
+export const deleteLinksByMember = (tx: Tx, orgId: string, userId: string) =>
   sql`delete from album_links using albums
     where albums.id = album_links.album_id and albums.org_id = ${orgId} and album_links.made_by = ${userId}`.execute(tx);
 
-export const deleteLongEnded = (tx: Tx, days: number) =>
+export const deleteExpiredLinks = (tx: Tx, days: number) =>
   tx.deleteFrom('album_links').where('expires_at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();

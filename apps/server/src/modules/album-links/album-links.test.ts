@@ -1,8 +1,8 @@
 import { type Album, type AlbumLink, LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aLink } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { aLink } from '../../testing/links.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('says what is wrong with an end or a password', async () => {
+  it('explains an invalid expiry date or password', async () => {
     const messages = async (body: object) => {
       const answer = await create(body);
       expect(answer.statusCode).toBe(422);
@@ -84,11 +84,11 @@ describe('a link', () => {
     await change(visitor.link, { expiresAt: inDays(1) });
     expect((await visitor.get()).statusCode).toBe(200);
     await endsAt(-31);
-    await test.housekeep('album-links.forget');
+    await test.runWorkerTasks('album-links.forget');
     expect(await list()).toEqual([]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to other accounts', async () => {
     const { link } = await aLink(test, ana, album._id);
     await joinAlbum(ana, album._id, ben, 'write');
     for (const person of [ben, await aPerson(test)]) {
@@ -112,7 +112,7 @@ describe('a link', () => {
     });
   });
 
-  it('is in the audit trail when an administrator makes, changes or revokes it for somebody', async () => {
+  it('is in the audit trail when an administrator creates, changes or revokes it for another account', async () => {
     const admin = await aPerson(test, { name: 'Admin' });
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     await forgeView(test, admin, ana.user._id);
@@ -142,7 +142,7 @@ describe('a link', () => {
 });
 
 describe('a link to a family’s album', () => {
-  it('is made and revoked by any member, and ends when whoever made it leaves', async () => {
+  it('can be created and revoked by any member, and ends when its creator leaves', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test, { name: 'Cleo' })];
     const { orgId } = await aFamily(test, owner, [member]);
     const shared = (await owner.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;

@@ -6,39 +6,39 @@ import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { memberLeft } from '../organisations/index.ts';
-import { albumLinkPolicies, linkPolicies } from './album-links.policies.ts';
+import { albumLinkPolicies, linkPolicies } from './album-link-access.read-model.ts';
 import { albumLinksRoutes } from './album-links.routes.ts';
-import { createAlbumLinks } from './album-links.service.ts';
-import { deleteLinksOfMember } from './album-links.store.ts';
-import { createLinkPasses } from './link-passes.ts';
+import { createAlbumLinksService } from './album-links.service.ts';
+import { deleteLinksByMember } from './album-links.store.ts';
+import { createLinkSessions } from './link-sessions.ts';
 import { sharedAlbumsRoutes } from './shared-albums.routes.ts';
-import { createSharedAlbums } from './shared-albums.service.ts';
+import { createSharedAlbumsService } from './shared-albums.service.ts';
 
 const FORGET_EVERY_MS = 6 * 3_600_000;
 
-/** Albums shown to whoever has a link, without an account. */
+/** Albums for visitors with a link, without an account. */
 export const albumLinksModule = defineModule({
   name: 'album-links',
   tables: { owned: ['album_links'], read: ['users', 'organisation_members', 'albums', 'album_shares', 'media', 'files'] },
   policies: albumLinkPolicies,
   linkPolicies,
-  audited: { albumLink: 'album_links' },
-  accessCases: () => import('./album-links.access-cases.ts'),
+  auditedTables: { albumLink: 'album_links' },
+  accessCases: () => import('./access-cases.ts'),
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule },
   async create(platform, { accounts, albums, files, media }) {
     const { db, clock, publicUrl, serverKeys } = platform;
     const { openPassword } = accounts;
-    const links = createAlbumLinks({ db, clock, albums, openPassword });
-    const passes = createLinkPasses({ key: await serverKeys.load('album-links'), clock });
-    const shared = createSharedAlbums({ db, clock, media, passes, openPassword });
+    const links = createAlbumLinksService({ db, clock, albums, openPassword });
+    const passes = createLinkSessions({ key: await serverKeys.load('album-links'), clock });
+    const shared = createSharedAlbumsService({ db, clock, media, linkSessions: passes, openPassword });
     return {
-      face: {},
+      api: {},
       routes: async (app: FastifyInstance) => {
         await app.register(albumLinksRoutes, { links });
         await app.register(sharedAlbumsRoutes, { shared, bytes: files.bytes, publicUrl });
       },
-      housekeeping: [{ name: 'album-links.forget', everyMs: FORGET_EVERY_MS, run: links.forgetEnded }],
-      reactions: [on(memberLeft, (tx, { orgId, userId }) => deleteLinksOfMember(tx, orgId, userId))],
+      workerTasks: [{ name: 'album-links.forget', everyMs: FORGET_EVERY_MS, run: links.deleteExpired }],
+      reactions: [on(memberLeft, (tx, { orgId, userId }) => deleteLinksByMember(tx, orgId, userId))],
     };
   },
 });

@@ -2,9 +2,9 @@ import type { Album, Media, SharedMedia } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
+import { aLink, type Visitor } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aPlan, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aLink, type Visitor } from '../../testing/links.ts';
-import { aTakenPicture, MUNICH } from '../../testing/taken-files.ts';
+import { aPhotoWithMetadata, MUNICH } from '../../testing/captured-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ const unlock = async (who: Visitor, password: string, from?: string) => {
   return { answer, cookie: answer.cookies.find(({ name }) => name === 'vitrine_link') };
 };
 
-describe('whoever has the link', () => {
+describe('a visitor with the link', () => {
   it('sees the album and nothing about who else there is', async () => {
     const opened = await visitor.get();
     expect(opened.json()).toEqual({
@@ -61,7 +61,7 @@ describe('whoever has the link', () => {
     for (const { body } of answers) for (const id of [ana.user._id, album._id, ana.email]) expect(body).not.toContain(id);
   });
 
-  it('gets answers that no cache shares, no other site hears of and no search engine keeps', async () => {
+  it('gets responses that shared caches, other sites and search engines must not store', async () => {
     for (const path of ['', picture(photo.fileId), original(photo.fileId)]) {
       const { headers } = await visitor.get(path);
       expect(headers['cache-control'], path).toMatch(path === '' ? /^no-store$/ : /^private, no-cache$/);
@@ -93,7 +93,7 @@ describe('whoever has the link', () => {
     expect((await visitor.get('/uploads/zip')).json()).toMatchObject({ code: 'LINK_VIEW_ONLY' });
   });
 
-  it('waits for its pictures in one turn with all links to albums of this owner, who has a turn of their own', async () => {
+  it('shares rendering turns with all links to this owner’s albums, apart from the owner’s turns', async () => {
     const elsewhere = await anAlbum(ana);
     const other = await aStoredPhoto(test, ana, elsewhere._id);
     const another = await aLink(test, ana, elsewhere._id);
@@ -102,7 +102,7 @@ describe('whoever has the link', () => {
     const benPhoto = await aStoredPhoto(test, ben, benAlbum._id);
     const ofBen = await aLink(test, ben, benAlbum._id);
     const render = vi.spyOn(test.tools.images, 'render');
-    // Each another size of its picture, so that none is there already.
+    // A different size for each request, so that no rendition exists yet.
     await visitor.get(`/uploads?key=${photo.fileId}&width=160`);
     await another.get(`/uploads?key=${other.fileId}&width=160`);
     await ofBen.get(`/uploads?key=${benPhoto.fileId}&width=160`);
@@ -143,7 +143,7 @@ const ENDS: Record<string, () => Promise<unknown>> = {
   'of somebody disabled': () => test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ana.user._id).execute(),
 };
 
-describe('a link that does not work any more', () => {
+describe('a link that no longer works', () => {
   it.each(Object.keys(ENDS))('%s looks like one that never was, pictures and all', async (how) => {
     const unknown = (await visitor.get('')).statusCode === 200 && (await test.app.inject({ method: 'GET', url: '/api/shared/never' }));
     if (!unknown) throw new Error('The link has to work before');
@@ -188,7 +188,7 @@ describe('a password', () => {
     locked = await aLink(test, ana, album._id, { password: 'open sesame' });
   });
 
-  it('is asked for before anything is told', async () => {
+  it('is required before any data is returned', async () => {
     expect((await locked.get()).json()).toEqual({ error: false, result: { isLocked: true, album: null } });
     expect(await statuses(locked)).toEqual([200, 403, 403, 403, 403, 403]);
   });
@@ -230,8 +230,8 @@ describe('a password', () => {
 });
 
 describe('when and where a photo was taken', () => {
-  it('is told, and downloaded, only where the album shows places', async () => {
-    const bytes = await aTakenPicture({ at: '2024:07:21 14:03:59', make: 'Canon', model: 'EOS R5', position: MUNICH });
+  it('is returned and downloaded only when the album shows places', async () => {
+    const bytes = await aPhotoWithMetadata({ at: '2024:07:21 14:03:59', make: 'Canon', model: 'EOS R5', position: MUNICH });
     const { key } = await uploadFile(test, ana, { name: 'home.jpg', bytes });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();

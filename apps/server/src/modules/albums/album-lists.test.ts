@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
-import { rowsRead } from '../../testing/database-reads.ts';
+import { countRowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { firstPicture } from '../media/media.contents.ts';
+import { selectFirstPicture } from '../media/album-contents.read-model.ts';
 import { listAlbums } from './albums.read-model.ts';
 
 let test: TestApp;
@@ -25,7 +25,7 @@ const albums = async (person: TestPerson, url: string) => (await person.call('GE
 const names = async (person: TestPerson, url: string) => (await albums(person, url)).map((album) => album.name);
 
 describe('lists of albums', () => {
-  it('hold 25 when sorted, 50 otherwise, and whatever is asked for', async () => {
+  it('contain 25 rows when sorted, 50 otherwise, or the requested number', async () => {
     const eva = await aPerson(test);
     const rows = Array.from({ length: 60 }, (_, index) => ({ id: newId(), name: `Album ${index}`, created_by: eva.user._id }));
     await test.db.insertInto('albums').values(rows).execute();
@@ -56,7 +56,7 @@ describe('lists of albums', () => {
     },
   );
 
-  it('of an organisation are for its members, who find their own beside it', async () => {
+  it('of an organisation include a member’s own albums, for members only', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const answer = await eva.call('POST', '/albums', { name: 'Ours', orgId });
@@ -89,8 +89,8 @@ describe('lists of albums', () => {
         .values(Array.from({ length: 3000 }, (_, index) => ({ id: newId(), name: `Album ${index}`, created_by: eva.user._id })))
         .execute();
       await sql`analyze albums`.execute(test.db);
-      const read = await rowsRead(test.db, 'albums', async (tx) => {
-        expect(await listAlbums(tx, firstPicture, { ownerId: eva.user._id }, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
+      const read = await countRowsRead(test.db, 'albums', async (tx) => {
+        expect(await listAlbums(tx, selectFirstPicture, { ownerId: eva.user._id }, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
       // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
       expect(read).toBeLessThan(600);
@@ -99,7 +99,7 @@ describe('lists of albums', () => {
 });
 
 describe('covers', () => {
-  it('are the first picture, or one of the album, or an uploaded one, and go with the media they are of', async () => {
+  it('are the first photo, a chosen photo of the album or an upload, and disappear with their media', async () => {
     const album = await anAlbum(ana, { name: 'Covered' });
     const [one, two] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id, { colour: '#aa0000' })];
     const elsewhere = await aPhoto(test, ben, (await anAlbum(ben))._id);
@@ -165,7 +165,7 @@ describe('the bin', () => {
       .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', early._id)
       .execute();
-    for (const task of test.modules.housekeeping) if (task.name === 'albums.bin') await task.run();
+    for (const task of test.modules.workerTasks) if (task.name === 'albums.bin') await task.run();
     const bin = async () =>
       (await eva.call('GET', `/bin/${eva.user._id}`))
         .json<{ result: { albums: { name: string }[] } }>()
@@ -178,7 +178,7 @@ describe('the bin', () => {
 });
 
 describe('search', () => {
-  it('finds albums of one’s own and those shared, by any part of the name', async () => {
+  it('finds own and shared albums by any part of the name', async () => {
     const eva = await aPerson(test);
     const album = await anAlbum(eva, { name: '100% Lisbon_1' });
     await joinAlbum(eva, album._id, ben, 'read');
@@ -208,7 +208,7 @@ describe('search', () => {
         .toSorted();
     expect(await find(eva, 'UNSE')).toEqual(['beach', 'sunset']);
     expect(await find(ben, 'unse')).toEqual([]);
-    // Enough beside them that the index has to answer.
+    // Enough other rows that the query must use the index.
     const file = theirs.mediaFile.key;
     const rows = Array.from({ length: 1500 }, (_, index) => ({
       id: newId(),

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 export interface NewShare {
   id: string;
   album_id: string;
-  /** Of somebody with an account; otherwise the address. */
+  /** Account of the share; null for an address without an account. */
   user_id: string | null;
   email: string | null;
   permission: Permission;
@@ -28,7 +28,7 @@ export const deleteShares = async (tx: Tx, albumId: string, { ids, emails }: { i
   return result.rows;
 };
 
-/** The invitation, while its album is there; its row stays locked, so that an answer and a removal come one after the other. */
+/** Locks the invitation while its album exists, so that an answer and a removal run one after the other. */
 export const lockInvitation = (tx: Tx, id: string) =>
   tx
     .selectFrom('album_shares')
@@ -47,8 +47,8 @@ export const acceptShare = (tx: Tx, id: string) =>
     .where('accepted_at', 'is', null)
     .executeTakeFirst();
 
-/** What waited for this address is this person's, and accepted; except their own albums and those they are in already. */
-export async function acceptPendingInvitations(
+/** Accepts all invitations that waited for this address, except to albums that the account owns or is already in. */
+export async function acceptInvitationsByEmail(
   tx: Tx,
   userId: string,
   email: string,
@@ -63,13 +63,13 @@ export async function acceptPendingInvitations(
   return joined.rows;
 }
 
-/** Whoever invited goes, or leaves this organisation; those invited stay, as guests of the album's owner. */
-export const handOverInvitations = (tx: Tx, userId: string, orgId: string | null = null) =>
+/** Transfers invitations to the album's owner when the inviter is deleted or leaves this organisation. Invited people stay as guests of the owner. */
+export const reassignInvitations = (tx: Tx, userId: string, orgId: string | null = null) =>
   sql`update album_shares share set invited_by = albums.created_by from albums
     where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}
       and (${orgId}::uuid is null or albums.org_id = ${orgId})`.execute(tx);
 
-/** Whoever belongs to the organisation sees its albums without; afterwards they see none of them. */
-export const deleteSharesOfMember = (tx: Tx, orgId: string, userId: string) =>
+/** Deletes the shares of a member, who loses access to all albums on leaving the organisation. */
+export const deleteMemberShares = (tx: Tx, orgId: string, userId: string) =>
   sql`delete from album_shares using albums
     where albums.id = album_shares.album_id and albums.org_id = ${orgId} and album_shares.user_id = ${userId}`.execute(tx);

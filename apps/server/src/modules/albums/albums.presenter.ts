@@ -1,18 +1,18 @@
 import { type Album, type AlbumMember, formatMediaKey, type Permission } from '@vitrine/contract';
-import type { MemberRow, SharerRow } from './album-members.read-model.ts';
 import type { AlbumRow } from './albums.read-model.ts';
+import type { InviterRow, MemberRow } from './sharing.read-model.ts';
 
-/** What somebody is to an album: it is theirs, it is shared with them, or they may only look on. */
+/** Relation of an account to an album: owner, share, or read-only access of support. */
 export type AlbumRole = 'owner' | Permission | 'onlooker';
 
-interface Company {
+interface AlbumPeople {
   albumRole: AlbumRole;
   members: MemberRow[];
   /** Empty for the album's owners. */
-  sharers: SharerRow[];
+  sharers: InviterRow[];
 }
 
-export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: Company): Album {
+export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: AlbumPeople): Album {
   const seesAll = albumRole === 'owner' || albumRole === 'onlooker';
   return {
     _id: row.id,
@@ -28,10 +28,10 @@ export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: Com
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     sharedWith: members.filter((member) => member.user_id !== null && (seesAll || member.is_accepted)).map(presentMember),
-    notRegisterUser: seesAll ? members.flatMap(presentWaiting) : [],
-    sharedBy: sharers.map(presentSharer),
+    notRegisterUser: seesAll ? members.flatMap(presentPendingInvitation) : [],
+    sharedBy: sharers.map(presentInviter),
     showPlaces: row.shows_places,
-    abilities: abilitiesOf(row, albumRole),
+    abilities: getAlbumAbilities(row, albumRole),
   };
 }
 
@@ -44,7 +44,7 @@ export const presentCover = ({
     ? null
     : { key: formatMediaKey(cover_key, cover_rotation ?? 0), thumbhash: cover_thumbhash?.toString('base64') ?? null };
 
-function abilitiesOf(row: AlbumRow, albumRole: AlbumRole): Album['abilities'] {
+function getAlbumAbilities(row: AlbumRow, albumRole: AlbumRole): Album['abilities'] {
   const isOwner = albumRole === 'owner';
   const isChangeable = isOwner && row.album_type !== 'default';
   return {
@@ -58,22 +58,22 @@ function abilitiesOf(row: AlbumRow, albumRole: AlbumRole): Album['abilities'] {
 }
 
 const presentPicture = (fileId: string | null) => (fileId === null ? null : { key: fileId });
-export const permissionOf = (row: { permission: string }): Permission => (row.permission === 'write' ? 'write' : 'read');
+export const parsePermission = (row: { permission: string }): Permission => (row.permission === 'write' ? 'write' : 'read');
 
 const presentMember = (row: MemberRow): AlbumMember => ({
   userId: row.user_id ?? '',
   name: row.name ?? '',
   userEmail: row.email ?? '',
   role: row.role ?? 'user',
-  permission: permissionOf(row),
+  permission: parsePermission(row),
   profilePicture: presentPicture(row.picture_file_id),
   accepted: row.is_accepted,
 });
 
-const presentWaiting = (row: MemberRow): Album['notRegisterUser'] =>
-  row.waiting_email === null ? [] : [{ email: row.waiting_email, permission: permissionOf(row) }];
+const presentPendingInvitation = (row: MemberRow): Album['notRegisterUser'] =>
+  row.waiting_email === null ? [] : [{ email: row.waiting_email, permission: parsePermission(row) }];
 
-const presentSharer = (row: SharerRow): Album['sharedBy'][number] => ({
+const presentInviter = (row: InviterRow): Album['sharedBy'][number] => ({
   userId: row.id,
   name: row.name,
   userEmail: row.email,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 import type { OwnerScope } from '../organisations/index.ts';
-import type { AlbumContents } from './albums.ports.ts';
+import type { AlbumContentsQueries } from './albums.events.ts';
 
 export interface AlbumRow {
   id: string;
@@ -19,7 +19,7 @@ export interface AlbumRow {
   updated_at: Date;
   shows_places: boolean;
   is_shared: boolean;
-  /** The picture on its card: the one somebody chose, or its first. */
+  /** The photo on its card: the chosen one or the first. */
   cover_key: string | null;
   cover_rotation: number | null;
   cover_thumbhash: Buffer | null;
@@ -32,16 +32,16 @@ export interface AlbumListQuery {
   after?: string;
 }
 
-/** Whose albums a list is of. An organisation's members find their own beside the organisation's. */
+/** Scope of a list of albums. Members of an organisation also get their own albums. */
 export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
 
 const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
   albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.shows_places, albums.thumbnail_file_id, albums.thumbnail_rotation`;
 
-type FirstPicture = AlbumContents['firstPicture'];
+type FirstPicture = AlbumContentsQueries['selectFirstPicture'];
 
 /** A page of albums, with what is needed to show them. */
-const withCovers = (page: RawBuilder<unknown>, firstPicture: FirstPicture) => sql<AlbumRow>`
+const selectWithCovers = (page: RawBuilder<unknown>, firstPicture: FirstPicture) => sql<AlbumRow>`
   select page.*, exists (select from album_shares where album_id = page.id) as is_shared,
     cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
   from (${page}) page
@@ -68,13 +68,13 @@ const orders: Record<SortOrder, Order> = {
 const orderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, albums.id desc` : sql`${key}, albums.id`);
 
 /** Beyond the album named, in the order asked for. */
-const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
+const afterAlbum = ({ key, isDescending }: Order, after: string | undefined) =>
   after === undefined
     ? sql``
     : sql`and (${key}, albums.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from albums where id = ${after}), ${after}::uuid)`;
 
-/** Each part is read from an index of its own, no further than it may be asked for. */
-function sources(scope: AlbumScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Each part is read from its own index, no further than needed. */
+function selectAlbumSources(scope: AlbumScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   if ('ownerId' in scope)
     return sql`select ${columns} from albums where created_by = ${scope.ownerId} and deleted_at is null ${past} ${end}`;
   if ('sharedWith' in scope)
@@ -95,17 +95,18 @@ export async function listAlbums(
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
   const end = sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`;
-  const rows = sql`select * from (${sources(scope, beyond(order, after), end)}) albums
+  const rows = sql`select * from (${selectAlbumSources(scope, afterAlbum(order, after), end)}) albums
     order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by ${orderBy(order)}`.execute(db)).rows;
+  return (await sql<AlbumRow>`select * from (${selectWithCovers(rows, firstPicture)}) albums order by ${orderBy(order)}`.execute(db)).rows;
 }
 
 export async function findAlbum(db: Db, firstPicture: FirstPicture, id: string): Promise<AlbumRow | undefined> {
-  return (await withCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`, firstPicture).execute(db)).rows[0];
+  return (await selectWithCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`, firstPicture).execute(db))
+    .rows[0];
 }
 
-/** Whose the album is. Undefined when it is gone or in the bin. */
-export async function findScope(db: Db, id: string): Promise<OwnerScope | undefined> {
+/** Returns the owner of the album. Undefined when it does not exist or is in the bin. */
+export async function findAlbumOwnerScope(db: Db, id: string): Promise<OwnerScope | undefined> {
   const album = await db
     .selectFrom('albums')
     .select(['created_by', 'org_id'])
@@ -115,8 +116,8 @@ export async function findScope(db: Db, id: string): Promise<OwnerScope | undefi
   return album && { userId: album.created_by, orgId: album.org_id ?? undefined };
 }
 
-/** Whose storage it takes what this person puts into the album: the organisation's where they belong to it, otherwise their own. */
-export async function findStorageScope(db: Db, id: string, userId: string): Promise<OwnerScope> {
+/** Returns whose storage is used when this account adds media to the album: the organisation's for its members, otherwise their own. */
+export async function findAlbumStorageScope(db: Db, id: string, userId: string): Promise<OwnerScope> {
   const organisation = await db
     .selectFrom('albums')
     .innerJoin('organisation_members', 'organisation_members.org_id', 'albums.org_id')
@@ -136,7 +137,31 @@ export async function searchAlbums(
   limit: number,
 ): Promise<AlbumRow[]> {
   const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
-  const rows = sql`select * from (${sources(scope, contains, sql``)}) albums order by lower(albums.name), albums.id limit ${limit}`;
-  return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db))
-    .rows;
+  const rows = sql`select * from (${selectAlbumSources(scope, contains, sql``)}) albums order by lower(albums.name), albums.id limit ${limit}`;
+  return (
+    await sql<AlbumRow>`select * from (${selectWithCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db)
+  ).rows;
 }
+
+/** Counts what counts against the plan of the albums' owner. Albums in the bin do not count. */
+const selectOwnedCount = (db: Db, ownerId: string) =>
+  db.selectFrom('albums').select(sql<number>`count(*)`.as('count')).where('deleted_at', 'is', null).where('created_by', '=', ownerId);
+
+export const countAlbums = async (db: Db, ownerId: string): Promise<number> =>
+  (await selectOwnedCount(db, ownerId).executeTakeFirstOrThrow()).count;
+
+/** Albums shared with at least one person or address. */
+export const countSharingGroups = async (db: Db, ownerId: string): Promise<number> => {
+  const shared = selectOwnedCount(db, ownerId).where(sql<boolean>`exists (select from album_shares where album_id = albums.id)`);
+  return (await shared.executeTakeFirstOrThrow()).count;
+};
+
+/** Counts an organisation's albums of all members. Albums in the bin do not count. */
+export const countOrganisationAlbums = async (db: Db, orgId: string): Promise<number> => {
+  const count = db
+    .selectFrom('albums')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

@@ -29,7 +29,7 @@ export const updateAlbum = (tx: Tx, id: string, change: AlbumChange) =>
 
 export const deleteAlbum = (tx: Tx, id: string) => tx.deleteFrom('albums').where('id', '=', id).execute();
 
-/** One at a time changes the album or whom it is shared with; undefined when it is gone or in the bin. */
+/** Locks the album for changes to it or its shares; undefined when it does not exist or is in the bin. */
 export const lockAlbum = (tx: Tx, id: string) =>
   tx
     .selectFrom('albums')
@@ -41,10 +41,10 @@ export const lockAlbum = (tx: Tx, id: string) =>
 export type LockedAlbum = NonNullable<Awaited<ReturnType<typeof lockAlbum>>>;
 
 /**
- * What the album holds; undefined when it is gone or in the bin. Whoever adds, takes or arranges media of it waits for this
- * transaction's end: its size and its order have one writer at a time. Several are locked in order of their ids.
+ * Locks the album's content; undefined when it does not exist or is in the bin. Its size and order have one writer at a time. Several albums are locked in
+ * the order of their ids.
  */
-export const lockContents = (tx: Tx, albumId: string) =>
+export const lockAlbumContents = (tx: Tx, albumId: string) =>
   tx
     .selectFrom('albums')
     .select(['created_by', 'org_id', 'size_bytes'])
@@ -53,13 +53,14 @@ export const lockContents = (tx: Tx, albumId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The same for those of several that are there. */
-export const lockContentsOf = (tx: Tx, albumIds: string[]) =>
+/** The same for several albums, of which existing ones are returned. */
+export const lockContentsOfAlbums = (tx: Tx, albumIds: string[]) =>
   tx.selectFrom('albums').select('id').where('id', 'in', albumIds).orderBy('id').forNoKeyUpdate().execute();
 
-export const touchAlbum = (tx: Tx, id: string) => tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
+export const markAlbumUpdated = (tx: Tx, id: string) =>
+  tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 
-/** The cover goes with the media it was taken from. */
+/** Removes the cover together with the media it was taken from. */
 export const clearCover = (tx: Tx, id: string, fileIds: string[]) =>
   tx
     .updateTable('albums')
@@ -72,8 +73,8 @@ export const markDeleted = (tx: Tx, id: string) => tx.updateTable('albums').set(
 
 export const markRestored = (tx: Tx, id: string) => tx.updateTable('albums').set({ deleted_at: null }).where('id', '=', id).execute();
 
-/** Those of these that are in the bin, locked in order of their ids. */
-export const lockDeleted = (tx: Tx, ids: string[]) =>
+/** Locks those of these albums that are in the bin, in the order of their ids. */
+export const lockDeletedRows = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('albums')
     .select(['id', 'created_by', 'org_id'])
@@ -84,7 +85,7 @@ export const lockDeleted = (tx: Tx, ids: string[]) =>
     .execute();
 
 /** In the bin for longer than it keeps anything. */
-export const listOverdue = async (db: Db, days: number, limit: number): Promise<string[]> =>
+export const listExpiredInBin = async (db: Db, days: number, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('albums')
@@ -99,16 +100,16 @@ export const listAlbumIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);
 
 /** All of an organisation's, with those in its bin. */
-export const listOfOrganisation = async (db: Db, orgId: string): Promise<string[]> =>
+export const listOrganisationAlbumIds = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('org_id', '=', orgId).execute()).map((row) => row.id);
 
-/** As above, locked in order of their ids: nobody adds to them meanwhile. */
-export const lockOfOrganisation = async (tx: Tx, orgId: string): Promise<string[]> =>
+/** Locks an organisation's albums in the order of their ids, so that nothing is added meanwhile. */
+export const lockOrganisationAlbums = async (tx: Tx, orgId: string): Promise<string[]> =>
   (await tx.selectFrom('albums').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()).map((row) => row.id);
 
-export const handOverAlbums = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignAlbums = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('albums').set({ created_by: ownerId }).where('org_id', '=', orgId).execute();
 
 /** They are their owner's alone. */
-export const releaseAlbums = (tx: Tx, orgId: string) =>
+export const detachAlbumsFromOrganisation = (tx: Tx, orgId: string) =>
   tx.updateTable('albums').set({ org_id: null }).where('org_id', '=', orgId).execute();

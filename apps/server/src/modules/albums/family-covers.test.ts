@@ -1,8 +1,8 @@
-/** Covers of albums that somebody chose from pictures of their own, when a family has others in it. */
+/** Chosen covers of albums when a family contains albums of several owners. */
 import type { Album } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   [owner, member] = [await aPerson(test), await aPerson(test)];
   orgId = (await aFamily(test, owner, [member])).orgId;
-  kitchen = await ask(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
+  kitchen = await callEndpoint(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
   own = await anAlbum(member, { name: 'My own' });
 });
 
@@ -52,7 +52,7 @@ it('a picture that the album shows stays its cover', async () => {
   expect(await coverOf(kitchen)).toBe(brought);
 });
 
-it('a picture of the family does not stay on an album of whoever was its owner', async () => {
+it('removes a family’s photo from the cover of a former owner’s album', async () => {
   const holiday = await anAlbum(owner, { name: 'Holiday' });
   const { key } = (await aPhoto(test, owner, kitchen._id)).mediaFile;
   const { key: private1 } = (await aPhoto(test, owner, holiday._id, { colour: '#102030' })).mediaFile;
@@ -66,7 +66,7 @@ it('a picture of the family does not stay on an album of whoever was its owner',
   expect([await see(owner, key), await see(owner, private1)]).toEqual([404, 200]);
 });
 
-it('a picture that goes into the family does not stay on another album of whoever brought it', async () => {
+it('removes a photo that moves into the family from the cover of another album', async () => {
   const party = await anAlbum(member, { name: 'Party' });
   const photo = await aPhoto(test, member, own._id);
   await choose(member, party, photo.mediaFile.key);

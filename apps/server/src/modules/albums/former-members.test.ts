@@ -1,4 +1,4 @@
-/** What somebody who left a family had begun with its albums goes on without them. */
+/** Actions that a member started with a family's albums before leaving it. */
 import type { Album, Notification } from '@vitrine/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -16,7 +16,7 @@ const noticesOf = async (person: TestPerson) =>
   (await person.call('GET', `/notifications/${person.user._id}`)).json<{ result: Notification[] }>().result;
 const made = async (person: TestPerson, body: object) => (await person.call('POST', '/albums', body)).json<{ result: Album }>().result;
 
-it('whoever accepts an invitation of theirs is announced to the owner, and they hear nothing of it', async () => {
+it('notifies the owner, not the former member, when someone accepts the former member’s invitation', async () => {
   const [olga, mia, ben] = [
     await aPerson(test, { name: 'Olga' }),
     await aPerson(test, { name: 'Mia' }),

@@ -1,7 +1,10 @@
-export { lockChangeable } from './albums.access.ts';
+export { albumReaders, albumWriters, canReadAlbum, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
+export { lockEditableAlbum } from './album-access.service.ts';
 export {
+  type AlbumContentsQueries,
   albumAddersRemoved,
   albumContentChanged,
+  albumContents,
   albumDeleting,
   albumInvited,
   albumJoined,
@@ -10,10 +13,8 @@ export {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-export { addersOfAlbums, peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
-export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
-export { findStorageScope } from './albums.read-model.ts';
-export { assertAlbumRoom } from './albums.rules.ts';
-export { listOfOrganisation, lockContents, lockContentsOf, lockOfOrganisation } from './albums.store.ts';
-export { type AlbumsFace, albumsModule } from './module.ts';
+export { findAlbumStorageScope } from './albums.read-model.ts';
+export { assertAlbumCapacity } from './albums.rules.ts';
+export { listOrganisationAlbumIds, lockAlbumContents, lockContentsOfAlbums, lockOrganisationAlbums } from './albums.store.ts';
+export { type AlbumsApi, albumsModule } from './module.ts';

@@ -3,22 +3,24 @@ import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountCreated, accountDeleting, createAddressLookups, emailVerified } from '../accounts/index.ts';
-import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import { entitlementsModule, holdings } from '../entitlements/index.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { entitlementsModule, usageCounters } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import {
-  acquaintances,
   memberJoined,
   memberLeft,
   organisationDissolving,
-  organisationHandedOver,
-  organisationHoldings,
+  organisationUsageCounters,
+  ownershipTransferred,
+  sharingContacts,
 } from '../organisations/index.ts';
-import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
-import { deleteSharesOfMember, handOverInvitations } from './album-shares.store.ts';
+import { albumPolicies, SHARE_CONDITIONS, selectAlbumPeople } from './album-access.read-model.ts';
+import { createAlbumLifecycle } from './album-lifecycle.service.ts';
+import { deleteMemberShares, reassignInvitations } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
+  albumContents,
   albumDeleting,
   albumInvited,
   albumJoined,
@@ -27,14 +29,12 @@ import {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-import { createAlbumLifecycle } from './albums.lifecycle.ts';
-import { createAlbumNudges } from './albums.nudges.ts';
-import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
-import { albumContents } from './albums.ports.ts';
+import { createAlbumNotifier } from './albums.live.ts';
+import { countAlbums, countOrganisationAlbums, countSharingGroups } from './albums.read-model.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
-import { handOverAlbums, releaseAlbums } from './albums.store.ts';
-import { listAcquaintances } from './sharing.read-model.ts';
+import { detachAlbumsFromOrganisation, reassignAlbums } from './albums.store.ts';
+import { listSharingContacts } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
 
@@ -54,67 +54,72 @@ export const albumsModule = defineModule({
   ],
   ports: [albumContents],
   policies: albumPolicies,
-  audited: { album: 'albums' },
-  holdsFiles: [
+  auditedTables: { album: 'albums' },
+  fileReferences: [
     {
       table: 'albums',
       column: 'thumbnail_file_id',
-      readers: sql`select user_id from ${peopleOfAlbum(shares.any)} as readers where albums.deleted_at is null`,
+      readers: sql`select user_id from ${selectAlbumPeople(SHARE_CONDITIONS.any)} as readers where albums.deleted_at is null`,
     },
   ],
-  accessCases: () => import('./albums.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   uses: { entitlements: entitlementsModule, files: filesModule },
   create,
 });
 
-interface Faces {
-  entitlements: FaceOf<typeof entitlementsModule>;
-  files: FaceOf<typeof filesModule>;
+interface Dependencies {
+  entitlements: ModuleApi<typeof entitlementsModule>;
+  files: ModuleApi<typeof filesModule>;
 }
 
-function create(platform: Platform, { entitlements, files }: Faces) {
-  const deps = { ...platform, entitlements, nudges: createAlbumNudges(platform.live), forgetGrants: files.renditions.forgetGrants };
+function create(platform: Platform, { entitlements, files }: Dependencies) {
+  const deps = {
+    ...platform,
+    entitlements,
+    nudges: createAlbumNotifier(platform.live),
+    clearAccessCache: files.renditions.clearAccessCache,
+  };
   const albums = createAlbumsService(deps);
   const lifecycle = createAlbumLifecycle(deps);
   const sharing = createSharingService({ ...deps, lookups: createAddressLookups(platform), read: albums.read });
   return {
-    face: {
+    api: {
       create: albums.create,
       update: albums.update,
       remove: albums.remove,
-      holdDeleted: lifecycle.holdDeleted,
+      lockDeletedAlbums: lifecycle.holdDeleted,
       restore: lifecycle.restore,
       purge: lifecycle.purge,
-      contentChanged: lifecycle.contentChanged,
+      contentChanged: lifecycle.markContentChanged,
       clearCover: lifecycle.clearCover,
-      /** Whoever sees it looks again. */
-      tell: deps.nudges.tellOf,
+      /** Notifies everyone who can see the album. */
+      notifyReaders: deps.nudges.notifyReaders,
     },
     routes: async (app: FastifyInstance) => {
       await app.register(albumsRoutes, { albums });
       await app.register(sharingRoutes, { sharing });
     },
-    housekeeping: lifecycle.housekeeping,
+    workerTasks: lifecycle.housekeeping,
     reactions: [
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
-      on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
-      on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
+      on(emailVerified, (tx, { userId, email }) => sharing.joinInvitedAlbums(tx, userId, email)),
+      on(accountDeleting, (tx, { userId }) => lifecycle.deleteAccountAlbums(tx, userId)),
       on(memberJoined, async (tx, { orgId, userId }) => {
-        await deleteSharesOfMember(tx, orgId, userId);
-        // What still waits to be answered has been by this.
+        await deleteMemberShares(tx, orgId, userId);
+        // Pending invitations were sent by this account.
         await platform.emit(tx, invitationClosed, { userId });
       }),
-      on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
-      // They would hear of whoever accepts.
-      on(memberLeft, (tx, { orgId, userId }) => handOverInvitations(tx, userId, orgId)),
-      on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
-      on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
+      on(memberLeft, (tx, { orgId, userId }) => deleteMemberShares(tx, orgId, userId)),
+      // Otherwise the former member would be notified when someone accepts.
+      on(memberLeft, (tx, { orgId, userId }) => reassignInvitations(tx, userId, orgId)),
+      on(ownershipTransferred, (tx, { orgId, toId }) => reassignAlbums(tx, orgId, toId)),
+      on(organisationDissolving, (tx, { orgId }) => detachAlbumsFromOrganisation(tx, orgId)),
     ],
-    provides: [
-      provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups }),
-      provide(organisationHoldings, { albums: countAlbumsOf }),
-      provide(acquaintances, listAcquaintances),
+    portProviders: [
+      provide(usageCounters, { albums: countAlbums, sharingGroups: countSharingGroups }),
+      provide(organisationUsageCounters, { albums: countOrganisationAlbums }),
+      provide(sharingContacts, listSharingContacts),
     ],
   };
 }
-export type AlbumsFace = FaceOf<typeof albumsModule>;
+export type AlbumsApi = ModuleApi<typeof albumsModule>;

@@ -3,16 +3,16 @@ import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 
 /** Accounts with one of these addresses, given in lower case. Only a verified one proves whose the address is. */
-export const findPeople = (db: Db, emails: string[]) =>
+export const findPeopleByEmail = (db: Db, emails: string[]) =>
   db
     .selectFrom('users')
     .select(['id', 'name', sql<string>`lower(email)`.as('email'), 'disabled_at'])
     .where(sql<string>`lower(email)`, 'in', emails)
     .where('verified_at', 'is not', null)
     .execute();
-export type KnownPerson = Awaited<ReturnType<typeof findPeople>>[number];
+export type PersonByEmail = Awaited<ReturnType<typeof findPeopleByEmail>>[number];
 
-export const findName = async (db: Db, userId: string): Promise<string> =>
+export const findUserName = async (db: Db, userId: string): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '';
 
 /** People who share an album with the account: members who accepted, and owners of albums that the account accepted. */
@@ -29,7 +29,7 @@ const acquaintancesOf = (userId: string) => sql<{ user_id: string }>`
   where user_id is not null and user_id <> ${userId}`;
 
 /** Returns the ids of people who share an album with the account, in the order of the ids. */
-export async function listAcquaintances(db: Db, userId: string, limit: number): Promise<string[]> {
+export async function listSharingContacts(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`${acquaintancesOf(userId)} order by user_id limit ${limit}`.execute(db);
   return rows.map((row) => row.user_id);
 }
@@ -65,3 +65,32 @@ export const suggestExact = (db: Db, userId: string, address: string): Promise<S
     .where('disabled_at', 'is', null)
     .where('id', '<>', userId)
     .executeTakeFirst();
+
+/** Whom the albums of a page are shared with, in the order in which they were invited: one query for all of them. */
+export const listAlbumMembers = (db: Db, albumIds: string[]) =>
+  db
+    .selectFrom('album_shares as share')
+    .leftJoin('users', 'users.id', 'share.user_id')
+    .select([
+      'share.album_id',
+      'share.permission',
+      'share.invited_by',
+      'share.user_id',
+      'share.email as waiting_email',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.picture_file_id',
+      sql<boolean>`share.accepted_at is not null`.as('is_accepted'),
+    ])
+    .where('share.album_id', 'in', albumIds)
+    .orderBy('share.id')
+    .execute();
+
+export type MemberRow = Awaited<ReturnType<typeof listAlbumMembers>>[number];
+
+/** Returns the accounts that share albums with an account. */
+export const listInviters = (db: Db, userIds: string[]) =>
+  db.selectFrom('users').select(['id', 'name', 'email', 'picture_file_id']).where('id', 'in', userIds).execute();
+
+export type InviterRow = Awaited<ReturnType<typeof listInviters>>[number];

@@ -1,13 +1,13 @@
 import { LIMITS } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { searchText } from '../../platform/search-text.ts';
-import { personOf } from '../../plugins/access-gate.ts';
+import { normalizeSearchText } from '../../platform/search-text.ts';
+import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { SharingService } from './sharing.service.ts';
 
-/** Of each person, so that an office behind one address is no single guest. */
-const person = (request: FastifyRequest) => personOf(request).userId;
+/** Per account, so that an office behind one address is not limited as one. */
+const getPersonKey = (request: FastifyRequest) => getPerson(request).userId;
 
 export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing: SharingService }): Promise<void> {
   serve(
@@ -17,7 +17,7 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
       message: 'Sharing updated.',
       result: await sharing.share(actor, params.albumId, body),
     }),
-    { rateLimit: perMinute(60, person) },
+    { rateLimit: perMinute(60, getPersonKey) },
   );
 
   serve(app, endpoints.unshareAlbum, async ({ actor, params, body }) => {
@@ -26,7 +26,7 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
   });
 
   serve(app, endpoints.answerAlbumInvitation, async ({ actor, params, body }) => {
-    const result = await sharing.answer(actor, params.invitationId, body);
+    const result = await sharing.answerInvitation(actor, params.invitationId, body);
     return { message: result ? 'Invitation accepted.' : 'Invitation declined.', result };
   });
 
@@ -34,9 +34,9 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
     app,
     endpoints.searchEmails,
     async ({ actor, params }) => {
-      const text = searchText(params.text);
+      const text = normalizeSearchText(params.text);
       return { result: text.length < LIMITS.emailSearchMin ? [] : await sharing.suggest(actor, text) };
     },
-    { rateLimit: perMinute(300, person) },
+    { rateLimit: perMinute(300, getPersonKey) },
   );
 }

@@ -18,7 +18,7 @@ interface Share {
   permission: string;
 }
 
-interface Company<P extends Person> {
+interface ShareContext<P extends Person> {
   /** Accounts with one of the addresses. */
   people: P[];
   shares: Share[];
@@ -34,16 +34,19 @@ export interface SharePlan<P extends Person> {
   changed: { shareId: string; permission: Permission }[];
 }
 
-const address = z.email();
+const EMAIL_SCHEMA = z.email();
 
 /** Before anything is looked up by them. */
-export function assertAddresses(emails: string[]): void {
-  const wrong = emails.find((email) => !address.safeParse(email).success);
+export function assertValidEmails(emails: string[]): void {
+  const wrong = emails.find((email) => !EMAIL_SCHEMA.safeParse(email).success);
   if (wrong !== undefined) throw new AppError('INVALID', notAnEmail(wrong));
 }
 
-/** What a call to share comes to, or why not: oneself, an address twice or with nothing new to say. */
-export function planShares<P extends Person>(invites: Invite[], { people, shares, selfIds, organisationIds }: Company<P>): SharePlan<P> {
+/** Plans a call to share, or throws the reason against it: the caller's own address, an address twice, or no change. */
+export function planShares<P extends Person>(
+  invites: Invite[],
+  { people, shares, selfIds, organisationIds }: ShareContext<P>,
+): SharePlan<P> {
   const plan: SharePlan<P> = { invited: [], changed: [] };
   const seen = new Set<string>();
   for (const { email, permission } of invites) {

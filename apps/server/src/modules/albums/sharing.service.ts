@@ -8,11 +8,12 @@ import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { type AddressLookups, takeMailBudget } from '../accounts/index.ts';
+import { type AddressLookups, consumeMailQuota } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { listOrganisationMembers } from '../organisations/index.ts';
+import { listOrganisationMemberIds } from '../organisations/index.ts';
+import { authorizeAlbumChange, lockEditableAlbum } from './album-access.service.ts';
 import {
-  acceptPendingInvitations,
+  acceptInvitationsByEmail,
   acceptShare,
   deleteShares,
   insertShares,
@@ -20,18 +21,17 @@ import {
   lockInvitation,
   updatePermission,
 } from './album-shares.store.ts';
-import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumAddersRemoved, albumInvited, albumJoined, albumReadersChanged, invitationClosed } from './albums.events.ts';
-import type { AlbumNudges } from './albums.nudges.ts';
-import { findScope } from './albums.read-model.ts';
+import type { AlbumNotifier } from './albums.live.ts';
+import { findAlbumOwnerScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
-import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
-import { findName, findPeople, type KnownPerson, suggestExact, suggestKnown } from './sharing.read-model.ts';
-import { assertAddresses, planShares, type SharePlan } from './sharing.rules.ts';
+import { findPeopleByEmail, findUserName, type PersonByEmail, suggestExact, suggestKnown } from './sharing.read-model.ts';
+import { assertValidEmails, planShares, type SharePlan } from './sharing.rules.ts';
+import { albumInvitationMail, albumSignUpInvitationMail } from './sharing-mails.presenter.ts';
 
 export interface SharingDeps {
   db: Database;
-  nudges: AlbumNudges;
+  nudges: AlbumNotifier;
   publicUrl: string;
   read: (db: Db, actor: Person, id: string) => Promise<Album>;
   emit: Emit;
@@ -39,8 +39,8 @@ export interface SharingDeps {
   clock: Clock;
   lookups: AddressLookups;
   entitlements: EntitlementsService;
-  /** What people could see they may not see any more. Called once that is committed. */
-  forgetGrants: () => void;
+  /** Invalidates cached grants. Called after the commit. */
+  clearAccessCache: () => void;
 }
 
 interface ShareInput {
@@ -48,24 +48,24 @@ interface ShareInput {
   userRemoveId: string[];
 }
 
-const SUGGESTED_AT_MOST = 10;
-const isAddress = (text: string) => z.email().safeParse(text).success;
+const MAX_SUGGESTIONS = 10;
+const isEmail = (text: string) => z.email().safeParse(text).success;
 const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
 
 export function createSharingService(deps: SharingDeps) {
-  const { db, nudges, read, emit, entitlements, lookups, forgetGrants } = deps;
+  const { db, nudges, read, emit, entitlements, lookups, clearAccessCache } = deps;
 
   const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
     if (removed.length === 0) return 0;
-    const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isAddress) });
+    const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isEmail) });
     const userIds = rows.flatMap((row) => row.user_id ?? []);
     for (const userId of userIds) await emit(tx, invitationClosed, { userId });
     if (userIds.length > 0) {
       await emit(tx, albumReadersChanged, { albumId });
       await emit(tx, albumAddersRemoved, { albumId });
     }
-    await nudges.revoke(tx);
-    await nudges.tellOf(tx, albumId, userIds);
+    await nudges.revokeAccess(tx);
+    await nudges.notifyReaders(tx, albumId, userIds);
     return rows.length;
   };
 
@@ -73,18 +73,18 @@ export function createSharingService(deps: SharingDeps) {
     /** Invites, changes what members may do, and removes: all or nothing. PLAN_ENDED, SHARING_LIMIT. */
     async share(actor: Person, albumId: string, { emailArr, userRemoveId }: ShareInput): Promise<Album> {
       const album = await db.transaction().execute(async (tx) => {
-        await authorizeChange(tx, actor, albumId);
-        const scope = await findScope(tx, albumId);
+        await authorizeAlbumChange(tx, actor, albumId);
+        const scope = await findAlbumOwnerScope(tx, albumId);
         if (!scope) throw new AppError('NOT_FOUND');
-        if (emailArr.length > 0) await entitlements.hold(tx, scope);
-        const locked = await lockChangeable(tx, albumId, 'The default album can’t be shared.');
+        if (emailArr.length > 0) await entitlements.lockOwner(tx, scope);
+        const locked = await lockEditableAlbum(tx, albumId, 'The default album can’t be shared.');
         const isShared = (await listShares(tx, albumId)).length > 0;
         await removeMembers(tx, albumId, userRemoveId);
         if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId, isShared }, emailArr);
-        await nudges.tellOf(tx, albumId);
+        await nudges.notifyReaders(tx, albumId);
         return read(tx, actor, albumId);
       });
-      if (userRemoveId.length > 0) forgetGrants();
+      if (userRemoveId.length > 0) clearAccessCache();
       return album;
     },
 
@@ -96,11 +96,11 @@ export function createSharingService(deps: SharingDeps) {
         const count = await removeMembers(tx, albumId, userRemoveId);
         if (isLeaving && count === 0) throw new AppError('NOT_FOUND');
       });
-      forgetGrants();
+      clearAccessCache();
     },
 
     /** The album it opens, or null when it was declined. */
-    async answer(
+    async answerInvitation(
       actor: Person,
       invitationId: string,
       { type, notificationId }: z.infer<typeof invitationActionBody>,
@@ -115,41 +115,41 @@ export function createSharingService(deps: SharingDeps) {
           return null;
         }
         const { numUpdatedRows } = await acceptShare(tx, invitationId);
-        if (numUpdatedRows > 0n) await notifyJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
+        if (numUpdatedRows > 0n) await notifyMemberJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
         return read(tx, actor, invitation.album_id);
       });
-      if (type === 'canceled') forgetGrants();
+      if (type === 'canceled') clearAccessCache();
       return album;
     },
 
     /** Suggests known people by the beginning of their address, and any other account of the same platform by its exact address only. */
     async suggest(actor: Person, text: string): Promise<{ _id: string; email: string }[]> {
       const start = text.toLowerCase();
-      const known = await suggestKnown(db, actor.userId, start, SUGGESTED_AT_MOST);
-      const isLookup = isAddress(start) && !known.some(({ email }) => email.toLowerCase() === start);
+      const known = await suggestKnown(db, actor.userId, start, MAX_SUGGESTIONS);
+      const isLookup = isEmail(start) && !known.some(({ email }) => email.toLowerCase() === start);
       if (!isLookup || !(await lookups.tryTake(actor.userId))) return known;
       const stranger = await suggestExact(db, actor.userId, start);
-      return stranger ? [stranger, ...known].slice(0, SUGGESTED_AT_MOST) : known;
+      return stranger ? [stranger, ...known].slice(0, MAX_SUGGESTIONS) : known;
     },
 
     /** The address is proven to be this person's: what was shared with it is theirs. */
-    async join(tx: Tx, userId: string, email: string): Promise<void> {
-      for (const joined of await acceptPendingInvitations(tx, userId, email)) await notifyJoined(tx, deps, userId, joined);
+    async joinInvitedAlbums(tx: Tx, userId: string, email: string): Promise<void> {
+      for (const joined of await acceptInvitationsByEmail(tx, userId, email)) await notifyMemberJoined(tx, deps, userId, joined);
     },
   };
 }
 
 export type SharingService = ReturnType<typeof createSharingService>;
 
-async function notifyJoined(
+async function notifyMemberJoined(
   tx: Tx,
   { nudges, emit }: SharingDeps,
   userId: string,
   { album_id, invited_by, name }: { album_id: string; invited_by: string; name: string },
 ): Promise<void> {
   await emit(tx, albumReadersChanged, { albumId: album_id });
-  await emit(tx, albumJoined, { userId, name: await findName(tx, userId), inviterId: invited_by, albumName: name });
-  await nudges.tellOf(tx, album_id);
+  await emit(tx, albumJoined, { userId, name: await findUserName(tx, userId), inviterId: invited_by, albumName: name });
+  await nudges.notifyReaders(tx, album_id);
 }
 
 interface SharedAlbum extends LockedAlbum {
@@ -159,11 +159,11 @@ interface SharedAlbum extends LockedAlbum {
 }
 
 async function addMembers(tx: Tx, deps: SharingDeps, actor: Person, album: SharedAlbum, invites: ShareInput['emailArr']): Promise<void> {
-  assertAddresses(invites.map((invite) => invite.email));
-  const organisationIds = album.org_id === null ? [] : await listOrganisationMembers(tx, album.org_id);
-  // What an administrator does for somebody is done in that person's name.
+  assertValidEmails(invites.map((invite) => invite.email));
+  const organisationIds = album.org_id === null ? [] : await listOrganisationMemberIds(tx, album.org_id);
+  // Administrators share in the name of the album's owner.
   const inviterId = organisationIds.includes(actor.userId) ? actor.userId : album.created_by;
-  const people = await findPeople(
+  const people = await findPeopleByEmail(
     tx,
     invites.map((invite) => invite.email),
   );
@@ -172,14 +172,14 @@ async function addMembers(tx: Tx, deps: SharingDeps, actor: Person, album: Share
   if (!album.isShared && plan.invited.length > 0) await deps.entitlements.assertQuota(tx, album.created_by, 'sharingGroups');
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
   if (plan.changed.some(({ permission }) => permission === 'read')) await deps.emit(tx, albumAddersRemoved, { albumId: album.id });
-  await takeMailBudget(tx, deps.clock, actor.userId, plan.invited.length);
+  await consumeMailQuota(tx, deps.clock, actor.userId, plan.invited.length);
   await invite(tx, deps, plan, album, inviterId);
 }
 
 async function invite(
   tx: Tx,
   { emit, queue, nudges, publicUrl }: SharingDeps,
-  { invited }: SharePlan<KnownPerson>,
+  { invited }: SharePlan<PersonByEmail>,
   album: LockedAlbum & { id: string },
   inviterId: string,
 ): Promise<void> {
@@ -193,18 +193,18 @@ async function invite(
     invited_by: inviterId,
   }));
   await insertShares(tx, shares);
-  const inviterName = await findName(tx, inviterId);
+  const inviterName = await findUserName(tx, inviterId);
   for (const [index, { email, person }] of invited.entries()) {
     const invitation = { email, name: person?.name ?? '', inviterName, albumName: album.name, publicUrl };
     if (!person) {
-      await queue.add(tx, mailJob, signUpInvitationMail(invitation));
+      await queue.add(tx, mailJob, albumSignUpInvitationMail(invitation));
       continue;
     }
     const invitationId = shares[index]?.id ?? '';
     await emit(tx, albumInvited, { userId: person.id, invitationId, inviterId, inviterName, albumName: album.name });
-    if (person.disabled_at === null) await queue.add(tx, mailJob, invitationMail(invitation));
+    if (person.disabled_at === null) await queue.add(tx, mailJob, albumInvitationMail(invitation));
   }
-  await nudges.tellPeople(
+  await nudges.notifyPeople(
     tx,
     invited.flatMap(({ person }) => person?.id ?? []),
   );

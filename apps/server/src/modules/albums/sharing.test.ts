@@ -1,7 +1,7 @@
 import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aNewcomer, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { aNewUser, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -53,7 +53,7 @@ describe('sharing an album', () => {
     expect((await details(ana, album._id)).sharedWith).toEqual([]);
   });
 
-  it('does not let anybody else answer', async () => {
+  it('does not let other accounts answer', async () => {
     const cleo = await aPerson(test);
     const album = await anAlbum(ana);
     await shareAlbum(ana, album._id, ben, 'read');
@@ -62,7 +62,7 @@ describe('sharing an album', () => {
       expect((await person.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept' })).statusCode).toBe(404);
   });
 
-  it('refuses oneself, what is no address, and whoever is in already, and then changes nothing', async () => {
+  it('refuses the caller’s own address, invalid addresses and existing members without changing anything', async () => {
     const album = await anAlbum(ana);
     await shareAlbum(ana, album._id, ben, 'read');
     const other = 'somebody@example.com';
@@ -112,7 +112,7 @@ describe('those without an account', () => {
     expect(shared.notRegisterUser).toEqual([{ email, permission: 'write' }]);
     await test.runJobs();
     expect(test.printed.some((line) => line.trim() === `http://vitrine.test/signup?email=${encodeURIComponent(email)}`)).toBe(true);
-    const dora = await aNewcomer(test, { email });
+    const dora = await aNewUser(test, { email });
     expect(await sharedNames(dora)).toEqual(['Waiting']);
     expect((await details(dora, album._id)).abilities.addMedia).toBe(true);
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
@@ -137,7 +137,7 @@ describe('those without an account', () => {
     const email = `${newId()}@example.com`;
     await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
     await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [email] });
-    expect(await sharedNames(await aNewcomer(test, { email }))).toEqual([]);
+    expect(await sharedNames(await aNewUser(test, { email }))).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('members', () => {
     expect((await details(ana, album._id)).sharedWith).toHaveLength(2);
   });
 
-  it('are told that they may not change the album, remove others or share on', async () => {
+  it('cannot change the album, remove others or share it further', async () => {
     const album = await anAlbum(ana);
     const cleo = await aPerson(test);
     await joinAlbum(ana, album._id, ben, 'write');
@@ -220,7 +220,7 @@ describe('at once', () => {
     expect((await details(ana, album._id)).sharedWith).toHaveLength(1);
   });
 
-  it('accepting and being removed end with one of both, never in between', async () => {
+  it('an acceptance concurrent with a removal ends in one of both states', async () => {
     for (let round = 0; round < 5; round++) {
       const album = await anAlbum(ana);
       await shareAlbum(ana, album._id, ben, 'read');

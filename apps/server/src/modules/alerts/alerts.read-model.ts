@@ -2,12 +2,12 @@ import { ALERT_LIMITS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** More than this nobody has to be told to the last one. */
-const COUNTED_MOST = ALERT_LIMITS.count.max;
-const NAMED = 10;
-const ADMINS_MOST = 100;
-/** A screen that was offline for longer is one that nobody mends. */
-const GONE_UNTIL_DAYS = 30;
+/** Counts stop here, because a larger exact number is of no use. */
+const MAX_COUNT = ALERT_LIMITS.count.max;
+const MAX_NAMED_SCREENS = 10;
+const MAX_RECIPIENTS = 100;
+/** Screens that were offline for longer are considered abandoned. */
+const MAX_OFFLINE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export interface OfflineScreen {
@@ -22,19 +22,17 @@ export interface OfflineScreens {
   named: OfflineScreen[];
 }
 
-/**
- * Devices whose screens were online before, have something published, and were last heard of before `since`. An address is what a screen has once it was online.
- */
-export async function findOffline(db: Db, now: Date, since: Date): Promise<OfflineScreens> {
-  const from = new Date(now.getTime() - GONE_UNTIL_DAYS * DAY_MS);
+/** Finds devices that were online before, have published content and were last seen before `since`. A screen has an address once it was online. */
+export async function findOfflineScreens(db: Db, now: Date, since: Date): Promise<OfflineScreens> {
+  const from = new Date(now.getTime() - MAX_OFFLINE_DAYS * DAY_MS);
   const { rows } = await sql<{ count: number; named: { name: string; code: string; seenAt: string }[] | null }>`
     with offline as materialized (
       select screens.listed_id, screens.device_code, screens.seen_at from screens
       where live_process_id is null and listed_id is not null and address is not null
         and seen_at < ${since}::timestamptz and seen_at >= ${from}::timestamptz
         and exists (select from publishes where device_id = screens.listed_id)
-      order by seen_at desc limit ${COUNTED_MOST}),
-    named as (select * from offline order by seen_at, listed_id limit ${NAMED})
+      order by seen_at desc limit ${MAX_COUNT}),
+    named as (select * from offline order by seen_at, listed_id limit ${MAX_NAMED_SCREENS})
     select (select count(*) from offline) as count,
       (select json_agg(json_build_object('name', devices.name, 'code', named.device_code, 'seenAt', named.seen_at) order by named.seen_at, named.listed_id)
         from named join devices on devices.id = named.listed_id) as named`.execute(db);
@@ -42,13 +40,13 @@ export async function findOffline(db: Db, now: Date, since: Date): Promise<Offli
   return { count: row?.count ?? 0, named: (row?.named ?? []).map(({ seenAt, ...rest }) => ({ ...rest, seenAt: new Date(seenAt) })) };
 }
 
-/** Subscriptions a renewal of which failed since then, and that are not paid yet. */
+/** Counts subscriptions with a failed renewal since then that are still unpaid. */
 export async function countUnpaidRenewals(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select distinct reference_id from orders join subscriptions on subscriptions.id = orders.reference_id
       where orders.type = 'subscription' and orders.payment_event = 'paymentfailed' and orders.created_at >= ${since}::timestamptz
-        and subscriptions.state = 'pastDue' limit ${COUNTED_MOST}) as unpaid`.execute(db);
+        and subscriptions.state = 'pastDue' limit ${MAX_COUNT}) as unpaid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -67,5 +65,5 @@ export const listAdministrators = (db: Db): Promise<Administrator[]> =>
     .where('disabled_at', 'is', null)
     .where('verified_at', 'is not', null)
     .orderBy('id')
-    .limit(ADMINS_MOST)
+    .limit(MAX_RECIPIENTS)
     .execute();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isDiskFull, judge, percentUsed, type Told } from './alerts.rules.ts';
+import { type AlertState, evaluateAlert, getPercentUsed, isDiskFull } from './alerts.rules.ts';
 
 const at = (minute: number) => new Date(minute * 60_000);
-const CALM: Told = { isTold: false, toldAt: null, toldCount: 0 };
+const CALM: AlertState = { isTold: false, toldAt: null, toldCount: 0 };
 
 /** The news at each minute, by how many there are at it; bad from two on. */
 function tell(counts: Record<number, number>, quietMinutes = 30): Record<number, string> {
   let told = CALM;
   const mails: Record<number, string> = {};
   for (const [minute, count] of Object.entries(counts)) {
-    const judged = judge(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
+    const judged = evaluateAlert(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
     told = judged.told;
     if (judged.news) mails[Number(minute)] = judged.news;
   }
@@ -17,19 +17,19 @@ function tell(counts: Record<number, number>, quietMinutes = 30): Record<number,
 }
 
 describe('an alert', () => {
-  it('is told once when it begins and once when it is over', () => {
+  it('is sent once at the start and once at the end', () => {
     expect(tell({ 0: 0, 1: 2, 2: 2, 50: 3, 51: 1, 52: 0, 200: 0 })).toEqual({ 1: 'begun', 51: 'over' });
   });
 
-  it('that comes and goes is told by how it is when the quiet minutes are over', () => {
+  it('that comes and goes is sent with its state at the end of the quiet minutes', () => {
     expect(tell({ 0: 2, 5: 0, 10: 2, 15: 0, 30: 0, 31: 2, 40: 0, 61: 2 })).toEqual({ 0: 'begun', 30: 'over', 61: 'begun' });
   });
 
-  it('that is over and back within the quiet minutes is told once', () => {
+  it('that ends and returns within the quiet minutes is sent once', () => {
     expect(tell({ 0: 2, 5: 0, 29: 2, 30: 2, 500: 2 })).toEqual({ 0: 'begun' });
   });
 
-  it('is told again when it has become twice as bad, also after it was better', () => {
+  it('is sent again when its count has doubled, also after an improvement', () => {
     expect(tell({ 0: 2, 40: 3, 41: 4, 80: 7, 81: 3, 120: 5, 121: 6 })).toEqual({ 0: 'begun', 41: 'grown', 121: 'grown' });
   });
 });
@@ -40,7 +40,7 @@ it.each([
   [{ total: 1000, free: 0 }, 100],
   [{ total: 0, free: 0 }, 0],
 ])('of a disk with %j %i percent are used', (disk, used) => {
-  expect(percentUsed(disk)).toBe(used);
+  expect(getPercentUsed(disk)).toBe(used);
 });
 
 it.each([

@@ -1,49 +1,60 @@
 /**
- * When administrators are told. Of each thing that is looked after:
+ * When administrators are alerted. Steps of each condition:
  *
- *   calm   -> told    it is bad: a mail
- *   told   -> told    it has become twice as bad: a mail; one dark screen that nobody mends must not hide five hundred others
- *   told   -> calm    it is over: a mail
+ * - calm to alerted: the condition holds, one email is sent.
+ * - alerted to alerted: its count has doubled, another email is sent, so that one screen that stays offline does not hide five hundred others.
+ * - alerted to calm: the condition ended, one email is sent.
  *
- * Between two mails lie the quiet minutes, whatever happens meanwhile: what comes and goes faster than that is told by how it is when they are over.
+ * The quiet minutes lie between two emails. A condition that changes faster is reported with its state at their end.
  */
-export interface Told {
+export interface AlertState {
   isTold: boolean;
   toldAt: Date | null;
-  /** How many it was when it was told, or fewer since. */
+  /** Count at the time of the last email, or fewer since. */
   toldCount: number;
 }
 
-export interface Found {
+export interface Measurement {
   isBad: boolean;
   count: number;
 }
 
-export type News = 'begun' | 'grown' | 'over';
+export type AlertChange = 'begun' | 'grown' | 'over';
 
-const GROWN = 2;
+const WORSENED_FACTOR = 2;
 const MINUTE_MS = 60_000;
 
-function newsOf({ isTold, toldAt, toldCount }: Told, { isBad, count }: Found, now: Date, quietMinutes: number): News | null {
-  if (toldAt && now.getTime() - toldAt.getTime() < quietMinutes * MINUTE_MS) return null;
-  if (isBad !== isTold) return isBad ? 'begun' : 'over';
-  return isBad && count >= toldCount * GROWN ? 'grown' : null;
+function getAlertChange(
+  { isTold: isNotified, toldAt: notifiedAt, toldCount: notifiedCount }: AlertState,
+  { isBad, count }: Measurement,
+  now: Date,
+  quietMinutes: number,
+): AlertChange | null {
+  if (notifiedAt && now.getTime() - notifiedAt.getTime() < quietMinutes * MINUTE_MS) return null;
+  if (isBad !== isNotified) return isBad ? 'begun' : 'over';
+  return isBad && count >= notifiedCount * WORSENED_FACTOR ? 'grown' : null;
 }
 
-/** What is to be told, if anything, and what is remembered of it. */
-export function judge(told: Told, found: Found, now: Date, quietMinutes: number): { news: News | null; told: Told } {
-  const news = newsOf(told, found, now, quietMinutes);
+/** Returns the news to send, if any, and the new state. */
+export function evaluateAlert(
+  told: AlertState,
+  found: Measurement,
+  now: Date,
+  quietMinutes: number,
+): { news: AlertChange | null; told: AlertState } {
+  const news = getAlertChange(told, found, now, quietMinutes);
   if (news) return { news, told: { isTold: news !== 'over', toldAt: now, toldCount: found.count } };
-  // Over and back within the quiet minutes is the same as it was told.
+  // A condition that ended and returned within the quiet minutes counts as unchanged.
   return { news, told: { ...told, toldCount: found.isBad ? Math.min(told.toldCount, found.count) : told.toldCount } };
 }
 
-/** Room that has to come back before a full disk is said to have some: a log that grows and is rotated is no news. */
-const ROOM_PERCENT = 2;
+/** Space that must become free again before the alert ends, so that a log that grows and is rotated does not repeat it. */
+const DISK_HYSTERESIS_PERCENT = 2;
 
-/** Of a disk so many percent of which are used. */
-export const isDiskFull = (used: number, percent: number, isTold: boolean): boolean => used >= percent - (isTold ? ROOM_PERCENT : 0);
+/** Returns whether a disk with this used share, in percent, is full. */
+export const isDiskFull = (used: number, percent: number, isTold: boolean): boolean =>
+  used >= percent - (isTold ? DISK_HYSTERESIS_PERCENT : 0);
 
-/** Rounded down, so that 90 is told where it really is 90. */
-export const percentUsed = ({ total, free }: { total: number; free: number }): number =>
+/** Rounded down, so that an alert at 90 is only sent when at least 90 percent are used. */
+export const getPercentUsed = ({ total, free }: { total: number; free: number }): number =>
   total === 0 ? 0 : Math.floor(((total - free) / total) * 100);

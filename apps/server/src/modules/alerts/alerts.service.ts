@@ -1,26 +1,25 @@
-import type { AlertKind, AlertSettingsBody, AlertState } from '@vitrine/contract';
+import type { AlertKind, AlertSettings, AlertSettingsBody, AlertState, StandingAlert } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { isOn, readersOf } from './alerts.looking.ts';
-import { presentSettings, presentStanding } from './alerts.presenter.ts';
-import { deleteAlerts, listStanding } from './alerts.store.ts';
-import { findSettings, lockSettings, type SettingsRow, updateSettings } from './settings.store.ts';
+import { findSettings, lockSettings, type SettingsRow, updateSettings } from './alert-settings.store.ts';
+import { getEnabledKinds, listRecipients } from './alerts.jobs.ts';
+import { type AlertRow, deleteAlerts, listActiveAlerts } from './alerts.store.ts';
 
-/** What administrators are told by mail, as the console shows and changes it. */
-export function createAlerts({ db, clock }: { db: Database; clock: Clock }) {
+/** Email alerts as the console shows and changes them. */
+export function createAlertsService({ db, clock }: { db: Database; clock: Clock }) {
   const present = async (on: Database | Tx, row: SettingsRow): Promise<AlertState> => ({
     settings: presentSettings(row),
     updatedAt: row.updated_at.toISOString(),
-    readers: (await readersOf(on, row)).map(({ email }) => email),
-    standing: presentStanding(await listStanding(on)).filter(({ kind }) => isOn(row)[kind]),
+    readers: (await listRecipients(on, row)).map(({ email }) => email),
+    standing: presentActiveAlerts(await listActiveAlerts(on)).filter(({ kind }) => getEnabledKinds(row)[kind]),
   });
 
   return {
     read: async (): Promise<AlertState> => present(db, await findSettings(db)),
 
-    /** CHANGED_MEANWHILE. What is switched off is forgotten: switched on again, it is told anew. */
+    /** Changes the settings. CHANGED_MEANWHILE. The state of disabled alerts is deleted, so that they are sent again after they are enabled. */
     edit: (actor: Person, { updatedAt, ...settings }: AlertSettingsBody): Promise<AlertState> =>
       db.transaction().execute(async (tx) => {
         const before = await lockSettings(tx);
@@ -33,11 +32,26 @@ export function createAlerts({ db, clock }: { db: Database; clock: Clock }) {
         });
         const at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
         const after = await updateSettings(tx, before.id, settings, at);
-        const off = (Object.entries(isOn(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
+        const off = (Object.entries(getEnabledKinds(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
         if (off.length > 0) await deleteAlerts(tx, off);
         return present(tx, after);
       }),
   };
 }
 
-export type Alerts = ReturnType<typeof createAlerts>;
+export type AlertsService = ReturnType<typeof createAlertsService>;
+
+export const presentSettings = (row: SettingsRow): AlertSettings => ({
+  screensOffline: { isOn: row.screens_on, minutes: row.screens_minutes, count: row.screens_count },
+  diskFull: { isOn: row.disk_on, percent: row.disk_percent },
+  jobsFailed: { isOn: row.jobs_on, count: row.jobs_count },
+  renewalsFailed: { isOn: row.renewals_on, count: row.renewals_count },
+  quietMinutes: row.quiet_minutes,
+  recipients: row.recipients,
+});
+
+/** For a disk, the machine's name without the number that distinguishes its disks. */
+export const presentActiveAlerts = (rows: readonly AlertRow[]): StandingAlert[] =>
+  rows.flatMap(({ kind, subject, count, since }) =>
+    since ? [{ kind: kind as AlertKind, subject: subject.replace(/:\d+$/, ''), count, since: since.toISOString() }] : [],
+  );

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import type { Alerts } from '../../platform/database/schema.gen.ts';
-import type { Told } from './alerts.rules.ts';
+import type { AlertState } from './alerts.rules.ts';
 
 export type AlertRow = Selectable<Alerts>;
 
-/** Its row, held until the transaction ends: whoever looks after the same thing meanwhile waits, and then finds it told. */
+/** Locks the row until the transaction ends. A concurrent check waits and then finds the alert sent. */
 export const lockAlert = (tx: Tx, kind: AlertKind, subject: string, now: Date): Promise<AlertRow> =>
   tx
     .insertInto('alerts')
@@ -19,7 +19,7 @@ export const lockAlert = (tx: Tx, kind: AlertKind, subject: string, now: Date): 
 export const updateAlert = (
   tx: Tx,
   { kind, subject }: Pick<AlertRow, 'kind' | 'subject'>,
-  { isTold, toldAt, toldCount, count, since }: Told & { count: number; since: Date | null },
+  { isTold, toldAt, toldCount, count, since }: AlertState & { count: number; since: Date | null },
 ) =>
   tx
     .updateTable('alerts')
@@ -28,14 +28,15 @@ export const updateAlert = (
     .where('subject', '=', subject)
     .execute();
 
-/** What nobody wants to be told of any more is forgotten without a word. */
+/** Deletes the state of disabled alerts without an email. */
 export const deleteAlerts = (tx: Tx, kinds: readonly AlertKind[]) => tx.deleteFrom('alerts').where('kind', 'in', kinds).execute();
 
-/** Of machines that are gone. */
-export const deleteUnseen = (db: Database, before: Date) => db.deleteFrom('alerts').where('looked_at', '<', before).execute();
+/** Deletes the alerts of machines that no longer exist. */
+export const deleteAlertsNotCheckedSince = (db: Database, before: Date) =>
+  db.deleteFrom('alerts').where('looked_at', '<', before).execute();
 
-/** What is bad, the longest first. There are as many rows as kinds and machines. */
-export const listStanding = (db: Db): Promise<AlertRow[]> =>
+/** Lists active alerts, the oldest first. There are as many rows as kinds and machines. */
+export const listActiveAlerts = (db: Db): Promise<AlertRow[]> =>
   db
     .selectFrom('alerts')
     .selectAll()

@@ -3,15 +3,15 @@ import type { AlertSettings, AlertState } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueue } from '../../platform/queue/queue.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
-import { rowsRead } from '../../testing/database-reads.ts';
-import { aSubscription, passTime } from '../../testing/payers.ts';
+import { countRowsRead } from '../../testing/database-reads.ts';
+import { createDevices } from '../../testing/devices.ts';
+import { advanceBankClock, aSubscription } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
-import type { SystemFace } from '../system/index.ts';
-import { createLooking } from './alerts.looking.ts';
-import { findOffline } from './alerts.read-model.ts';
+import type { SystemApi } from '../system/index.ts';
+import { createAlertChecks } from './alerts.jobs.ts';
+import { findOfflineScreens } from './alerts.read-model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -48,7 +48,7 @@ const edit = async (change: Partial<AlertSettings>, person = admin) => {
   const { settings, updatedAt } = await read();
   return person.call('PUT', '/console/alerts', { ...settings, ...change, updatedAt });
 };
-/** The subjects of what was mailed to somebody since this was asked last. */
+/** Returns the subjects of the emails sent to an account since the last call. */
 const mailedTo = async ({ email }: { email: string }) => {
   await test.runJobs();
   const before = seen.get(email) ?? 0;
@@ -61,12 +61,12 @@ const mailedTo = async ({ email }: { email: string }) => {
 const seen = new Map<string, number>();
 const lookInMinutes = async (minutes: number, name: string) => {
   beside.clock.offsetMs = test.clock.offsetMs = minutes * MINUTE_MS;
-  await test.housekeep(name);
+  await test.runWorkerTasks(name);
 };
 
-/** Walls that show something and were last heard of now, as far as they ever were. */
+/** Creates screens with published content that were seen just now, or never. */
 async function hungWalls(count: number, wasThere = true): Promise<string[]> {
-  const ids = await hangWalls(test, admin, { count });
+  const ids = await createDevices(test, admin, { count });
   const { _id: playlistId } = await aPlaylist(admin);
   await sql`update screens set seen_at = now(), address = ${wasThere ? '10.0.0.1' : null} where id = any(${ids}::uuid[])`.execute(test.db);
   await sql`insert into publishes (id, playlist_id, device_id) select id, ${playlistId}::uuid, id from unnest(${ids}::uuid[]) as id`.execute(
@@ -98,26 +98,27 @@ describe('screens that are offline', () => {
     expect(await mailedTo(admin)).toEqual([]);
   });
 
-  it('are told once by however many who look at once, and by each that dies before it has told', async () => {
+  it('are sent once by concurrent checks, and again after a crash before sending', async () => {
     await hungWalls(2);
     beside.clock.offsetMs = test.clock.offsetMs = 20 * MINUTE_MS;
     await sql`alter table alerts add constraint refused check (not is_told)`.execute(test.db);
-    await expect(test.housekeep('alerts.screensOffline')).rejects.toThrow('refused');
+    await expect(test.runWorkerTasks('alerts.screensOffline')).rejects.toThrow('refused');
     expect(await mailedTo(admin)).toEqual([]);
     await sql`alter table alerts drop constraint refused`.execute(test.db);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).housekeep('alerts.screensOffline')));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).runWorkerTasks('alerts.screensOffline')));
     expect(await mailedTo(admin)).toEqual(['Vitrine: 2 screens are offline']);
   });
 
-  it('count with something published, once they were there, and for a month', async () => {
-    await hangWalls(test, admin, { count: 3 });
+  it('count when they have published content, were online before, and for a month', async () => {
+    await createDevices(test, admin, { count: 3 });
     await hungWalls(3, false);
     const ids = await hungWalls(1);
-    expect(await findOffline(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
+    expect(await findOfflineScreens(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
       count: 1,
       named: [{ name: 'Wall 0001' }],
     });
-    const inDays = (days: number) => findOffline(test.db, new Date(Date.now() + days * 86_400_000), new Date(Date.now() + MINUTE_MS));
+    const inDays = (days: number) =>
+      findOfflineScreens(test.db, new Date(Date.now() + days * 86_400_000), new Date(Date.now() + MINUTE_MS));
     expect((await inDays(29)).count).toBe(1);
     expect((await inDays(31)).count).toBe(0);
     await connect(ids);
@@ -125,22 +126,23 @@ describe('screens that are offline', () => {
   });
 
   it('are read by an index of those that are offline', async () => {
-    await hangWalls(test, admin, { count: 1000, isOnline: () => true });
+    await createDevices(test, admin, { count: 1000, isOnline: () => true });
     await hungWalls(2);
     await sql`analyze screens, devices, publishes`.execute(test.db);
-    const read = (table: string) => rowsRead(test.db, table, (tx) => findOffline(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
+    const read = (table: string) =>
+      countRowsRead(test.db, table, (tx) => findOfflineScreens(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
     for (const table of ['screens', 'publishes', 'devices']) expect(await read(table), table).toBeLessThan(20);
   });
 });
 
-it('a disk that is nearly full is told with its machine, and again when it has room; machines that are gone are forgotten', async () => {
+it('reports a nearly full disk with its machine and its recovery, and forgets machines that no longer report', async () => {
   const disk = { folder: '/data', total: 100e9, free: 11e9, isLow: false };
-  const system = { findDisk: async () => disk } as unknown as SystemFace;
-  const looking = createLooking({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
+  const system = { readDiskUsage: async () => disk } as unknown as SystemApi;
+  const looking = createAlertChecks({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
   const lookAt = async (minutes: number, free: number) => {
     test.clock.offsetMs = minutes * MINUTE_MS;
     disk.free = free;
-    await looking.lookAtDisk();
+    await looking.checkDisk();
     return mailedTo(admin);
   };
   expect(await lookAt(0, 11e9)).toEqual([]);
@@ -148,20 +150,20 @@ it('a disk that is nearly full is told with its machine, and again when it has r
   expect((await read()).standing).toMatchObject([{ kind: 'diskFull', subject: os.hostname(), count: 90 }]);
   expect(await lookAt(100, 11.5e9)).toEqual([]);
   expect(await lookAt(101, 13e9)).toEqual([`Vitrine: Disk space on ${os.hostname()} is back to normal`]);
-  await looking.forget();
+  await looking.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toHaveLength(1);
   test.clock.offsetMs += 25 * 60 * MINUTE_MS;
-  await looking.forget();
+  await looking.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toEqual([]);
 });
 
 it('this process’s own disk is looked at', async () => {
-  await test.housekeep('alerts.diskFull');
+  await test.runWorkerTasks('alerts.diskFull');
   const [row] = await test.db.selectFrom('alerts').selectAll().execute();
   expect(row).toMatchObject({ kind: 'diskFull', subject: expect.stringContaining(os.hostname()) as string });
 });
 
-it('jobs that were given up within the hour are told by kind', async () => {
+it('reports jobs that failed permanently within the hour, by kind', async () => {
   const look = (minutes: number) => lookInMinutes(minutes, 'alerts.jobsFailed');
   const fail = (kind: string) =>
     sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${kind}, '{}')).id], 'No')`.execute(test.db);
@@ -175,22 +177,22 @@ it('jobs that were given up within the hour are told by kind', async () => {
   expect(await mailedTo(admin)).toEqual(['Vitrine: Jobs are running again']);
 });
 
-it('renewals that fail are told until they are paid or over', async () => {
+it('reports failed renewals until they are paid or over', async () => {
   await edit({ renewalsFailed: { isOn: true, count: 1 } });
   const look = (minutes: number) => lookInMinutes(minutes, 'alerts.renewalsFailed');
   const payer = await aPerson(test);
   await aSubscription(payer, { card: 'pm_card_chargeCustomerFail' });
   await look(0);
   expect(await mailedTo(admin)).toEqual([]);
-  await passTime(test, root, 31.2);
+  await advanceBankClock(test, root, 31.2);
   await look(1);
   expect(await mailedTo(admin)).toEqual(['Vitrine: 1 renewal failed']);
-  await passTime(test, root, 9);
+  await advanceBankClock(test, root, 9);
   await look(70);
   expect(await mailedTo(admin)).toEqual(['Vitrine: Renewal payments are back to normal']);
 });
 
-describe('what administrators are told', () => {
+describe('settings of email alerts', () => {
   it('is set by administrators, seen by support, and in the audit trail', async () => {
     const before = await read();
     expect(before.readers.toSorted()).toEqual([root.email, admin.email].toSorted());
@@ -201,7 +203,7 @@ describe('what administrators are told', () => {
       result: { settings: { quietMinutes: 120 }, readers: ['desk@example.com'] },
     });
     const [{ id } = { id: '' }] = await test.db.selectFrom('alert_settings').select('id').execute();
-    expect((await trailOf(test, id)).at(-1)).toMatchObject({
+    expect((await listAuditEntries(test, id)).at(-1)).toMatchObject({
       actorId: admin.user._id,
       action: 'alerts.update',
       before: { quiet_minutes: 60, recipients: [] },
@@ -214,7 +216,7 @@ describe('what administrators are told', () => {
     await edit({ quietMinutes: 60, recipients: [] });
   });
 
-  it('is changed by one of those who change it at once; the others are told', async () => {
+  it('accept one of several concurrent changes and report the conflict to the others', async () => {
     const { settings, updatedAt } = await read();
     const answers = await Promise.all(
       [70, 71, 72, 73, 74].map((quietMinutes) => admin.call('PUT', '/console/alerts', { ...settings, quietMinutes, updatedAt })),
@@ -223,7 +225,7 @@ describe('what administrators are told', () => {
     await edit({ quietMinutes: 60 });
   });
 
-  it('is nothing of what is switched off, which is forgotten without a word', async () => {
+  it('send nothing about disabled alerts and forget their state', async () => {
     await hungWalls(1);
     await lookInMinutes(20, 'alerts.screensOffline');
     expect(await mailedTo(admin)).toEqual(['Vitrine: 1 screen is offline']);

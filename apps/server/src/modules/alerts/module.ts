@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule, type Platform } from '../define-module.ts';
 import { systemModule } from '../system/index.ts';
-import { createLooking, FORGET_EVERY_MS, LOOK_EVERY_MS } from './alerts.looking.ts';
+import { CHECK_INTERVAL_MS, CLEANUP_INTERVAL_MS, createAlertChecks } from './alerts.jobs.ts';
 import { alertsRoutes } from './alerts.routes.ts';
-import { createAlerts } from './alerts.service.ts';
+import { createAlertsService } from './alerts.service.ts';
 
 /** Mails to administrators: screens that are offline, a disk that is nearly full, jobs and renewals that fail. */
 export const alertsModule = defineModule({
@@ -13,14 +13,14 @@ export const alertsModule = defineModule({
     read: ['users', 'devices', 'screens', 'publishes', 'orders', 'subscriptions'],
   },
   uses: { system: systemModule },
-  accessCases: () => import('./alerts.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { system }) => {
-    const looking = createLooking({ ...platform, system });
+    const looking = createAlertChecks({ ...platform, system });
     return {
-      face: undefined,
-      routes: (app: FastifyInstance) => alertsRoutes(app, { alerts: createAlerts(platform) }),
-      housekeeping: [...looking.tasks, { name: 'alerts.forget', everyMs: FORGET_EVERY_MS, run: looking.forget }],
-      everywhere: [{ name: 'alerts.diskFull', everyMs: LOOK_EVERY_MS, run: looking.lookAtDisk }],
+      api: undefined,
+      routes: (app: FastifyInstance) => alertsRoutes(app, { alerts: createAlertsService(platform) }),
+      workerTasks: [...looking.tasks, { name: 'alerts.forget', everyMs: CLEANUP_INTERVAL_MS, run: looking.deleteStaleAlerts }],
+      everyProcessTasks: [{ name: 'alerts.diskFull', everyMs: CHECK_INTERVAL_MS, run: looking.checkDisk }],
     };
   },
 });

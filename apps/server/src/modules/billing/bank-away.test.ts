@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BankAway, type Cards } from '../../platform/cards/cards.ts';
+import { BankUnavailableError, type Cards } from '../../platform/cards/cards.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, aSubscription, buy, chargedOf, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { aSubscription, buy, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
@@ -11,17 +11,17 @@ let cards: { -readonly [Verb in keyof Cards]: Cards[Verb] };
 let whole: Cards;
 beforeAll(async () => {
   test = await createTestApp();
-  cards = test.modules.face(paymentsModule).cards;
+  cards = test.modules.getApi(paymentsModule).cards;
   whole = { ...cards };
 });
 afterEach(() => void Object.assign(cards, whole));
 afterAll(() => test.close());
 
-const away = () => Promise.reject(new BankAway('no connection'));
+const away = () => Promise.reject(new BankUnavailableError('no connection'));
 
-const charged = (person: TestPerson) => chargedOf(test, person);
+const charged = (person: TestPerson) => getChargedCents(test, person);
 
-/** The verbs that buying asks of the bank, in their order. */
+/** Bank calls of a purchase, in order. */
 const ASKED = [
   'createCustomer',
   'attachPaymentMethod',
@@ -46,7 +46,7 @@ describe('when the bank does not answer', () => {
     const { subscription } = await aSubscription(ana, { key });
     expect(subscription.state).toBe('active');
     expect(await charged(ana)).toBe(29_900);
-    expect(await paymentsOf(ana)).toHaveLength(1);
+    expect(await findPayments(ana)).toHaveLength(1);
   });
 
   it.each(ASKED)('although it did what %s asked, nothing is charged twice and the same click ends it well', async (verb) => {
@@ -55,47 +55,47 @@ describe('when the bank does not answer', () => {
     const really = whole[verb] as (...input: unknown[]) => Promise<unknown>;
     cards[verb] = (async (...input: unknown[]) => {
       await really.apply(whole, input);
-      throw new BankAway('the answer was lost');
+      throw new BankUnavailableError('the answer was lost');
     }) as never;
     expect((await buy(ana, { key })).json()).toMatchObject({ code: 'BANK_AWAY' });
     Object.assign(cards, whole);
     const { subscription } = await aSubscription(ana, { key });
     expect(subscription.state).toBe('active');
     expect(await charged(ana)).toBe(29_900);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
   });
 
-  it('and the payer never comes back, the job that asks again finds what was paid', async () => {
+  it('and the payer does not return, a job records what was paid', async () => {
     const ana = await aPerson(test);
     cards.confirmPaymentIntent = async (...input) => {
       await whole.confirmPaymentIntent(...input);
-      throw new BankAway('the answer was lost');
+      throw new BankUnavailableError('the answer was lost');
     };
     await buy(ana);
     Object.assign(cards, whole);
     await test.db.deleteFrom('test_bank_events').execute();
-    expect(await paymentsOf(ana)).toMatchObject([]);
+    expect(await findPayments(ana)).toMatchObject([]);
     test.clock.offsetMs += 3 * 60_000;
-    await test.housekeep('billing.reconcile');
+    await test.runWorkerTasks('billing.reconcile');
     await test.runJobs();
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
     expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });
   });
 
-  it('to a change of plan, the old plan stays until it is known, and it is paid once', async () => {
+  it('during a plan change, the old plan stays until the result is known, and it is paid once', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
-    const { priceId } = await aPriceOf(ana, 'Enterprise Plan');
+    const { priceId } = await findPriceOfPlan(ana, 'Enterprise Plan');
     const idempotencyKey = randomUUID();
     const change = () => ana.call('PUT', `/stripes/subscription/${id}`, { items: [{ price: priceId }], idempotencyKey });
     cards.changePrice = async (...input) => {
       await whole.changePrice(...input);
-      throw new BankAway('the answer was lost');
+      throw new BankUnavailableError('the answer was lost');
     };
     expect((await change()).json()).toMatchObject({ code: 'BANK_AWAY' });
     Object.assign(cards, whole);
     expect((await change()).statusCode).toBe(200);
-    expect(await subscriptionOf(ana, id)).toMatchObject({ plan: { nickname: 'Enterprise Plan' } });
-    expect(await paymentsOf(ana)).toHaveLength(2);
+    expect(await findSubscription(ana, id)).toMatchObject({ plan: { nickname: 'Enterprise Plan' } });
+    expect(await findPayments(ana)).toHaveLength(2);
   });
 });

@@ -3,22 +3,22 @@ import * as planEndpoints from '@vitrine/contract/plans.endpoints';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import type { Buying } from './buying.service.ts';
-import type { Changing } from './changing.service.ts';
-import type { Plans } from './plans.service.ts';
+import type { ChangeSubscriptionService } from './change-subscription.service.ts';
+import type { PlansService } from './plans.service.ts';
+import type { SubscribeService } from './subscribe.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
 interface Services {
   subscriptions: SubscriptionsService;
-  buying: Buying;
-  changing: Changing;
-  plans: Plans;
+  buying: SubscribeService;
+  changing: ChangeSubscriptionService;
+  plans: PlansService;
 }
 
-/** A person pays a few times; who tries cards tries hundreds. By session: a household shares an address. */
-const payments = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
+/** Users pay a few times; card testers try hundreds. Limited by session, because a household shares an address. */
+const paymentLimits = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
 
-export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing, plans }: Services): Promise<void> {
+export async function subscriptionRoutes(app: FastifyInstance, { subscriptions, buying, changing, plans }: Services): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
 
   serve(app, endpoints.readCredit, async ({ actor, params }) => ({ result: await subscriptions.readCredit(actor, params.userId) }));
@@ -38,7 +38,7 @@ export async function billingRoutes(app: FastifyInstance, { subscriptions, buyin
 
   serve(app, endpoints.previewSubscription, async ({ actor, body }) => ({ result: await changing.preview(actor, body.priceId) }));
 
-  serve(app, endpoints.subscribe, async ({ actor, body }) => ({ result: await buying.subscribe(actor, body) }), payments);
+  serve(app, endpoints.subscribe, async ({ actor, body }) => ({ result: await buying.subscribe(actor, body) }), paymentLimits);
 
   serve(
     app,
@@ -47,7 +47,7 @@ export async function billingRoutes(app: FastifyInstance, { subscriptions, buyin
       message: BUSINESS_MESSAGES.subscriptionUpdated,
       result: await changing.change(actor, params.id, body),
     }),
-    payments,
+    paymentLimits,
   );
 
   serve(app, endpoints.cancelSubscription, async ({ actor, params }) => ({ result: await changing.cancel(actor, params.subscriptionId) }));
@@ -64,6 +64,6 @@ export async function billingRoutes(app: FastifyInstance, { subscriptions, buyin
       message: BUSINESS_MESSAGES.subscriptionUpdated,
       result: await changing.changeCard(actor, params.id, body.paymentMethodId),
     }),
-    payments,
+    paymentLimits,
   );
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the plan of an account', () => {
-  it('is Free for thirty days from sign-up, and tells what of it is taken', async () => {
+  it('is Free for thirty days from sign-up, and shows its usage', async () => {
     const ana = await aPerson(test);
     await anAlbum(ana);
     await aPlaylist(ana);
@@ -51,7 +51,7 @@ describe('the plan of an account', () => {
     expect(await read()).toMatchObject({ planName: 'Individual', status: 'expired' });
   });
 
-  it('is none for those who are no users, and nobody else’s business', async () => {
+  it('is absent for staff, and not accessible to other accounts', async () => {
     const [host, ben] = [await aPerson(test), await aPerson(test)];
     await test.db.updateTable('users').set({ role: 'host' }).where('id', '=', host.user._id).execute();
     expect((await host.call('GET', `/subscriptions/${host.user._id}`)).json()).toEqual({ error: false, result: null });

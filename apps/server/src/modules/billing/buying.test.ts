@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Subscribed } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, aSubscription, buy, chargedOf, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { aSubscription, buy, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
@@ -22,7 +22,7 @@ const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
     .map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
 };
 
-const charged = (person: TestPerson) => chargedOf(test, person);
+const charged = (person: TestPerson) => getChargedCents(test, person);
 
 describe('subscribing', () => {
   it('charges the card once, grants the plan, and leaves an order, a receipt and a line under Transactions', async () => {
@@ -37,9 +37,9 @@ describe('subscribing', () => {
       openPayment: null,
       abilities: { cancel: true, resume: false, change: true, changeCard: true },
     });
-    expect(await subscriptionOf(ana, subscription.id)).toEqual(subscription);
+    expect(await findSubscription(ana, subscription.id)).toEqual(subscription);
     expect(await charged(ana)).toBe(29_900);
-    expect(await paymentsOf(ana)).toMatchObject([
+    expect(await findPayments(ana)).toMatchObject([
       { _id: orderId, description: 'Single User, monthly', amount: 29_900, status: 'success', card: { brand: 'visa', last4: '4242' } },
     ]);
     const receipt = await ana.call('GET', `/stripes/payments/${ana.user._id}/${orderId}`);
@@ -51,13 +51,13 @@ describe('subscribing', () => {
     });
   });
 
-  it('with a card that is declined charges nothing, says why in the bank’s words, and goes on with another card', async () => {
+  it('with a declined card charges nothing, returns the bank’s message, and continues with another card', async () => {
     const ana = await aPerson(test);
     const declined = await buy(ana, { card: 'pm_card_chargeDeclinedInsufficientFunds' });
     expect(declined.statusCode).toBe(402);
     expect(declined.json()).toMatchObject({ code: 'CARD_REFUSED', message: 'Your card has insufficient funds.' });
     expect(await charged(ana)).toBe(0);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'failed' }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'failed' }]);
     await aSubscription(ana);
     expect(await charged(ana)).toBe(29_900);
     expect(await ordersOf(ana)).toMatchObject([{ payment_event: 'paymentsuccess' }]);
@@ -74,7 +74,7 @@ describe('subscribing', () => {
     expect(await ordersOf(ana)).toHaveLength(1);
   });
 
-  it('again with the same click answers what came of it; another click is refused', async () => {
+  it('again with the same key returns the result; another key is refused', async () => {
     const ana = await aPerson(test);
     const key = randomUUID();
     const first = await aSubscription(ana, { key });
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     expect(subscription).toMatchObject({ state: 'incomplete', openPayment: { orderId, needsConfirmation: true, amount: 29_900 } });
     const report = () =>
       ana.call('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: payment.paymentIntentId, orderId });
-    // Whatever the browser says: the bank has not been paid.
+    // The bank has not been paid, regardless of what the browser reports.
     expect((await report()).json()).toMatchObject({ result: { paymentEvent: 'paymentpending' } });
     expect(await charged(ana)).toBe(0);
     const confirmed = await test.app.inject({
@@ -102,7 +102,7 @@ describe('subscribing', () => {
     expect((await report()).json()).toMatchObject({
       result: { orderId, orderType: 'subscription', paymentEvent: 'paymentsuccess', intentStatus: 'succeeded' },
     });
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active', openPayment: null });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active', openPayment: null });
     expect(await mailsTo(ana)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('subscribing', () => {
 
   it('of another plan in another tab, while the first is being paid, is refused and takes nothing away', async () => {
     const ana = await aPerson(test);
-    const { cards } = test.modules.face(paymentsModule);
+    const { cards } = test.modules.getApi(paymentsModule);
     const { confirmPaymentIntent } = cards;
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const mutable = cards as { confirmPaymentIntent: typeof confirmPaymentIntent };
@@ -140,7 +140,7 @@ describe('subscribing', () => {
   it('gives back what was paid in the moment in which its purchase was left', async () => {
     const ana = await aPerson(test);
     const { payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
-    const { cards } = test.modules.face(paymentsModule);
+    const { cards } = test.modules.getApi(paymentsModule);
     const { endSubscription } = cards;
     const mutable = cards as { endSubscription: typeof endSubscription };
     mutable.endSubscription = async (id) => {
@@ -153,10 +153,10 @@ describe('subscribing', () => {
     expect(subscription.plan.nickname).toBe('Family Plan');
     expect(await charged(ana)).toBe(99_900);
     await test.runJobs();
-    expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['success', 'refunded']);
+    expect((await findPayments(ana)).map(({ status }) => status)).toEqual(['success', 'refunded']);
   });
 
-  it('is heard of by the bank’s events when the browser never comes back', async () => {
+  it('is completed by the bank’s events when the browser does not return', async () => {
     const ana = await aPerson(test);
     const { subscription, payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
     await test.app.inject({
@@ -165,15 +165,15 @@ describe('subscribing', () => {
       payload: { client_secret: payment.clientSecret, is_confirmed: true },
     });
     await test.runJobs();
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active' });
   });
 });
 
-describe('what a client says of a plan', () => {
+describe('plan details sent by a client', () => {
   it('is compared: plans, prices, amounts and numbers that are not so are refused', async () => {
     const ana = await aPerson(test);
-    const { plan, priceId } = await aPriceOf(ana, 'Single User');
-    const other = await aPriceOf(ana, 'Family Plan');
+    const { plan, priceId } = await findPriceOfPlan(ana, 'Single User');
+    const other = await findPriceOfPlan(ana, 'Family Plan');
     const post = async (body: object) =>
       (await ana.call('POST', '/stripes/subscription', { paymentMethodId: 'pm_card_visa', priceId, ...body })).json<{ code: string }>()
         .code;
@@ -187,7 +187,7 @@ describe('what a client says of a plan', () => {
     expect(await post({ amount: 1 })).toBe('AMOUNT_DIFFERS');
     expect(await post({ items: [{ price: priceId, quantity: 2 }] })).toBe('INVALID');
     expect(await post({ priceId: randomUUID() })).toBe('PLAN_UNKNOWN');
-    const free = await aPriceOf(ana, 'Free');
+    const free = await findPriceOfPlan(ana, 'Free');
     expect(await post({ priceId: free.priceId })).toBe('PLAN_UNKNOWN');
     const whole = { planId: plan._id, amount: 29_900, role: 'user', userId: ana.user._id };
     const metadata = { devices: '5', storage: '15000000000', user: '1', orderType: 'single', platform: 'PP' };
@@ -197,9 +197,9 @@ describe('what a client says of a plan', () => {
     expect(result.subscription.state).toBe('active');
   });
 
-  it('buys for nobody else, and shows nobody else’s', async () => {
+  it('buys only for the caller, and shows only the caller’s subscriptions', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
-    const { priceId } = await aPriceOf(ana, 'Single User');
+    const { priceId } = await findPriceOfPlan(ana, 'Single User');
     const forBen = { priceId, paymentMethodId: 'pm_card_visa', userId: ben.user._id };
     expect((await ana.call('POST', '/stripes/subscription', forBen)).statusCode).toBe(404);
     const { subscription, orderId } = await aSubscription(ana);

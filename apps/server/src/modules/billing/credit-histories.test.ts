@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, buy, passTime } from '../../testing/payers.ts';
+import { advanceBankClock, buy, findPriceOfPlan } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Account } from '../test-bank/bank-account.ts';
 
@@ -54,24 +54,24 @@ async function refund(person: TestPerson, { which, share, planEnd, clicks }: Ext
   const payment = payments[which % Math.max(1, payments.length)];
   if (!payment) return;
   const amount = Math.max(1, Math.floor((payment.amount + Math.max(0, payment.credit)) * share));
-  // Other administrators at the same moment: each click is a request of its own.
+  // Concurrent administrators: each click is a separate request.
   await Promise.all(
     Array.from({ length: clicks }, () => root.call('POST', `/orders/${payment._id}/refunds`, { requestId: newId(), amount, planEnd })),
   );
-  // Whatever is left of it as well.
+  // Refunds the remaining amount as well.
   if (share === 1) await root.call('POST', `/orders/${payment._id}/refunds`, { requestId: newId() });
 }
 
 /** Refusals are part of a history; answers of 500 are not. */
 async function play(person: TestPerson, todo: Action): Promise<void> {
   const id = await subscriptionIdOf(person);
-  if (todo.does === 'wait') return passTime(test, root, todo.days);
+  if (todo.does === 'wait') return advanceBankClock(test, root, todo.days);
   if (todo.does === 'refund') return refund(person, todo);
   if (todo.does === 'buy') return void (await buy(person, todo.plan));
   const answer =
     todo.does === 'change'
       ? await person.call('PUT', `/stripes/subscription/${id}`, {
-          items: [{ price: (await aPriceOf(person, todo.plan.planName, todo.plan.interval)).priceId }],
+          items: [{ price: (await findPriceOfPlan(person, todo.plan.planName, todo.plan.interval)).priceId }],
         })
       : todo.does === 'cancel'
         ? await person.call('DELETE', `/stripes/subscription/${id}`)

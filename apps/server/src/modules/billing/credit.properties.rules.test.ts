@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank, type MemoryBank } from '../../testing/memory-bank.ts';
 import { createMemoryPayer } from '../../testing/memory-payer.ts';
 import { creditedByOrder, refundableOf } from '../orders/refundable.rules.ts';
@@ -72,7 +72,7 @@ function tryAction(bank: MemoryBank, payer: Payer, todo: Action): void {
     play(bank, payer, todo);
   } catch (error) {
     // Refusals of the bank are part of a history.
-    if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+    if (!(error instanceof CardError || error instanceof BankObjectNotFoundError)) throw error;
   }
   payer.hear();
 }
@@ -87,7 +87,7 @@ function assertBooksAgree(bank: MemoryBank, payer: Payer): void {
 
   expect(sum(paid, ({ total }) => total)).toBe(received);
   expect(credit + held).toBe(sum(paid, (order) => order.returned - order.credit));
-  // Nobody gets more than they paid: all credit is still backed by money that was received and not refunded.
+  // Credit never exceeds payments: it is backed by money that was received and not refunded.
   expect(credit + held).toBeLessThanOrEqual(received - refunded);
   expect(credit).toBeGreaterThanOrEqual(0);
   for (const { items, credit: applied, total } of paid) expect(items - applied).toBe(total);

@@ -2,22 +2,22 @@ import { subscriptionState } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import type { SubscriptionControl } from '../orders/index.ts';
-import type { Hold } from './holds.ts';
+import type { BankSync } from './bank-sync.service.ts';
+import type { SubscriptionLease } from './holds.ts';
+import { isRunning } from './subscription-transitions.rules.ts';
 import { findSubscription } from './subscriptions.store.ts';
-import { isRunning } from './transitions.rules.ts';
-import type { Truth } from './truth.ts';
 
 interface Deps {
   db: Database;
   cards: Cards;
-  held: Hold;
-  truth: Truth;
+  withLease: SubscriptionLease;
+  bankSync: BankSync;
 }
 
 /** The actions of a refund on the subscription that the order paid for. */
-export function createSubscriptionControl({ db, cards, held, truth }: Deps): SubscriptionControl {
+export function createSubscriptionControl({ db, cards, withLease, bankSync }: Deps): SubscriptionControl {
   return {
-    held,
+    held: withLease,
 
     async isRunning(reader: Db, id) {
       const row = await findSubscription(reader, id);
@@ -30,7 +30,7 @@ export function createSubscriptionControl({ db, cards, held, truth }: Deps): Sub
       const { endedAt } = await cards.readSubscription(row.bank_id);
       if (endedAt === null && when === 'now') await cards.endSubscription(row.bank_id);
       if (endedAt === null && when === 'periodEnd') await cards.setCancelAtPeriodEnd(row.bank_id, true);
-      await truth.hearOf(id);
+      await bankSync.syncSubscription(id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, paymentsOf } from '../../testing/payers.ts';
+import { aSubscription, findPayments } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const summaryOf = async ({ call, user }: TestPerson) => (await call('GET', `/sub
 const inDays = (days: number) => Date.now() + days * DAY_MS;
 
 describe('a subscription that an administrator gives', () => {
-  it('holds until its date, takes no card, and says so by mail', async () => {
+  it('is valid until its date, needs no card, and is announced by email', async () => {
     const ana = await aPerson(test);
     const answer = await give(root, ana, {
       name: 'Family Plan',
@@ -34,7 +34,7 @@ describe('a subscription that an administrator gives', () => {
       result: { subscriptionId: expect.any(String) as string },
     });
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', status: 'active', users: 6 });
-    expect(await paymentsOf(ana)).toEqual([]);
+    expect(await findPayments(ana)).toEqual([]);
     const { subscriptionId } = answer.json<{ result: { subscriptionId: string } }>().result;
     expect((await ana.call('DELETE', `/stripes/subscription/${subscriptionId}`)).json()).toMatchObject({ code: 'SUBSCRIPTION_GIVEN' });
     await test.runJobs();
@@ -49,21 +49,21 @@ describe('a subscription that an administrator gives', () => {
       .set({ period_end: new Date(Date.now() - 1) })
       .where('user_id', '=', ana.user._id)
       .execute();
-    await test.housekeep('billing.given');
+    await test.runWorkerTasks('billing.given');
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect((await ana.call('GET', `/stripes/subscriptions/${subscriptionId}`)).json()).toMatchObject({
       result: { state: 'expired', source: 'given' },
     });
   });
 
-  it('stands beside the card’s: the larger of each limit holds, and neither touches the other', async () => {
+  it('combines with the card’s subscription by the larger of each limit, without changing it', async () => {
     const ana = await aPerson(test);
     await aSubscription(ana);
     await give(root, ana, { name: 'Enterprise Plan', endDate: inDays(30) });
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Enterprise Plan', devices: { allowed: 50 } });
     await give(root, ana, { name: 'Family Plan', endDate: inDays(60) });
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', devices: { allowed: 5 } });
-    expect(await paymentsOf(ana)).toHaveLength(1);
+    expect(await findPayments(ana)).toHaveLength(1);
   });
 
   it('needs a plan that there is and a day to come', async () => {

@@ -4,12 +4,12 @@ import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** Longer than the bank may take for all that one call asks of it. */
-const HELD_S = 120;
+/** Longer than the bank calls of one request can take. */
+const LEASE_TTL_S = 120;
 /** A process that has not beaten yet may hold one. */
-const SILENT_S = 5;
-const LOOK_AGAIN_MS = 200;
-const PATIENCE_MS = 20_000;
+const DEAD_HOLDER_GRACE_S = 5;
+const POLL_INTERVAL_MS = 200;
+const ACQUIRE_TIMEOUT_MS = 20_000;
 
 interface Deps {
   db: Database;
@@ -17,15 +17,15 @@ interface Deps {
 }
 
 /**
- * One call at a time moves the money of a subscription, across processes, without a connection that waits while the bank thinks. Who comes
- * meanwhile waits, and then finds it done; a process that dies holds nothing for longer than others need to see it.
+ * Leases on subscriptions: one request at a time moves a subscription's money, across processes, without a connection that waits for the bank. Concurrent
+ * requests wait and then find the work done. The lease of a dead process ends as soon as others detect its death.
  */
-export function createHolds({ db, processId }: Deps) {
-  const take = async (id: string, holder: string): Promise<boolean> => {
+export function createSubscriptionLease({ db, processId }: Deps) {
+  const acquire = async (id: string, holder: string): Promise<boolean> => {
     const taken = await sql<{ id: string }>`
       update subscriptions set held_by = ${holder}, held_at = now()
-      where id = ${id} and (held_at is null or held_at < now() - make_interval(secs => ${HELD_S})
-        or (held_at < now() - make_interval(secs => ${SILENT_S}) and not exists (select from process_heartbeats where process_id = split_part(held_by, ':', 1))))
+      where id = ${id} and (held_at is null or held_at < now() - make_interval(secs => ${LEASE_TTL_S})
+        or (held_at < now() - make_interval(secs => ${DEAD_HOLDER_GRACE_S}) and not exists (select from process_heartbeats where process_id = split_part(held_by, ':', 1))))
       returning id`.execute(autocommit(db));
     return taken.rows.length > 0;
   };
@@ -38,13 +38,13 @@ export function createHolds({ db, processId }: Deps) {
       .where('held_by', '=', holder)
       .execute();
 
-  /** Runs `work` while nobody else does. PAYMENT_BUSY when another does not come to an end. */
+  /** Runs `work` while it has the lease. PAYMENT_BUSY when another holder does not finish. */
   return async function held<Answer>(id: string, work: () => Promise<Answer>): Promise<Answer> {
     const holder = `${processId}:${newId()}`;
-    const until = Date.now() + PATIENCE_MS;
-    while (!(await take(id, holder))) {
+    const until = Date.now() + ACQUIRE_TIMEOUT_MS;
+    while (!(await acquire(id, holder))) {
       if (Date.now() > until) throw new AppError('PAYMENT_BUSY');
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
     try {
       return await work();
@@ -54,4 +54,4 @@ export function createHolds({ db, processId }: Deps) {
   };
 }
 
-export type Hold = ReturnType<typeof createHolds>;
+export type SubscriptionLease = ReturnType<typeof createSubscriptionLease>;

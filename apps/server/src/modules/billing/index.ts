@@ -1,1 +1,1 @@
-export { billingModule } from './module.ts';
+export { subscriptionsModule } from './module.ts';

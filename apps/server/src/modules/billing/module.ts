@@ -1,63 +1,77 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, accountsModule, newestSubscription, planGiver } from '../accounts/index.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
+import { accountDeleting, accountsModule, grantSubscription, newestSubscription } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
-import { ordersModule, subscriptionControl, subscriptionTruth } from '../orders/index.ts';
-import { bankObjects, paymentsModule } from '../payments/index.ts';
-import { createBankPrices } from './bank-prices.ts';
-import { createBillingJobs } from './billing.jobs.ts';
-import { billingPolicies } from './billing.policies.ts';
-import { billingRoutes } from './billing.routes.ts';
-import { createBuying } from './buying.service.ts';
-import { createChanging } from './changing.service.ts';
+import { ordersModule, subscriptionControl, syncSubscriptionFromBank } from '../orders/index.ts';
+import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
+import { createBankPricesService } from './bank-prices.service.ts';
+import { createBankSync } from './bank-sync.service.ts';
+import { subscriptionRoutes } from './billing.routes.ts';
+import { createChangeSubscriptionService } from './change-subscription.service.ts';
 import { createSubscriptionControl } from './ending.ts';
-import { createGiven } from './given.service.ts';
-import { createHolds } from './holds.ts';
-import { createPlans } from './plans.service.ts';
+import { createGrantedSubscriptionsService } from './granted-subscriptions.service.ts';
+import { createSubscriptionLease } from './holds.ts';
+import { createPlansService } from './plans.service.ts';
+import { createSubscribeService } from './subscribe.service.ts';
+import { createSubscriptionLoader } from './subscription-loader.service.ts';
+import { createSubscriptionReminders } from './subscription-reminders.jobs.ts';
+import { createSubscriptionJobs } from './subscriptions.jobs.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
-import { newestOf } from './subscriptions.store.ts';
-import { createTruth } from './truth.ts';
-import { createViewing } from './viewing.ts';
-import { createWarnings } from './warnings.ts';
+import { selectNewestSubscriptionId } from './subscriptions.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'subscription.read': true;
+    /** Reads the credit of an account and the charges to come. */
+    'accountCredit.read': true;
+  }
+}
+
+export const billingPolicies: Policies = {
+  'subscription.read': (ids) => sql<OwnerRow>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
+  'accountCredit.read': (ids) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`,
+};
 
 const RECONCILE_MS = 2 * 60_000;
 const WARN_MS = 3_600_000;
 const END_GIVEN_MS = 10 * 60_000;
 
-/** Plans, and the subscriptions to them: bought by card, or given by an administrator. What they hold is written to entitlements. */
-export const billingModule = defineModule({
+/** Plans, and subscriptions to them by card or by an administrator's grant. Their limits are written to entitlements. */
+export const subscriptionsModule = defineModule({
   name: 'billing',
   tables: { owned: ['plans', 'plan_prices', 'bank_prices', 'subscriptions', 'trial_warnings'], read: ['users', 'orders'] },
   uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule },
   policies: billingPolicies,
   consoleActions: { 'accountCredit.read': 'people.see' },
-  accessCases: () => import('./billing.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { accounts, entitlements, orders, payments: { cards, customers } }) => {
-    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices: createBankPrices({ ...platform, cards }) };
-    const [truth, viewing, held] = [createTruth(deps), createViewing(deps), createHolds(platform)];
-    const paying = { ...deps, truth, viewing, held };
-    const [buying, changing] = [createBuying(paying), createChanging(paying)];
-    const given = createGiven(deps);
-    const jobs = createBillingJobs({ ...deps, truth });
-    const subscriptions = createSubscriptionsService({ ...deps, viewing });
+    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices: createBankPricesService({ ...platform, cards }) };
+    const [bankSync, loader, withLease] = [createBankSync(deps), createSubscriptionLoader(deps), createSubscriptionLease(platform)];
+    const paying = { ...deps, bankSync, loader, withLease };
+    const [buying, changing] = [createSubscribeService(paying), createChangeSubscriptionService(paying)];
+    const given = createGrantedSubscriptionsService(deps);
+    const jobs = createSubscriptionJobs({ ...deps, bankSync });
+    const subscriptions = createSubscriptionsService({ ...deps, loader });
     return {
-      face: {},
-      routes: (app: FastifyInstance) => billingRoutes(app, { subscriptions, buying, changing, plans: createPlans(deps) }),
+      api: {},
+      routes: (app: FastifyInstance) => subscriptionRoutes(app, { subscriptions, buying, changing, plans: createPlansService(deps) }),
       jobs: jobs.handlers,
-      housekeeping: [
+      workerTasks: [
         { name: 'billing.reconcile', everyMs: RECONCILE_MS, run: jobs.reconcile },
-        { name: 'billing.given', everyMs: END_GIVEN_MS, run: given.endPast },
-        { name: 'billing.warnings', everyMs: WARN_MS, run: createWarnings(deps).warn },
+        { name: 'billing.given', everyMs: END_GIVEN_MS, run: given.endExpired },
+        { name: 'billing.warnings', everyMs: WARN_MS, run: createSubscriptionReminders(deps).sendReminders },
       ],
       reactions: [on(accountDeleting, jobs.accountDeleting)],
-      provides: [
-        provide(bankObjects, jobs.bankObjectChanged),
-        provide(subscriptionControl, createSubscriptionControl({ ...deps, truth, held })),
-        provide(subscriptionTruth, async (subscriptionId: string) => void (await truth.hearOf(subscriptionId))),
-        provide(planGiver, given.give),
-        provide(newestSubscription, newestOf),
+      portProviders: [
+        provide(bankObjectChanged, jobs.bankObjectChanged),
+        provide(subscriptionControl, createSubscriptionControl({ ...deps, bankSync, withLease })),
+        provide(syncSubscriptionFromBank, async (subscriptionId: string) => void (await bankSync.syncSubscription(subscriptionId))),
+        provide(grantSubscription, given.grantSubscription),
+        provide(newestSubscription, selectNewestSubscriptionId),
       ],
     };
   },

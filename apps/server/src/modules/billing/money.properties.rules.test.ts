@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank, type MemoryBank } from '../../testing/memory-bank.ts';
 import { createMemoryPayer } from '../../testing/memory-payer.ts';
-import { isRunning } from './transitions.rules.ts';
+import { isRunning } from './subscription-transitions.rules.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 10_000);
 const START = Date.parse('2027-10-31T20:00:00Z') / 1000;
@@ -30,7 +30,7 @@ const card = fc.constantFrom(
   'pm_card_authenticationRequired',
 );
 const price = fc.constantFrom(...PRICES);
-/** What the buyer does, what becomes of the answer, what the bank does by itself, and time. */
+/** Actions of the buyer, fates of the response, actions of the bank, and time. */
 const action = fc.oneof(
   {
     weight: 3,
@@ -100,20 +100,20 @@ function play(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer
   if (!('isHeard' in todo) || todo.isHeard) if (todo.does !== 'ask' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.hear();
 }
 
-/** What the bank refuses is no fault here: nothing may come of it. */
+/** A refusal by the bank is not an error here, but it must have no effect. */
 function attempt(act: () => unknown): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+    if (!(error instanceof CardError || error instanceof BankObjectNotFoundError)) throw error;
   }
 }
 
 const sum = <T>(all: Iterable<T>, amount: (one: T) => number) => [...all].reduce((total, one) => total + amount(one), 0);
 
 /**
- * What was bought, by the smallest model there is: whole periods at their price, and for a change what is left of the period at the new price less what is
- * left of it at the old, each to the cent; a change of interval begins a whole period of its own.
+ * Computes the price of all purchases with the simplest model: whole periods at their price, and for a change the rest of the period at the new price less
+ * its rest at the old one, each to the cent. A change of interval starts a new period.
  */
 function boughtCents(bank: MemoryBank, { customerId }: Payer): number {
   const { invoices } = bank.accountOf(customerId);
@@ -130,7 +130,7 @@ function boughtCents(bank: MemoryBank, { customerId }: Payer): number {
   return bought;
 }
 
-/** Never more than the bank has: at any moment, whatever was lost or came late. */
+/** Asserts that we never record more than the bank has, even with lost or late messages. */
 function assertNothingInvented(bank: MemoryBank, payer: Payer): void {
   const received = new Set(payer.intents().flatMap(({ status, id }) => (status === 'succeeded' ? [id] : [])));
   const { invoices } = bank.accountOf(payer.customerId);
@@ -140,7 +140,7 @@ function assertNothingInvented(bank: MemoryBank, payer: Payer): void {
   }
 }
 
-/** Once the bank was asked again, everything agrees. */
+/** Asserts that everything agrees once the bank was queried again. */
 function assertAgreed(bank: MemoryBank, payer: Payer): void {
   payer.hear();
   const again = payer.hear();
@@ -148,7 +148,7 @@ function assertAgreed(bank: MemoryBank, payer: Payer): void {
   const ours = payer.ours();
   const now = new Date(bank.now() * 1000);
   const { credit, invoices } = bank.accountOf(payer.customerId);
-  // What an open invoice has taken of the credit is neither spent nor left.
+  // Credit applied to an open invoice is neither spent nor left.
   const held = sum(invoices, ({ status, creditApplied }) => (status === 'open' ? creditApplied : 0));
   const received = sum(payer.intents(), ({ amountReceived }) => amountReceived);
   expect(received).toBe(boughtCents(bank, payer) + credit + held);
@@ -174,7 +174,7 @@ describe('money', () => {
         assertAgreed(bank, payer);
         const paid = sum(payer.orders.values(), ({ event, total }) => (event === 'paymentsuccess' ? total : 0));
         expect(paid).toBe(sum(payer.intents(), ({ amountReceived }) => amountReceived));
-        // Told once: nothing ends twice, whoever ended and bought again aside.
+        // Notices are sent once: nothing ends twice, except for accounts that subscribed again.
         const subscriptions = bank.accountOf(payer.customerId).subscriptions.length;
         expect(payer.notices.filter((notice) => notice.startsWith('ended')).length).toBeLessThanOrEqual(subscriptions);
       }),

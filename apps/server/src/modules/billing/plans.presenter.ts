@@ -1,10 +1,10 @@
 import { type EditablePlan, interval, isNameFixed, type Plan, plan, planType } from '@vitrine/contract';
-import type { SaleRow } from './plans.read-model.ts';
+import type { PlanPriceRow } from './plans.read-model.ts';
 
 const { features } = plan.shape;
 
 /** Plans with all their prices; rows of one plan follow each other. */
-export function presentPlans(rows: SaleRow[]): Plan[] {
+export function presentPlans(rows: PlanPriceRow[]): Plan[] {
   return [...Map.groupBy(rows, (row) => row.plan_id).values()].flatMap((prices) => {
     const [first] = prices;
     if (!first) return [];
@@ -31,8 +31,8 @@ export function presentPlans(rows: SaleRow[]): Plan[] {
   });
 }
 
-/** The same for whoever edits them. */
-export const presentEditablePlans = (rows: SaleRow[]): EditablePlan[] =>
+/** Returns the plans for their editors. */
+export const presentPlansForEditing = (rows: PlanPriceRow[]): EditablePlan[] =>
   presentPlans(rows).flatMap((shown) => {
     const row = rows.find(({ plan_id }) => plan_id === shown._id);
     if (!row) return [];

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 
-const sales = (db: Db) =>
+const selectPricesWithPlan = (db: Db) =>
   db
     .selectFrom('plan_prices')
     .innerJoin('plans', 'plans.id', 'plan_prices.plan_id')
@@ -26,11 +26,11 @@ const sales = (db: Db) =>
     ]);
 
 /** A price with its plan: what can be bought, or once could. */
-export type SaleRow = Awaited<ReturnType<ReturnType<typeof sales>['execute']>>[number];
+export type PlanPriceRow = Awaited<ReturnType<ReturnType<typeof selectPricesWithPlan>['execute']>>[number];
 
 /** In the order in which plans are shown, yearly prices first. */
-export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
-  sales(db)
+export const listPricesForSale = (db: Db, platform: 'PP' | 'WV') =>
+  selectPricesWithPlan(db)
     .where('plans.platform', '=', platform)
     .where('plans.retired_at', 'is', null)
     .where('plan_prices.retired_at', 'is', null)
@@ -39,9 +39,9 @@ export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
     .orderBy('plan_prices.interval', 'desc')
     .execute();
 
-/** Of both platforms. */
-export const listAllForSale = (db: Db) =>
-  sales(db)
+/** Lists the plans of both platforms. */
+export const listAllPricesForSale = (db: Db) =>
+  selectPricesWithPlan(db)
     .where('plans.retired_at', 'is', null)
     .where('plan_prices.retired_at', 'is', null)
     .orderBy('plans.platform')
@@ -51,8 +51,8 @@ export const listAllForSale = (db: Db) =>
     .execute();
 
 /** A price that is for sale to people of a platform and costs something. */
-export const findForSale = (db: Db, priceId: string, userId: string) =>
-  sales(db)
+export const findPurchasablePrice = (db: Db, priceId: string, userId: string) =>
+  selectPricesWithPlan(db)
     .innerJoin('users', 'users.platform', 'plans.platform')
     .where('users.id', '=', userId)
     .where('plan_prices.id', '=', priceId)
@@ -61,12 +61,12 @@ export const findForSale = (db: Db, priceId: string, userId: string) =>
     .where('plan_prices.amount_cents', '>', 0)
     .executeTakeFirst();
 
-/** Whether it is for sale or not any more. */
-export const findSold = (db: Db, priceId: string) => sales(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
+/** Finds a price whether or not it is still sold. */
+export const findPrice = (db: Db, priceId: string) => selectPricesWithPlan(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
 
 /** The plan of this name on the platform of a person, at its monthly price or whichever it has. */
-export const findPlanFor = (db: Db, userId: string, name: string) =>
-  sales(db)
+export const findPlanByName = (db: Db, userId: string, name: string) =>
+  selectPricesWithPlan(db)
     .innerJoin('users', 'users.platform', 'plans.platform')
     .where('users.id', '=', userId)
     .where('plans.name', '=', name)

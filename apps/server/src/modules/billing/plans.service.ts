@@ -2,21 +2,21 @@ import { type EditablePlan, isNameFixed, type PlanBody } from '@vitrine/contract
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { presentEditablePlans } from './plans.presenter.ts';
-import { listAllForSale } from './plans.read-model.ts';
+import { presentPlansForEditing } from './plans.presenter.ts';
+import { listAllPricesForSale } from './plans.read-model.ts';
 import * as store from './plans.store.ts';
 
-/** What is sold, as administrators change it. What somebody bought stays as it was sold to them. */
-export function createPlans({ db }: { db: Database }) {
+/** Plans as administrators change them. Existing subscriptions keep the terms they were sold with. */
+export function createPlansService({ db }: { db: Database }) {
   const assertChangeable = async (tx: Tx, plan: { id: string; name: string; platform: string; updated_at: Date }, body: PlanBody) => {
     if (plan.updated_at.getTime() !== new Date(body.updatedAt).getTime()) throw new AppError('CHANGED_MEANWHILE');
     if (plan.name === body.name) return;
     if (isNameFixed(plan.name)) throw new AppError('PLAN_NAME_FIXED');
-    if (await store.isPlanNamed(tx, plan.platform, body.name, plan.id)) throw new AppError('VALUE_TAKEN');
+    if (await store.isPlanNameTaken(tx, plan.platform, body.name, plan.id)) throw new AppError('VALUE_TAKEN');
   };
 
   return {
-    list: async (): Promise<EditablePlan[]> => presentEditablePlans(await listAllForSale(db)),
+    list: async (): Promise<EditablePlan[]> => presentPlansForEditing(await listAllPricesForSale(db)),
 
     /** NOT_FOUND, CHANGED_MEANWHILE, PLAN_NAME_FIXED, PLAN_FREE, VALUE_TAKEN. */
     edit: (actor: Person, id: string, body: PlanBody): Promise<EditablePlan> =>
@@ -38,11 +38,11 @@ export function createPlans({ db }: { db: Database }) {
         const { name, description, trialDays, features } = body;
         await store.updatePlan(tx, id, { name, description, trial_days: trialDays, features: JSON.stringify(features) });
         if (isRepriced) await store.replacePrice(tx, price.id, body.amount);
-        const edited = presentEditablePlans(await listAllForSale(tx)).find(({ _id }) => _id === id);
+        const edited = presentPlansForEditing(await listAllPricesForSale(tx)).find(({ _id }) => _id === id);
         if (!edited) throw new AppError('NOT_FOUND');
         return edited;
       }),
   };
 }
 
-export type Plans = ReturnType<typeof createPlans>;
+export type PlansService = ReturnType<typeof createPlansService>;

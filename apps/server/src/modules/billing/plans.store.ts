@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 export const lockPlan = (tx: Tx, id: string) =>
   tx.selectFrom('plans').selectAll().where('id', '=', id).where('retired_at', 'is', null).forUpdate().executeTakeFirst();
 
-export const isPlanNamed = async (db: Db, platform: string, name: string, but: string): Promise<boolean> =>
+export const isPlanNameTaken = async (db: Db, platform: string, name: string, but: string): Promise<boolean> =>
   (await db
     .selectFrom('plans')
     .select('id')
@@ -39,7 +39,7 @@ export const findPriceForSale = (db: Db, planId: string, interval: string) =>
     .where('retired_at', 'is', null)
     .executeTakeFirst();
 
-/** Sells at another price from now on: the old one stays with whoever pays it. */
+/** Replaces the price for new subscribers; existing ones keep the old one. */
 export async function replacePrice(tx: Tx, priceId: string, amountCents: number): Promise<void> {
   const { created_at: _created, ...old } = await tx
     .updateTable('plan_prices')

@@ -36,7 +36,7 @@ const forSale = async (name: string) =>
   (await test.app.inject('/api/stripes/prices')).json<{ result: Plan[] }>().result.find(({ planName }) => planName === name);
 
 describe('a plan', () => {
-  it('is sold as edited, and stays what it was for whoever has it', async () => {
+  it('is sold as edited, and stays unchanged for existing subscribers', async () => {
     const ana = await aPerson(test);
     const bought = await aSubscription(ana, { planName: 'Single User' });
     const before = bought.subscription.plan.amount;
@@ -54,7 +54,7 @@ describe('a plan', () => {
     expect(kept.json()).toMatchObject({ result: { plan: { amount: before } } });
   });
 
-  it('that somebody else changed meanwhile is not changed over them', async () => {
+  it('that was changed concurrently is not overwritten', async () => {
     const plan = await planNamed('Single User');
     const [one, other] = await Promise.all([edit(plan, { description: 'One' }), edit(plan, { description: 'Other' })]);
     expect([one, other].filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

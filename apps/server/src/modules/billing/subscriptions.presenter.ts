@@ -1,5 +1,5 @@
 import { interval, planType, type Subscription, subscriptionState } from '@vitrine/contract';
-import type { SaleRow } from './plans.read-model.ts';
+import type { PlanPriceRow } from './plans.read-model.ts';
 import type { SubscriptionRow } from './subscriptions.store.ts';
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -7,7 +7,7 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 /** The card provider's record, in its spelling. `sale` is missing for a plan that was given and has no price. */
 export function presentSubscription(
   row: SubscriptionRow,
-  sale: SaleRow | undefined,
+  sale: PlanPriceRow | undefined,
   openPayment: Subscription['openPayment'],
 ): Subscription {
   const state = subscriptionState.parse(row.state);

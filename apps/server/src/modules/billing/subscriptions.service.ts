@@ -10,23 +10,28 @@ import type { Cards } from '../../platform/cards/cards.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { atBank, type BankCustomers } from '../payments/index.ts';
+import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
 import { presentPlans } from './plans.presenter.ts';
-import { findSold, listForSale } from './plans.read-model.ts';
+import { findPrice, listPricesForSale } from './plans.read-model.ts';
+import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import { findNewest, findRunningByCard } from './subscriptions.store.ts';
 import { upcomingChargesOf } from './upcoming.rules.ts';
-import type { Viewing } from './viewing.ts';
 
-type Deps = Pick<Platform, 'db'> & { cards: Cards; customers: BankCustomers; entitlements: EntitlementsService; viewing: Viewing };
+type Deps = Pick<Platform, 'db'> & {
+  cards: Cards;
+  customers: BankCustomersService;
+  entitlements: EntitlementsService;
+  loader: SubscriptionLoader;
+};
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** Plans for sale, and the plan and credit of an account. */
-export function createSubscriptionsService({ db, cards, customers, entitlements, viewing }: Deps) {
+export function createSubscriptionsService({ db, cards, customers, entitlements, loader }: Deps) {
   const readUpcoming = async (userId: string, credit: number): Promise<UpcomingCharges | null> => {
     const running = await findRunningByCard(db, userId);
     if (!running || running.price_id === null || (running.state !== 'active' && running.state !== 'trial')) return null;
-    const sale = await findSold(db, running.price_id);
+    const sale = await findPrice(db, running.price_id);
     if (!sale) return null;
     const nextAt = seconds(running.period_end);
     // A trial's length says nothing about the day that renewals keep.
@@ -35,19 +40,19 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
   };
 
   return {
-    listPlans: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listForSale(db, platform)),
+    listPlans: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listPricesForSale(db, platform)),
 
     /** NOT_FOUND. */
     async read(actor: Person, subscriptionId: string): Promise<Subscription> {
       await authorize(db, actor, 'subscription.read', [subscriptionId]);
-      return viewing.viewById(subscriptionId);
+      return loader.loadById(subscriptionId);
     },
 
     /** Returns the credit of an account as the bank says it. NOT_FOUND, BANK_AWAY. */
     async readCredit(actor: Person, userId: string): Promise<CreditBalance> {
       await authorize(db, actor, 'accountCredit.read', [userId]);
       const customerId = await customers.find(userId);
-      const credit = customerId === undefined ? 0 : await atBank(cards.readCredit(customerId));
+      const credit = customerId === undefined ? 0 : await translateBankErrors(cards.readCredit(customerId));
       return { credit, currency: 'usd', upcoming: await readUpcoming(userId, credit) };
     },
 
@@ -57,7 +62,7 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
       const plan = await entitlements.find(db, userId);
       const newest = await findNewest(db, userId);
       if (!plan) return null;
-      const used = async (kind: 'devices' | 'playlists' | 'albums' | 'sharingGroups') => ({
+      const countUsed = async (kind: 'devices' | 'playlists' | 'albums' | 'sharingGroups') => ({
         used: await entitlements.count(db, userId, kind),
         allowed: plan[kind],
       });
@@ -67,10 +72,10 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
         isTrial: plan.isTrial,
         endDate: (newest && newest.ended_at === null && !plan.isTrial ? newest.period_end : plan.endsAt).toISOString(),
         users: plan.users,
-        devices: await used('devices'),
-        playlists: await used('playlists'),
-        albums: await used('albums'),
-        sharingGroups: await used('sharingGroups'),
+        devices: await countUsed('devices'),
+        playlists: await countUsed('playlists'),
+        albums: await countUsed('albums'),
+        sharingGroups: await countUsed('sharingGroups'),
         subscriptionId: newest?.id ?? null,
       };
     },

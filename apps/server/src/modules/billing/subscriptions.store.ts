@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely';
 import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { SubscriptionRecord } from './subscription.rules.ts';
+import type { SubscriptionRecord } from './subscription-state.rules.ts';
 
 const subscriptions = (db: Db) =>
   db
@@ -46,15 +46,15 @@ export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions
 export const findSubscription = (db: Db, id: string) => subscriptions(db).where('id', '=', id).executeTakeFirst();
 export const lockSubscription = (tx: Tx, id: string) => subscriptions(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** What somebody pays by card, or is about to. */
+/** Finds the card subscription that an account pays or is about to pay. */
 export const findRunningByCard = (db: Db, userId: string) =>
   subscriptions(db).where('user_id', '=', userId).where('source', '=', 'card').where('ended_at', 'is', null).executeTakeFirst();
 
 export const findByBankId = (db: Db, bank: BankName, bankId: string) =>
   subscriptions(db).where('bank', '=', bank).where('bank_id', '=', bankId).executeTakeFirst();
 
-/** The id of the one to show, or null: what runs before what has ended, the card's before a given one, the newest first. Purchases that were never paid are none. */
-export const newestOf = (userId: Expression<string>) =>
+/** Returns the id of the subscription to show, or null: running before ended ones, card before grant, newest first. Unpaid purchases do not count. */
+export const selectNewestSubscriptionId = (userId: Expression<string>) =>
   sql<string | null>`(
     select id from subscriptions
     where user_id = ${userId} and not (state = 'expired' and source = 'card' and period_end <= started_at)
@@ -62,7 +62,7 @@ export const newestOf = (userId: Expression<string>) =>
 
 export const findNewest = (db: Db, userId: string) =>
   subscriptions(db)
-    .where('id', '=', newestOf(sql`${userId}::uuid`))
+    .where('id', '=', selectNewestSubscriptionId(sql`${userId}::uuid`))
     .executeTakeFirst();
 
 export interface Purchase {
@@ -108,10 +108,10 @@ export const updatePurchaseKey = (tx: Tx, id: string, purchaseKey: string) =>
 export const updateChangeKey = (tx: Tx, id: string, changeKey: string) =>
   tx.updateTable('subscriptions').set({ change_key: changeKey }).where('id', '=', id).execute();
 
-export const countDeclinedChange = (tx: Tx, id: string) =>
+export const incrementDeclinedChanges = (tx: Tx, id: string) =>
   tx.updateTable('subscriptions').set({ changes_declined: sql`changes_declined + 1` }).where('id', '=', id).execute();
 
-export const updateAtBank = (tx: Tx, id: string, { bankId, customerId }: { bankId: string; customerId: string }) =>
+export const updateBankIds = (tx: Tx, id: string, { bankId, customerId }: { bankId: string; customerId: string }) =>
   tx.updateTable('subscriptions').set({ bank_id: bankId, customer_id: customerId }).where('id', '=', id).execute();
 
 interface Quote {
@@ -122,7 +122,7 @@ interface Quote {
   /** Sum of the lines; below zero it becomes credit. */
   totalCents: number;
   at: Date;
-  /** Of the click that is already made with it. */
+  /** Key of the request that has already made a change. */
   changeKey?: string | undefined;
 }
 
@@ -140,8 +140,8 @@ export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents,
     .where('id', '=', id)
     .execute();
 
-/** The next number for who is about to ask the bank; answers come back in any order. */
-export async function takeTurn(tx: Tx, id: string): Promise<number | undefined> {
+/** Returns the next query number for a subscription, because responses arrive in any order. */
+export async function incrementRequestNumber(tx: Tx, id: string): Promise<number | undefined> {
   const row = await tx
     .updateTable('subscriptions')
     .set({ asked: sql`asked + 1` })
@@ -155,7 +155,7 @@ export const updateRecord = (
   tx: Tx,
   id: string,
   record: SubscriptionRecord,
-  { planName, turn, at }: { planName: string; turn: number; at: Date },
+  { planName, turn: requestNumber, at }: { planName: string; turn: number; at: Date },
 ) =>
   tx
     .updateTable('subscriptions')
@@ -174,7 +174,7 @@ export const updateRecord = (
       card_last4: record.card?.last4 ?? null,
       card_exp_month: record.card?.expMonth ?? null,
       card_exp_year: record.card?.expYear ?? null,
-      heard: turn,
+      heard: requestNumber,
       checked_at: at,
     })
     .where('id', '=', id)
@@ -189,7 +189,7 @@ export const endSubscription = (tx: Tx, id: string, at: Date) =>
     .execute();
 
 /** For rows of source `card`, whose price the database holds them to have. */
-export const recordOf = (row: SubscriptionRow): SubscriptionRecord => ({
+export const toSubscriptionRecord = (row: SubscriptionRow): SubscriptionRecord => ({
   state: subscriptionState.parse(row.state),
   priceId: row.price_id ?? '',
   periodStart: row.period_start,
@@ -198,16 +198,16 @@ export const recordOf = (row: SubscriptionRow): SubscriptionRecord => ({
   failedAttempts: row.failed_attempts,
   nextAttemptAt: row.next_attempt_at,
   openIntentId: row.open_intent_id,
-  card: cardOf(row),
+  card: toBankCard(row),
 });
 
-function cardOf({ card_payment_method, card_brand, card_last4, card_exp_month, card_exp_year }: SubscriptionRow) {
+function toBankCard({ card_payment_method, card_brand, card_last4, card_exp_month, card_exp_year }: SubscriptionRow) {
   if (card_payment_method === null || card_brand === null || card_last4 === null || card_exp_month === null || card_exp_year === null)
     return null;
   return { paymentMethodId: card_payment_method, brand: card_brand, last4: card_last4, expMonth: card_exp_month, expYear: card_exp_year };
 }
 
-export const listRunningGiven = async (tx: Tx, userId: string): Promise<string[]> => {
+export const listRunningGranted = async (tx: Tx, userId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -218,8 +218,8 @@ export const listRunningGiven = async (tx: Tx, userId: string): Promise<string[]
   return rows.map(({ id }) => id);
 };
 
-/** Of what an administrator gave: the one that runs. */
-export const endGiven = (tx: Tx, userId: string, at: Date) =>
+/** Ends the running grant of an administrator. */
+export const endGrantedSubscription = (tx: Tx, userId: string, at: Date) =>
   tx
     .updateTable('subscriptions')
     .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, ${at}::timestamptz)` })

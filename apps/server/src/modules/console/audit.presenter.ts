@@ -1,5 +1,5 @@
 import type { AuditEntryDetails, AuditRow } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { AuditEntryRecord, AuditRecord } from './audit.read-model.ts';
 
 export const presentAuditRow = (row: AuditRecord): AuditRow => ({
@@ -35,12 +35,12 @@ const HEADINGS = [
   'Detail',
 ];
 
-export const auditCsvHead = (): string => csvHead(HEADINGS);
+export const auditCsvHead = (): string => formatCsvHeader(HEADINGS);
 
-const json = (value: unknown) => (value === null || Object.keys(value as object).length === 0 ? '' : JSON.stringify(value));
+const formatJson = (value: unknown) => (value === null || Object.keys(value as object).length === 0 ? '' : JSON.stringify(value));
 
 export const auditCsvLine = (row: AuditEntryRecord): string =>
-  csvLine(
+  formatCsvLine(
     [
       row.created_at.toISOString(),
       row.id,
@@ -51,8 +51,8 @@ export const auditCsvLine = (row: AuditEntryRecord): string =>
       row.action,
       row.object_kind ?? '',
       row.object_ids.join(' '),
-      json(row.before),
-      json(row.after),
-      json(row.detail),
-    ].map(csvCell),
+      formatJson(row.before),
+      formatJson(row.after),
+      formatJson(row.detail),
+    ].map(formatCsvCell),
   );

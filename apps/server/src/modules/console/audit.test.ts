@@ -1,14 +1,14 @@
 import type { AuditEntryDetails, AuditRow } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstIdAt, newId } from '../../platform/ids.ts';
+import { getFirstIdAt, newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
-import { type AuditChoice, listMatchingEntries } from './audit.read-model.ts';
+import { type AuditFilterValues, listMatchingEntries } from './audit.read-model.ts';
 
 let test: TestApp;
 let [admin, other, ana, ben]: TestPerson[] = [];
@@ -51,7 +51,7 @@ describe('the audit trail', () => {
     expect(await list(`dataPerPage=1&after=${rows[0]?._id}`)).toEqual(rows.slice(1));
   });
 
-  it('is narrowed by who, whose, action, kind, thing and days', async () => {
+  it('is filtered by actor, owner, action, kind, object and days', async () => {
     const [second, first] = await list();
     expect(await list(`actor=${admin?.email.toUpperCase()}`)).toEqual([first]);
     expect(await list(`actor=${other?.user._id}`)).toEqual([second]);
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     expect(choices).toEqual({ actions: [...new Set(actionsOf([second, first] as AuditRow[]))].sort(), tables: ['users'] });
   });
 
-  it('says how what was changed read before and after, and also what is gone by now', async () => {
+  it('contains the values before and after a change, also of deleted objects', async () => {
     const [first] = await list(`object=${ana?.user._id}`);
     const read = async (id = '') => (await admin?.call('GET', `/console/audit/${id}`))?.json<{ result: AuditEntryDetails }>().result;
     expect(await read(first?._id)).toMatchObject({
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     const answer = await admin?.call('GET', `/console/audit/csv?object=${ana?.user._id}`);
     expect(answer?.headers['content-disposition']).toContain('audit-trail.csv');
     const [head, line, end] = answer?.body.split('\r\n') ?? [];
-    expect(head).toContain('Time,Id,Who,');
+    expect(head).toContain('Date,ID,Performed by,');
     expect(line).toContain(`${admin?.email},Ana Luz,${ana?.email}`);
     expect(line).toContain('""name"": ""Ana Luz""'.replace(': ', ':'));
     expect(end).toBe('');
@@ -137,7 +137,7 @@ describe('a long audit trail', () => {
 
   beforeAll(async () => {
     const ids = Array.from({ length: MANY }, (_, n) =>
-      firstIdAt(START + n * MINUTE_MS).replace('0000-0000-000000000000', '7000-8000-00000000000a'),
+      getFirstIdAt(START + n * MINUTE_MS).replace('0000-0000-000000000000', '7000-8000-00000000000a'),
     );
     await sql`insert into audit_entries (id, actor_id, user_id, action, object_kind, object_ids)
       select id, ${admin?.user._id}, null, case when n % 2 = 0 then 'device.update' else 'video.skip' end,
@@ -149,9 +149,9 @@ describe('a long audit trail', () => {
       .execute((tx) => insertAuditEntry(tx, { actorId: other?.user._id ?? '', userId: null, action: 'rare.thing' }));
   });
 
-  it.each(PLANS)('reads about what it answers, by whatever it is narrowed, first and deep inside (%s)', async (plan) => {
-    const middle = firstIdAt(START + (MANY / 2) * MINUTE_MS);
-    const filters: [AuditChoice, number][] = [
+  it.each(PLANS)('reads about as many entries as it returns, with any filter, on the first page and deep inside (%s)', async (plan) => {
+    const middle = getFirstIdAt(START + (MANY / 2) * MINUTE_MS);
+    const filters: [AuditFilterValues, number][] = [
       [{}, 10],
       [{ actorId: admin?.user._id }, 10],
       [{ action: 'video.skip' }, 10],
@@ -168,7 +168,7 @@ describe('a long audit trail', () => {
     for (const [choice, expected] of filters)
       for (const after of [undefined, ...(expected === 10 ? [middle] : [])]) {
         let found: string[] = [];
-        const read = await pagesRead(test.db, plan, ['audit_entries'], async (tx) => {
+        const read = await countPagesRead(test.db, plan, ['audit_entries'], async (tx) => {
           found = await listMatchingEntries(tx, choice, { after, limit: 10 });
         });
         expect(found.length, JSON.stringify(choice)).toBe(expected);
@@ -178,7 +178,7 @@ describe('a long audit trail', () => {
   });
 
   it('finds what the filters offer without reading all of it', async () => {
-    const read = await pagesRead(test.db, 'force_generic_plan', ['audit_entries'], async () => {
+    const read = await countPagesRead(test.db, 'force_generic_plan', ['audit_entries'], async () => {
       const { actions, tables } = (await admin?.call('GET', '/console/audit/choices'))?.json<{
         result: { actions: string[]; tables: string[] };
       }>().result ?? {

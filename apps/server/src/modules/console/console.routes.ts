@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
 import { auditCsvHead, auditCsvLine } from './audit.presenter.ts';
-import type { AuditTrail } from './audit.service.ts';
-import type { Find } from './find.service.ts';
+import type { AuditTrailService } from './audit.service.ts';
+import type { ConsoleSearch } from './console-search.service.ts';
 import type { OverviewService } from './overview.service.ts';
 
 interface Deps {
   overview: OverviewService;
-  audit: AuditTrail;
-  find: Find;
+  audit: AuditTrailService;
+  search: ConsoleSearch;
 }
 
 /** The overview, the audit trail, and the search for anything. */
-export async function consoleRoutes(app: FastifyInstance, { overview, audit, find }: Deps): Promise<void> {
+export async function consoleRoutes(app: FastifyInstance, { overview, audit, search: find }: Deps): Promise<void> {
   serve(app, endpoints.readOverview, async () => ({ result: await overview.read() }));
 
   serve(app, endpoints.findAnything, async ({ actor, query }) => ({ result: await find(actor, query.q) }));
@@ -27,11 +27,11 @@ export async function consoleRoutes(app: FastifyInstance, { overview, audit, fin
       name: 'audit-trail.csv',
       head: auditCsvHead(),
       parts: (atOnce) => audit.listAll(query, atOnce),
-      lineOf: auditCsvLine,
+      toLine: auditCsvLine,
     }),
   );
 
-  serve(app, auditEndpoints.listAuditChoices, async () => ({ result: await audit.choices() }));
+  serve(app, auditEndpoints.listAuditChoices, async () => ({ result: await audit.listFilterValues() }));
 
   serve(app, auditEndpoints.readAuditEntry, async ({ params }) => ({ result: await audit.read(params.id) }));
 }

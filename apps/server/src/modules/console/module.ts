@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { systemModule } from '../system/index.ts';
-import { createAuditTrail } from './audit.service.ts';
+import { createAuditTrailService } from './audit.service.ts';
 import { consoleRoutes } from './console.routes.ts';
-import { createFind } from './find.service.ts';
-import { createOverview, MEASURED_EVERY_MS } from './overview.service.ts';
+import { createConsoleSearch } from './console-search.service.ts';
+import { createOverviewService, MEASURE_INTERVAL_MS } from './overview.service.ts';
 import { peopleRoutes } from './people.routes.ts';
-import { createPeople } from './people.service.ts';
+import { createPeopleService } from './people.service.ts';
 
-/** What the administrator's console reads across modules. What it changes belongs to the module of the thing. */
+/** Reads of the administrators' console across modules. Changes belong to the module of the changed object. */
 export const consoleModule = defineModule({
   name: 'console',
   tables: {
@@ -31,18 +31,18 @@ export const consoleModule = defineModule({
     ],
   },
   uses: { entitlements: entitlementsModule, system: systemModule },
-  accessCases: () => import('./console.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { entitlements, system }) => {
-    const people = createPeople({ db: platform.db, entitlements });
-    const overview = createOverview({ ...platform, system });
-    const [audit, find] = [createAuditTrail(platform), createFind(platform)];
+    const people = createPeopleService({ db: platform.db, entitlements });
+    const overview = createOverviewService({ ...platform, system });
+    const [audit, find] = [createAuditTrailService(platform), createConsoleSearch(platform)];
     return {
-      face: {},
+      api: {},
       routes: async (app: FastifyInstance) => {
         await app.register(peopleRoutes, { people });
-        await app.register(consoleRoutes, { overview, audit, find });
+        await app.register(consoleRoutes, { overview, audit, search: find });
       },
-      housekeeping: [{ name: 'console.figures', everyMs: MEASURED_EVERY_MS, run: overview.measure }],
+      workerTasks: [{ name: 'console.figures', everyMs: MEASURE_INTERVAL_MS, run: overview.measure }],
     };
   },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DayFigures } from './days.rules.ts';
-import { COUNTED_MOST, presentOverview } from './overview.presenter.ts';
+import type { DayFigures } from './daily-figures.rules.ts';
+import { MAX_LIVE_COUNT, presentOverview } from './overview.presenter.ts';
 
 const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];
 const figures = (day: string, change: Partial<DayFigures> = {}): DayFigures => ({
@@ -16,9 +16,9 @@ const figures = (day: string, change: Partial<DayFigures> = {}): DayFigures => (
   measured_at: new Date(),
   ...change,
 });
-const counts = { people: 7, devices: 3, online: 1, queued: 0, storers: 2, storage_bytes: 500 };
+const counts = { people: 7, devices: 3, online: 1, queued: 0, accountsWithStorage: 2, storage_bytes: 500 };
 
-it('shows what is counted now as the last day, the most of a day for what comes and goes, and nothing for days nobody measured', () => {
+it('shows the current count as the last day, the daily maximum of fluctuating figures, and nothing for days without a measurement', () => {
   const measured = [figures('2026-11-01'), figures('2026-11-03', { online_most: 4, people: 5 })];
   const income = new Map([['2026-11-03', 250]]);
   expect(presentOverview({ days, measured, counts, income, openFrom: '2026-11-02' })).toEqual({
@@ -41,12 +41,19 @@ it('counts the income of the month alone, less what was paid back', () => {
 });
 
 it('takes what was measured last where counting stopped', () => {
-  const most = { people: COUNTED_MOST, devices: COUNTED_MOST, online: COUNTED_MOST, queued: 3, storers: COUNTED_MOST, storage_bytes: 10 };
+  const most = {
+    people: MAX_LIVE_COUNT,
+    devices: MAX_LIVE_COUNT,
+    online: MAX_LIVE_COUNT,
+    queued: 3,
+    accountsWithStorage: MAX_LIVE_COUNT,
+    storage_bytes: 10,
+  };
   const measured = [figures('2026-11-03', { people: 1e6, devices: 2e5, online: 15_000, storage_bytes: 1e12 })];
   const shown = presentOverview({ days, measured, counts: most, income: new Map(), openFrom: '2026-11-03' });
   expect([shown.people.now, shown.online.devices, shown.online.now, shown.queue.now, shown.storage.now]).toEqual([
     1e6, 2e5, 15_000, 3, 1e12,
   ]);
   const unmeasured = presentOverview({ days, measured: [], counts: most, income: new Map(), openFrom: '2026-11-03' });
-  expect(unmeasured.people.now).toBe(COUNTED_MOST);
+  expect(unmeasured.people.now).toBe(MAX_LIVE_COUNT);
 });

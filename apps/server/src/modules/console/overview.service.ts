@@ -1,22 +1,22 @@
 import { ATTENTION_MOST, type AttentionKind, OVERVIEW_DAYS, type Overview } from '@vitrine/contract';
 import type { Platform } from '../define-module.ts';
-import type { SystemFace } from '../system/index.ts';
-import { dayOf, daysUntil, monthOf, totalsOf, unsettled } from './days.rules.ts';
-import { COUNTED_MOST, presentOverview } from './overview.presenter.ts';
-import { countNow, countTroubles, incomeSince, listDays, peopleSince } from './overview.read-model.ts';
+import type { SystemApi } from '../system/index.ts';
+import { computeDailyTotals, getFirstOfMonth, listDaysToMeasure, listDaysUntil, toUtcDay } from './daily-figures.rules.ts';
+import { MAX_LIVE_COUNT, presentOverview } from './overview.presenter.ts';
+import { countAttention, countCurrent, countSignUpsByDay, listDayFigures, sumIncomeByDay } from './overview.read-model.ts';
 import { updateToday, upsertDays } from './overview.store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { system: SystemFace };
+type Deps = Pick<Platform, 'db' | 'clock'> & { system: SystemApi };
 
-export const MEASURED_EVERY_MS = 5 * 60_000;
+export const MEASURE_INTERVAL_MS = 5 * 60_000;
 
 /** The installation in figures: now, and on each of the last days. */
-export function createOverview({ db, clock, system }: Deps) {
+export function createOverviewService({ db, clock, system }: Deps) {
   /** The days that are shown, what is known of them, and today. */
   const readDays = async (now: Date) => {
-    const today = dayOf(now);
-    const days = daysUntil(today, OVERVIEW_DAYS);
-    return { today, days, measured: await listDays(db, days[0] ?? today) };
+    const today = toUtcDay(now);
+    const days = listDaysUntil(today, OVERVIEW_DAYS);
+    return { today, days, measured: await listDayFigures(db, days[0] ?? today) };
   };
 
   /** The most urgent first. */
@@ -26,7 +26,7 @@ export function createOverview({ db, clock, system }: Deps) {
       system.isDiskLow(),
       system.isMailFailing(),
       system.countFailedJobs(ATTENTION_MOST),
-      countTroubles(db, now),
+      countAttention(db, now),
     ]);
     const counts: Record<AttentionKind, number> = {
       workersGone: hasWorker ? 0 : 1,
@@ -43,16 +43,16 @@ export function createOverview({ db, clock, system }: Deps) {
   };
 
   return {
-    /** Counts all there is, and what the days before can still be told of. Another process may have done it a moment ago. */
+    /** Counts current objects, and figures of past days that can still be derived. Another process may have done it a moment ago. */
     async measure(): Promise<void> {
       const now = clock.now();
       const { today, days, measured } = await readDays(now);
       const last = measured.at(-1);
-      if (last?.day === today && now.getTime() - last.measured_at.getTime() < MEASURED_EVERY_MS / 2) return;
-      const open = unsettled(days, measured);
+      if (last?.day === today && now.getTime() - last.measured_at.getTime() < MEASURE_INTERVAL_MS / 2) return;
+      const open = listDaysToMeasure(days, measured);
       const from = open[0] ?? today;
-      const [counts, came, income] = [await countNow(db, null), await peopleSince(db, from), await incomeSince(db, from)];
-      const people = totalsOf(open, counts.people, came);
+      const [counts, came, income] = [await countCurrent(db, null), await countSignUpsByDay(db, from), await sumIncomeByDay(db, from)];
+      const people = computeDailyTotals(open, counts.people, came);
       await db.transaction().execute(async (tx) => {
         const told = open.map((day) => ({ day, people: people.get(day) ?? 0, incomeCents: income.get(day) ?? 0 }));
         await upsertDays(tx, told, now);
@@ -63,11 +63,15 @@ export function createOverview({ db, clock, system }: Deps) {
     async read(): Promise<Overview> {
       const now = clock.now();
       const { today, days, measured } = await readDays(now);
-      const openFrom = unsettled(days, measured).find((day) => day >= monthOf(today)) ?? today;
-      const [counts, income, attention] = await Promise.all([countNow(db, COUNTED_MOST), incomeSince(db, openFrom), listAttention(now)]);
+      const openFrom = listDaysToMeasure(days, measured).find((day) => day >= getFirstOfMonth(today)) ?? today;
+      const [counts, income, attention] = await Promise.all([
+        countCurrent(db, MAX_LIVE_COUNT),
+        sumIncomeByDay(db, openFrom),
+        listAttention(now),
+      ]);
       return { ...presentOverview({ days, measured, counts, income, openFrom }), attention };
     },
   };
 }
 
-export type OverviewService = ReturnType<typeof createOverview>;
+export type OverviewService = ReturnType<typeof createOverviewService>;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Day } from './days.rules.ts';
-import type { Counts } from './overview.read-model.ts';
+import type { UtcDay } from './daily-figures.rules.ts';
+import type { InstallationCounts } from './overview.read-model.ts';
 
-interface PastDay {
-  day: Day;
+interface MeasuredDay {
+  day: UtcDay;
   people: number;
   incomeCents: number;
 }
 
-/** What the rows themselves say of days; what else was measured of them stays. */
-export const upsertDays = (tx: Tx, days: readonly PastDay[], now: Date) =>
+/** Stores figures that rows contain for past days, and keeps the other measurements. */
+export const upsertDays = (tx: Tx, days: readonly MeasuredDay[], now: Date) =>
   tx
     .insertInto('daily_figures')
     .values(days.map(({ day, people, incomeCents }) => ({ day, people, income_cents: incomeCents, measured_at: now })))
@@ -23,8 +23,8 @@ export const upsertDays = (tx: Tx, days: readonly PastDay[], now: Date) =>
     )
     .execute();
 
-/** What there is now. The day keeps the most that were online, and that waited, at once. */
-export const updateToday = (tx: Tx, today: Day, { devices, online, queued, storage_bytes }: Counts) =>
+/** Stores the current counts. The day keeps its highest numbers of online devices and waiting jobs. */
+export const updateToday = (tx: Tx, today: UtcDay, { devices, online, queued, storage_bytes }: InstallationCounts) =>
   tx
     .updateTable('daily_figures')
     .set({

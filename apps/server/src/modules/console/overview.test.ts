@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aDevice, anAlbum, aPerson, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aVideoRow } from '../media/media.access-cases.ts';
-import { dayOf } from './days.rules.ts';
-import { countNow, countTroubles } from './overview.read-model.ts';
+import { aVideoRow } from '../media/access-cases.ts';
+import { toUtcDay } from './daily-figures.rules.ts';
+import { countAttention, countCurrent } from './overview.read-model.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const read = async () => (await admin.call('GET', '/console/overview')).json<{ result: Overview }>().result;
 const last = (series: (number | null)[]) => series.at(-1);
-const today = () => dayOf(test.clock.now());
+const today = () => toUtcDay(test.clock.now());
 
 describe('the overview', () => {
   it('counts what there is at once, before anything was measured', async () => {
@@ -57,12 +57,12 @@ describe('the overview', () => {
   });
 
   it('has the days that were measured, with the most of those that come and go', async () => {
-    await test.housekeep('console.figures');
+    await test.runWorkerTasks('console.figures');
     await sql`update screens set live_process_id = null`.execute(test.db);
     const measured = await read();
     expect(measured.online).toMatchObject({ now: 0 });
     expect(last(measured.online.days)).toBe(1);
-    // Rows tell of days before the first measurement who was there and what was paid, and not what was online.
+    // For days before the first measurement, rows contain accounts and payments but not what was online.
     expect(measured.people.days[0]).toBe(0);
     expect(measured.income.days[0]).toBe(0);
     expect(measured.online.days[0]).toBeNull();
@@ -70,7 +70,7 @@ describe('the overview', () => {
 
     test.clock.offsetMs = 2 * DAY_MS;
     await sql`update users set created_at = ${test.clock.now()} where id = ${ana.user._id}`.execute(test.db);
-    await test.housekeep('console.figures');
+    await test.runWorkerTasks('console.figures');
     const later = await read();
     expect(later.people.days.slice(-3)).toEqual([people.now - 1, people.now - 1, people.now]);
     expect(later.online.days.slice(-3)).toEqual([1, null, 0]);
@@ -80,13 +80,13 @@ describe('the overview', () => {
   it('is not measured again by another process a moment later', async () => {
     const measuredAt = async () => (await sql`select max(measured_at) as at from daily_figures`.execute(test.db)).rows;
     test.clock.offsetMs = 3 * DAY_MS;
-    await test.housekeep('console.figures');
+    await test.runWorkerTasks('console.figures');
     const before = await measuredAt();
     test.clock.offsetMs += 60_000;
-    await test.housekeep('console.figures');
+    await test.runWorkerTasks('console.figures');
     expect(await measuredAt()).toEqual(before);
     test.clock.offsetMs += 300_000;
-    await test.housekeep('console.figures');
+    await test.runWorkerTasks('console.figures');
     expect(await measuredAt()).not.toEqual(before);
   });
 
@@ -99,7 +99,7 @@ describe('the overview', () => {
     expect((await read()).income.now).toBe(before.income.now - 100);
   });
 
-  it('says what needs attention, and nothing that does not', async () => {
+  it('lists what needs attention and nothing else', async () => {
     const counts = async () => Object.fromEntries((await read()).attention.map(({ kind, count }) => [kind, count]));
     expect(await counts()).toEqual({ workersGone: 1, mailNotSent: 1 });
     const beating = createHeartbeat(test.db, undefined as never, 'worker', {
@@ -125,22 +125,22 @@ describe('the overview', () => {
       paymentsFailed: 1,
       messagesWaiting: 1,
     });
-    // A month later none of it is news but what waits for somebody.
+    // A month later only pending tasks remain.
     test.clock.offsetMs = 40 * DAY_MS;
     expect(await counts()).toEqual({ mailFailed: 1, mailNotSent: 1, jobsFailed: 1, messagesWaiting: 1 });
-    await beating.end();
+    await beating.deleteOwnHeartbeat();
   });
 
   it('counts no further than it has to, however many there are', async () => {
     await sql`insert into users (id, name, email, password_hash) select gen_random_uuid(), 'Many ' || n, 'many' || n || '@example.com', 'x'
       from generate_series(1, 5000) n`.execute(test.db);
     await sql`analyze people_index`.execute(test.db);
-    expect((await countNow(test.db, 1000)).people).toBe(1000);
-    expect((await countNow(test.db, null)).people).toBeGreaterThan(5000);
+    expect((await countCurrent(test.db, 1000)).people).toBe(1000);
+    expect((await countCurrent(test.db, null)).people).toBeGreaterThan(5000);
     for (const plan of PLANS) {
-      expect(await pagesRead(test.db, plan, ['people_index'], (tx) => countNow(tx, 100))).toBeLessThan(30);
+      expect(await countPagesRead(test.db, plan, ['people_index'], (tx) => countCurrent(tx, 100))).toBeLessThan(30);
       expect(
-        await pagesRead(test.db, plan, ['screens', 'orders', 'media', 'contact_messages'], (tx) => countTroubles(tx, new Date())),
+        await countPagesRead(test.db, plan, ['screens', 'orders', 'media', 'contact_messages'], (tx) => countAttention(tx, new Date())),
       ).toBeLessThan(40);
     }
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listMatching, type PeopleChoice } from './people-lists.read-model.ts';
+import { listMatchingPeople, type PeopleFilterValues } from './people-list.read-model.ts';
 
 const PEOPLE = 20_000;
 const PAGE = 10;
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const newest: PeopleChoice = { sort: 'newest', withDisabled: false };
+const newest: PeopleFilterValues = { sort: 'newest', withDisabled: false };
 const isEnabled = (n: number) => n % 40 !== 3;
 const atMinute = (n: number) => new Date(START + n * MINUTE_MS);
 
-/** By which the oracle finds them: all that match, in JavaScript. */
-const CHOICES: [string, PeopleChoice, (n: number) => boolean][] = [
+/** Filters of the expected result, computed in JavaScript. */
+const CHOICES: [string, PeopleFilterValues, (n: number) => boolean][] = [
   ['nothing', newest, isEnabled],
   ['nothing, with those who are disabled', { ...newest, withDisabled: true }, () => true],
   ['a role', { ...newest, role: 'host' }, (n) => n % 50 === 2 && n % 500 > 1 && isEnabled(n)],
@@ -58,19 +58,21 @@ describe('people narrowed by', () => {
     const expected = Array.from({ length: PEOPLE }, (_, index) => index + 1)
       .filter(matches)
       .toSorted(SORTS[sort]);
-    const first = await listMatching(test.db, choice, { page: 1, dataPerPage: PAGE });
+    const first = await listMatchingPeople(test.db, choice, { page: 1, dataPerPage: PAGE });
     expect(first).toEqual(expected.slice(0, PAGE).map(idOf));
     const second = expected.slice(PAGE, PAGE * 2).map(idOf);
-    expect(await listMatching(test.db, choice, { page: 2, dataPerPage: PAGE })).toEqual(second);
+    expect(await listMatchingPeople(test.db, choice, { page: 2, dataPerPage: PAGE })).toEqual(second);
     const after = first.at(-1);
-    if (after) expect(await listMatching(test.db, choice, { page: 1, dataPerPage: PAGE, after })).toEqual(second);
+    if (after) expect(await listMatchingPeople(test.db, choice, { page: 1, dataPerPage: PAGE, after })).toEqual(second);
   });
 
   it.each(CASES.flatMap(([name, sort, choice]) => PLANS.map((plan) => [name, sort, plan, choice] as const)))(
     '%s, sorted by %s, read about as much as they answer, first and deep inside (%s)',
     async (_name, _sort, plan, choice) => {
       for (const after of [undefined, idOf(PEOPLE / 2)]) {
-        const read = await pagesRead(test.db, plan, TABLES, (tx) => listMatching(tx, choice, { page: 1, dataPerPage: PAGE, after }));
+        const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
+          listMatchingPeople(tx, choice, { page: 1, dataPerPage: PAGE, after }),
+        );
         // The table alone has more than four hundred; each of twenty ranges costs a descent or two, and ten rows.
         expect(read).toBeLessThan(400);
       }
@@ -85,38 +87,39 @@ describe('people narrowed by', () => {
           const expected = Array.from({ length: PEOPLE }, (_, index) => index + 1)
             .filter((n) => matches(n) && (nameOf(n).includes(string) || emailOf(n).includes(string)))
             .toSorted(SORTS[sort]);
-          const first = await listMatching(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE });
+          const first = await listMatchingPeople(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE });
           expect(first, `${sort} ${JSON.stringify(choice)}`).toEqual(expected.slice(0, PAGE).map(idOf));
           const after = first.at(-1);
           const next = expected.slice(PAGE, PAGE * 2).map(idOf);
-          if (after) expect(await listMatching(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE, after })).toEqual(next);
+          if (after)
+            expect(await listMatchingPeople(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE, after })).toEqual(next);
         }
     },
   );
 
-  it.each(PLANS)('a text that one of them has are found by the index, in whatever order (%s)', async (plan) => {
-    const read = await pagesRead(test.db, plan, TABLES, async (tx) => {
+  it.each(PLANS)('a text that one of them has are found by the index, in any order (%s)', async (plan) => {
+    const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
       for (const [string, sort] of [
         ['zebrowski', 'newest'],
         ['ZEB', 'name-az'],
         ['z', 'email-za'],
       ] as const)
-        expect(await listMatching(tx, { ...newest, sort, string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
+        expect(await listMatchingPeople(tx, { ...newest, sort, string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
       for (const narrower of [{ platform: 'WV' }, { role: 'admin' }, { from: atMinute(6) }] as const)
-        expect(await listMatching(tx, { ...newest, ...narrower, string: 'zebrowski' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
-      expect(await listMatching(tx, { ...newest, string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+        expect(await listMatchingPeople(tx, { ...newest, ...narrower, string: 'zebrowski' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+      expect(await listMatchingPeople(tx, { ...newest, string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
     });
     expect(read).toBeLessThan(7 * 4000);
   });
 
   it('a whole address is that account at once, unless it is filtered away', async () => {
-    const read = await pagesRead(test.db, 'force_generic_plan', TABLES, async (tx) => {
-      expect(await listMatching(tx, { ...newest, string: ` ${emailOf(7).toUpperCase()} ` }, { page: 1, dataPerPage: PAGE })).toEqual([
+    const read = await countPagesRead(test.db, 'force_generic_plan', TABLES, async (tx) => {
+      expect(await listMatchingPeople(tx, { ...newest, string: ` ${emailOf(7).toUpperCase()} ` }, { page: 1, dataPerPage: PAGE })).toEqual([
         idOf(7),
       ]);
     });
     expect(read).toBeLessThan(20);
     for (const narrower of [{ role: 'admin' }, { platform: 'WV' }] as const)
-      expect(await listMatching(test.db, { ...newest, ...narrower, string: emailOf(7) }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+      expect(await listMatchingPeople(test.db, { ...newest, ...narrower, string: emailOf(7) }, { page: 1, dataPerPage: PAGE })).toEqual([]);
   });
 });

@@ -1,15 +1,16 @@
 import { gender, interval, type PersonDetails, type PersonRow, planType, platform, role, subscriptionState } from '@vitrine/contract';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { Person } from '../access/index.ts';
-import { accountAbilities } from '../accounts/index.ts';
+import { getAccountAbilities } from '../accounts/index.ts';
 import type { Entitlements } from '../entitlements/index.ts';
-import type { HeldRow, PersonRecord } from './people-rows.read-model.ts';
+import type { PersonRecord, PlanRow } from './people.read-model.ts';
 
-type Held = NonNullable<PersonRow['subscription']>;
+type PresentedSubscription = NonNullable<PersonRow['subscription']>;
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** As it was sold; one that was given costs nothing. */
-export const presentHeld = (row: HeldRow): Held => ({
+export const presentPersonSubscription = (row: PlanRow): PresentedSubscription => ({
   name: row.plan_name,
   planName: row.plan_name,
   planStorage: row.storage_bytes ?? 0,
@@ -22,14 +23,14 @@ export const presentHeld = (row: HeldRow): Held => ({
   state: subscriptionState.parse(row.state),
 });
 
-interface Beside {
+interface PersonContext {
   actor: Person;
   plan: Entitlements | null;
-  held: HeldRow | undefined;
+  held: PlanRow | undefined;
 }
 
-export function presentPerson(row: PersonRecord, { actor, plan, held }: Beside): PersonRow {
-  // What a card pays for is granted for longer than its period.
+export function presentPerson(row: PersonRecord, { actor, plan, held }: PersonContext): PersonRow {
+  // Card subscriptions are granted for longer than their period.
   const endsAt =
     plan && (held && held.ended_at === null && !plan.isTrial && held.plan_name === plan.planName ? held.period_end : plan.endsAt);
   const person = { id: row.id, role: role.parse(row.role), isSuperAdmin: row.is_super_admin };
@@ -48,24 +49,43 @@ export function presentPerson(row: PersonRecord, { actor, plan, held }: Beside):
     createdAt: row.created_at.toISOString(),
     phoneNo: row.phone_no,
     subscriptionId: held?.id ?? null,
-    subscription: held ? presentHeld(held) : null,
+    subscription: held ? presentPersonSubscription(held) : null,
     plan:
       plan && endsAt ? { planName: plan.planName, endDate: endsAt.toISOString(), isTrial: plan.isTrial, hasEnded: plan.hasEnded } : null,
     endDate: endsAt && seconds(endsAt),
     updatedAt: row.updated_at.toISOString(),
-    abilities: accountAbilities(actor, person),
+    abilities: getAccountAbilities(actor, person),
   };
 }
 
-interface More extends Beside {
-  running: HeldRow[];
+interface PersonDetailsContext extends PersonContext {
+  running: PlanRow[];
   storage: PersonDetails['storage'];
 }
 
-export function presentDetails(row: PersonRecord, { running, storage, ...beside }: More): PersonDetails {
-  const from = (source: Held['source']) => {
+export function presentPersonDetails(row: PersonRecord, { running, storage, ...beside }: PersonDetailsContext): PersonDetails {
+  const from = (source: PresentedSubscription['source']) => {
     const found = running.find((held) => held.source === source);
-    return found ? presentHeld(found) : null;
+    return found ? presentPersonSubscription(found) : null;
   };
   return { ...presentPerson(row, beside), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
 }
+
+const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];
+
+export const peopleCsvHead = (): string => formatCsvHeader(HEADINGS);
+
+export const personCsvLine = ({ name, email, role, isSuperAdmin, disable, platform, plan, createdAt, phoneNo }: PersonRow): string =>
+  formatCsvLine(
+    [
+      name,
+      email,
+      isSuperAdmin ? 'superAdmin' : role,
+      disable ? 'Inactive' : 'Active',
+      platform,
+      plan?.planName ?? '',
+      plan?.endDate ?? '',
+      createdAt,
+      phoneNo,
+    ].map(formatCsvCell),
+  );

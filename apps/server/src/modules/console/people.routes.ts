@@ -2,11 +2,11 @@ import * as endpoints from '@vitrine/contract/people.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import type { People } from './people.service.ts';
-import { peopleCsvHead, personCsvLine } from './people-csv.rules.ts';
+import { peopleCsvHead, personCsvLine } from './people.presenter.ts';
+import type { PeopleService } from './people.service.ts';
 
 /** Reading and listing people; what changes their accounts is of the accounts module. */
-export async function peopleRoutes(app: FastifyInstance, { people }: { people: People }): Promise<void> {
+export async function peopleRoutes(app: FastifyInstance, { people }: { people: PeopleService }): Promise<void> {
   serve(app, endpoints.listPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }));
 
   serve(app, endpoints.exportPeople, async ({ actor, query, reply }) =>
@@ -14,7 +14,7 @@ export async function peopleRoutes(app: FastifyInstance, { people }: { people: P
       name: 'users.csv',
       head: peopleCsvHead(),
       parts: (atOnce) => people.listAll(actor, query, atOnce),
-      lineOf: personCsvLine,
+      toLine: personCsvLine,
     }),
   );
 

@@ -105,13 +105,13 @@ describe('the list of people', () => {
     expect((await admin.call('GET', `/users/search/user?${query}`)).json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it.each(["' or 1=1 --", '%', '_', '\\', '{a,b}', '😀', '\u0000'])('finds nobody by %j', async (text) => {
+  it.each(["' or 1=1 --", '%', '_', '\\', '{a,b}', '😀', '\u0000'])('finds no account by %j', async (text) => {
     const answer = await admin.call('GET', `/users/search/user?string=${encodeURIComponent(text)}`);
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode === 200) expect(answer.json<{ result: unknown[] }>().result).toEqual([]);
   });
 
-  it('finds a part of the name or the address in whatever case', async () => {
+  it('finds a part of the name or address, ignoring case', async () => {
     const ben = await someone('Benedikt Ångström');
     for (const text of ['dikt å', 'BENEDIKT', ben.email.slice(0, 12).toUpperCase()])
       expect(await list(admin, `string=${encodeURIComponent(text)}`)).toMatchObject([{ _id: ben.user._id }]);
@@ -134,7 +134,7 @@ describe('the file of people', () => {
   });
 });
 
-describe('somebody’s details', () => {
+describe('details of an account', () => {
   const read = async (actor: TestPerson, target: TestPerson) =>
     (await actor.call('GET', `/users/search/user/${target.user._id}`)).json<{ result: object }>().result;
 
@@ -160,7 +160,7 @@ describe('somebody’s details', () => {
     expect(await read(admin, plain)).toMatchObject({ plan: { planName: 'Old', hasEnded: true } });
   });
 
-  it('offer what whoever asks may do', async () => {
+  it('contain what the caller may do', async () => {
     expect(await read(root, theirs)).toMatchObject({
       abilities: { roles: ['admin', 'support', 'advUser', 'user', 'host'], menu: true, plan: true, open: true },
     });

@@ -3,12 +3,12 @@ import type { DeviceLine, DeviceSort, RegisterEntry } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/database/database.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead, rowsRead } from '../../testing/database-reads.ts';
+import { countPagesRead, countRowsRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type ConsolePart, listConsoleDevices } from './console-devices.read-model.ts';
-import { listRegistered, type RegisterPart } from './register.read-model.ts';
+import { type ConsoleDevicePage, listConsoleDevices } from './console/console-devices.read-model.ts';
+import { listRegistryIds, type RegistryPage } from './console/screen-registry.read-model.ts';
 
 const SIZE = 8000;
 const START_MS = Date.UTC(2026, 0, 1);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const part = (said: Partial<ConsolePart>): ConsolePart => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
+const part = (said: Partial<ConsoleDevicePage>): ConsoleDevicePage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
 const nameOf = (n: number) => String((n * 7919) % 20_011).padStart(5, '0');
 const dayOf = (n: number) => START_MS + n * MINUTE_MS;
 
@@ -60,7 +60,7 @@ const inOrder = (sort: DeviceSort, numbers: number[]) => {
   return sort === 'az' || sort === 'ascending' ? ordered : ordered.reverse();
 };
 
-const FILTERS: [string, Partial<ConsolePart>, 'WV' | null, (n: number) => boolean][] = [
+const FILTERS: [string, Partial<ConsoleDevicePage>, 'WV' | null, (n: number) => boolean][] = [
   ['nothing', {}, null, () => true],
   ['being online', { filter: '1' }, null, (n) => n % 50 === 0],
   ['being offline', { filter: '0' }, null, (n) => n % 50 !== 0],
@@ -95,14 +95,14 @@ describe('pages of all devices', () => {
   )('by %s read about as much as they answer, first and deep inside (%s)', async (_name, plan, filter, seen) => {
     for (const sort of SORTS)
       for (const after of [undefined, idOf(4000)]) {
-        const read = await pagesRead(test.db, plan, TABLES, (tx) => listConsoleDevices(tx, seen, part({ ...filter, sort, after })));
+        const read = await countPagesRead(test.db, plan, TABLES, (tx) => listConsoleDevices(tx, seen, part({ ...filter, sort, after })));
         // The whole has many hundred; each of four ranges costs a descent.
         expect(read).toBeLessThan(200);
       }
   });
 });
 
-/** So many are looked through for a text before an index is asked. */
+/** Number of rows that are scanned for a text before an index is used. */
 const LOOKED_THROUGH = 1500;
 
 describe('a search', () => {
@@ -110,20 +110,20 @@ describe('a search', () => {
     ['that many have', 'lima', 0],
     ['that few have', 'zebrow', 80],
     ['that nobody has', 'nobody at all', 0],
-  ])('for a text %s looks at few devices beside those it finds', async (_name, string, found) => {
-    const registered: RegisterPart = { page: 1, dataPerPage: 10, sort: 'descending', string };
-    // Those looked through, those found, and once more those shown.
+  ])('for a text %s reads few devices in addition to the matches', async (_name, string, found) => {
+    const registered: RegistryPage = { page: 1, dataPerPage: 10, sort: 'descending', string };
+    // Rows that are scanned, found, and shown.
     for (const search of [
       (tx: Tx) => listConsoleDevices(tx, null, part({ string })),
-      (tx: Tx) => listRegistered(tx, registered),
-      (tx: Tx) => listRegistered(tx, { ...registered, sort: 'IDdescending' }),
+      (tx: Tx) => listRegistryIds(tx, registered),
+      (tx: Tx) => listRegistryIds(tx, { ...registered, sort: 'IDdescending' }),
     ])
-      expect(await rowsRead(test.db, 'devices', search)).toBeLessThanOrEqual(LOOKED_THROUGH + found + 50);
+      expect(await countRowsRead(test.db, 'devices', search)).toBeLessThanOrEqual(LOOKED_THROUGH + found + 50);
   });
 });
 
 describe('the console', () => {
-  it('gets everybody’s devices with whose they are, the partner’s administrators theirs, and others none', async () => {
+  it('returns all devices with their owners, only the partner’s to its administrators, and none to others', async () => {
     const list = (who: TestPerson | undefined, query = '') => who?.call('GET', `/devices/data/search?role=admin${query}`);
     const lines = (await list(admin))?.json<{ result: DeviceLine[] }>().result;
     expect(lines?.[0]).toMatchObject({ _id: idOf(SIZE), createdUser: [{ name: 'Zebrowski' }], status: 1, platform: 'WV' });
@@ -160,29 +160,29 @@ describe('the console', () => {
 });
 
 describe('the register', () => {
-  const asked = (said: Partial<RegisterPart>): RegisterPart => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
+  const asked = (said: Partial<RegistryPage>): RegistryPage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
   it('lists in both orders, by environment, by days and by text', async () => {
     const byCode = [...NUMBERS].sort((one, other) => (codeOf(one) < codeOf(other) ? -1 : 1)).map(idOf);
-    const first = await listRegistered(test.db, asked({ sort: 'IDascending' }));
+    const first = await listRegistryIds(test.db, asked({ sort: 'IDascending' }));
     expect(first).toEqual(byCode.slice(0, 10));
-    expect(await listRegistered(test.db, asked({ sort: 'IDascending', after: first.at(-1) ?? '' }))).toEqual(byCode.slice(10, 20));
-    expect(await listRegistered(test.db, asked({ sort: 'IDdescending' }))).toEqual(byCode.toReversed().slice(0, 10));
-    expect(await listRegistered(test.db, asked({ filter: 'test' }))).toEqual(
+    expect(await listRegistryIds(test.db, asked({ sort: 'IDascending', after: first.at(-1) ?? '' }))).toEqual(byCode.slice(10, 20));
+    expect(await listRegistryIds(test.db, asked({ sort: 'IDdescending' }))).toEqual(byCode.toReversed().slice(0, 10));
+    expect(await listRegistryIds(test.db, asked({ filter: 'test' }))).toEqual(
       NUMBERS.filter((n) => n % 200 === 0)
         .toReversed()
         .slice(0, 10)
         .map(idOf),
     );
-    expect(await listRegistered(test.db, asked({ string: codeOf(7) }))).toEqual([idOf(7)]);
-    expect(await listRegistered(test.db, asked({ string: 'zebrow', sort: 'ascending' }))).toEqual(
+    expect(await listRegistryIds(test.db, asked({ string: codeOf(7) }))).toEqual([idOf(7)]);
+    expect(await listRegistryIds(test.db, asked({ string: 'zebrow', sort: 'ascending' }))).toEqual(
       NUMBERS.filter((n) => n % 100 === 0)
         .slice(0, 10)
         .map(idOf),
     );
-    expect(await listRegistered(test.db, asked({ startDate: dayOf(5), endDate: dayOf(6), sort: 'IDascending' }))).toHaveLength(2);
+    expect(await listRegistryIds(test.db, asked({ startDate: dayOf(5), endDate: dayOf(6), sort: 'IDascending' }))).toHaveLength(2);
   });
 
-  it('changes the environment once, in the trail, and tells whoever was late', async () => {
+  it('changes the environment once with an audit entry, and reports the conflict to the later editor', async () => {
     const put = (body: object) => admin?.call('PUT', `/register/${idOf(3)}`, body);
     expect((await put({ environment: 'dev', from: 'live' }))?.json<{ result: RegisterEntry }>().result).toMatchObject({
       environment: 'dev',
@@ -191,7 +191,7 @@ describe('the register', () => {
     expect((await put({ environment: 'test', from: 'live' }))?.json()).toMatchObject({ code: 'VERSION_CHANGED' });
     expect((await put({ environment: 'moon' }))?.statusCode).toBe(422);
     expect(
-      (await trailOf(test, idOf(3))).map(({ action, before, after }) => [action, before?.['environment'], after?.['environment']]),
+      (await listAuditEntries(test, idOf(3))).map(({ action, before, after }) => [action, before?.['environment'], after?.['environment']]),
     ).toEqual([['screen.environment', 'live', 'dev']]);
   });
 });

@@ -93,7 +93,7 @@ describe('remote control', () => {
 });
 
 describe('a factory reset', () => {
-  it('gives the screen another id, which is nobody’s device; the registry keeps the one before', async () => {
+  it('gives the screen a new id without a device; the registry keeps the old one', async () => {
     const register = (body: object) =>
       test.app.inject({ method: 'POST', url: '/api/register/device', payload: body }).then((response) => response.json());
     const { result } = await register({ deviceId: screen.deviceId, secret: screen.secret, reset: true });
@@ -104,7 +104,7 @@ describe('a factory reset', () => {
     expect((await screen.get('/screens/manifest')).statusCode).toBe(401);
   });
 
-  it('of somebody else’s screen is not to be had with its id alone', async () => {
+  it('of another account’s screen cannot be taken with its id alone', async () => {
     const answerOf = await test.app.inject({
       method: 'POST',
       url: '/api/register/device',

@@ -25,7 +25,7 @@ const add = async (person: TestPerson, more: object = {}) =>
   person.call('POST', '/devices', { name: 'One more', deviceId: (await aScreen(test)).deviceId, timeZone: 'UTC', ...more });
 
 describe('a list of devices', () => {
-  it('comes in pages, counts all of them, and can be asked for those online or offline', async () => {
+  it('is paged, has a total count, and can be filtered by online or offline', async () => {
     const ana = await aPerson(test, { devices: 10 });
     for (const name of ['Hall', 'Kitchen', 'Porch']) await aDevice(ana, await aScreen(test), { name });
     const screen = await aScreen(test);
@@ -78,7 +78,7 @@ describe('a list to choose from', () => {
     return id;
   };
 
-  it('has those online first, whatever page, and is searched with them', async () => {
+  it('lists online devices first on every page, also in searches', async () => {
     const ana = await aPerson(test, { devices: 10 });
     for (const name of ['Lit one', 'Lit two']) await online(ana, name);
     for (const name of ['Dark one', 'Dark two']) await aDevice(ana, await aScreen(test), { name });
@@ -91,7 +91,7 @@ describe('a list to choose from', () => {
     expect((await ana.call('GET', `/devices/users/${ana.user._id}?sort=name`)).statusCode).toBe(422);
   });
 
-  it('says by id what all of it means, online or found by a search, to those alone whose it is', async () => {
+  it('returns details by id to the owner only', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
     const dark = await aDevice(ana, await aScreen(test), { name: 'Dark one' });
@@ -104,7 +104,7 @@ describe('a list to choose from', () => {
     expect((await ana.call('GET', `${all}?orgId=${newId()}`)).statusCode).toBe(404);
   });
 
-  it('is told how far each is, without those that are gone and never of another’s', async () => {
+  it('returns the progress of each existing own device', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, dark] = [await online(ana, 'Lit one'), await aDevice(ana, await aScreen(test), { name: 'Dark one' })];
     const ask = (deviceId: string[], person = ana) => person.call('POST', '/devices/progress', { deviceId });
@@ -122,7 +122,7 @@ describe('a list to choose from', () => {
     expect((await ask([])).statusCode).toBe(422);
   });
 
-  it('names one of all that has just begun a download, from the start until the first file is there', async () => {
+  it('names a device that has started a download, until its first file is stored', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
     const whose = `/devices/users/${ana.user._id}/starting`;
@@ -134,7 +134,7 @@ describe('a list to choose from', () => {
     expect(await name()).toBe('Lit two');
     await report(two, { revision: 0, downloaded: 1, total: 4 });
     expect(await name()).toBeNull();
-    // Another time, which the database does not hear of: as much to load, and none of it there.
+    // A second download without a database write: the same amount to load, none of it stored.
     await report(two, { revision: 0, downloaded: 0, total: 4 });
     expect(await name()).toBe('Lit two');
     test.clock.offsetMs += 120_000;
@@ -194,7 +194,7 @@ describe('the number of devices', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 403]);
   });
 
-  it('grows no more once the plan has ended, and what is there goes on', async () => {
+  it('refuses new devices once the plan has ended, and keeps existing ones', async () => {
     const ana = await aPerson(test);
     const device = await aDevice(ana, await aScreen(test));
     await aPlan(test, ana, { devices: 5, endsAt: new Date(Date.now() - DAY_MS) });
@@ -203,7 +203,7 @@ describe('the number of devices', () => {
     expect((await ana.call('PUT', `/devices/${device._id}`, { name: 'Still mine' })).statusCode).toBe(200);
   });
 
-  it('is one in an organisation, whoever of it adds, unless its owner bought more; those without a plan have none', async () => {
+  it('is one for an organisation unless its owner bought more, and none without a plan', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, owner, member);
     expect((await add(owner, { orgId })).statusCode).toBe(201);

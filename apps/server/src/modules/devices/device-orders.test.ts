@@ -3,11 +3,11 @@ import type { Device } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
-import { type DeviceQuery, findDeviceIds } from './device-lists.read-model.ts';
+import { type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 
 const OWN = 40;
 const FAMILY = 20;
@@ -26,10 +26,10 @@ beforeAll(async () => {
   test = await createTestApp();
   [ana, ben, zoe] = [await aPerson(test), await aPerson(test), await aPerson(test)];
   family = await anOrganisation(test, ana, ben);
-  own = await hangWalls(test, ana, { count: OWN, name: 'wall', isOnline: (number) => number % 3 === 0 });
-  shared = await hangWalls(test, ana, { count: FAMILY, name: 'Hall', orgId: family, isOnline: (number) => number % 2 === 0 });
-  await hangWalls(test, ben, { count: 5, name: 'Mine' });
-  await hangWalls(test, zoe, { count: OF_OTHERS, name: 'Lobby' });
+  own = await createDevices(test, ana, { count: OWN, name: 'wall', isOnline: (number) => number % 3 === 0 });
+  shared = await createDevices(test, ana, { count: FAMILY, name: 'Hall', orgId: family, isOnline: (number) => number % 2 === 0 });
+  await createDevices(test, ben, { count: 5, name: 'Mine' });
+  await createDevices(test, zoe, { count: OF_OTHERS, name: 'Lobby' });
   await ana.call('POST', '/devices/many/tags', { deviceId: own.slice(0, 10), add: ['Entrance'] });
   await ana.call('POST', '/devices/many/tags', { deviceId: own.slice(5, 15), add: ['Floor 2'] });
   await ana.call('POST', '/devices/many/tags', { deviceId: shared.slice(0, 3), add: ['entrance'] });
@@ -78,8 +78,8 @@ describe('the order of devices', () => {
     }
   });
 
-  it('goes on behind no device of somebody else’s: what it is called stays unknown', async () => {
-    const [theirs] = await hangWalls(test, zoe, { count: 1, name: 'Secret' });
+  it('does not continue after another account’s device, so its name stays hidden', async () => {
+    const [theirs] = await createDevices(test, zoe, { count: 1, name: 'Secret' });
     expect(await list(ana, `sort=az&after=${theirs}`)).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('the order of devices', () => {
 describe('a filter by tags', () => {
   const names = (devices: Device[]) => devices.map(({ name }) => name).toSorted();
 
-  it('finds what has all of them in any case, one’s own and the family’s, with whatever else is asked', async () => {
+  it('finds own and family devices with all tags, ignoring case, combined with other filters', async () => {
     expect(await list(ana, 'tags=ENTRANCE&dataPerPage=300')).toHaveLength(13);
     expect(names(await list(ana, `tags=entrance,${encodeURIComponent('floor 2')}`))).toEqual(
       ['0006', '0007', '0008', '0009', '0010'].map((number) => `wall ${number}`),
@@ -107,10 +107,12 @@ describe('a page of a list', () => {
     'in order of names or days reads about what it answers, first and deep inside, however many there are (%s)',
     async (plan) => {
       const zoes = { userId: zoe.user._id };
-      const [middle = ''] = (await findDeviceIds(test.db, zoes, whole({ sort: 'az', page: 300 }))) ?? [];
+      const [middle = ''] = (await listDeviceIds(test.db, zoes, whole({ sort: 'az', page: 300 }))) ?? [];
       for (const sort of ['az', 'za', 'newest', 'oldest'] as const)
         for (const after of [undefined, middle]) {
-          const read = await pagesRead(test.db, plan, TABLES, (tx) => findDeviceIds(tx, zoes, whole({ sort, ...(after && { after }) })));
+          const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
+            listDeviceIds(tx, zoes, whole({ sort, ...(after && { after }) })),
+          );
           // Ten devices with their screens, and a few descents of an index.
           expect(read, `${sort} ${after}`).toBeLessThan(120);
         }
@@ -121,8 +123,8 @@ describe('a page of a list', () => {
     const scopes = [{ userId: ana.user._id }, { userId: ben.user._id, orgId: family }];
     for (const scope of scopes)
       for (const query of [{ sort: 'seen' }, { sort: 'online' }, { tags: ['entrance'] }, { tags: ['entrance'], sort: 'az' }] as const) {
-        const read = await pagesRead(test.db, plan, TABLES, (tx) => findDeviceIds(tx, scope, whole(query)));
-        // All of one's own devices and their screens, each found by an index.
+        const read = await countPagesRead(test.db, plan, TABLES, (tx) => listDeviceIds(tx, scope, whole(query)));
+        // All own devices and their screens, each found by an index.
         expect(read, JSON.stringify([scope, query])).toBeLessThan(600);
       }
   });

@@ -4,9 +4,9 @@ import { DEVICE_LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
 
 let test: TestApp;
 /** Another process on the same database. */
@@ -33,7 +33,7 @@ const many = (count: number, word = 'tag') => Array.from({ length: count }, (_, 
 describe('tags of devices', () => {
   it('are written as they were first, trimmed, and the same in any case', async () => {
     const ana = await aPerson(test);
-    const [one = '', two = ''] = await hangWalls(test, ana, { count: 2 });
+    const [one = '', two = ''] = await createDevices(test, ana, { count: 2 });
     expect(await outcomes(tag(ana, [one], { add: [' Lobby ', 'Éclair'] }))).toEqual(['done']);
     expect(await outcomes(tag(ana, [one, two], { add: ['LOBBY', 'floor 2'] }))).toEqual(['done', 'done']);
     expect(await tagsOf(ana, one)).toEqual(['floor 2', 'Lobby', 'Éclair']);
@@ -59,8 +59,8 @@ describe('tags of devices', () => {
 
   it('change on each device whole or not at all, and those that are another’s or gone are named', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
-    const [full = '', free = ''] = await hangWalls(test, ana, { count: 2 });
-    const [theirs = ''] = await hangWalls(test, ben, { count: 1 });
+    const [full = '', free = ''] = await createDevices(test, ana, { count: 2 });
+    const [theirs = ''] = await createDevices(test, ben, { count: 1 });
     await tag(ana, [full], { add: many(DEVICE_LIMITS.tagsPerDevice) });
     expect(await outcomes(tag(ana, [full, theirs, free, newId()], { add: ['one more'], remove: ['nothing'] }))).toEqual([
       'tagLimit',
@@ -76,7 +76,7 @@ describe('tags of devices', () => {
 
   it('are no more than a device and an account may have, however many add at once in two processes', async () => {
     const ana = await aPerson(test);
-    const walls = await hangWalls(test, ana, { count: 12 });
+    const walls = await createDevices(test, ana, { count: 12 });
     const by = [test, beside];
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) =>
@@ -102,7 +102,7 @@ describe('tags of devices', () => {
 describe('the tags of an account', () => {
   it('are renamed on all devices at once, and become one with another of that name', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
-    const [one = '', two = ''] = await hangWalls(test, ana, { count: 2 });
+    const [one = '', two = ''] = await createDevices(test, ana, { count: 2 });
     await tag(ana, [one, two], { add: ['Lobby'] });
     await tag(ana, [two], { add: ['Hall'] });
     const idOf = async (name: string) => (await listed(ana)).find((known) => known.name === name)?._id;
@@ -119,11 +119,11 @@ describe('the tags of an account', () => {
     expect([await listed(ana), await tagsOf(ana, one)]).toEqual([[], []]);
   });
 
-  it('are shown to nobody else, and a family’s are its members’', async () => {
+  it('are visible to their account only, and a family’s to its members', async () => {
     const [olga, mia] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, olga, [mia]);
-    const [own = ''] = await hangWalls(test, olga, { count: 1 });
-    const [shared = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    const [own = ''] = await createDevices(test, olga, { count: 1 });
+    const [shared = ''] = await createDevices(test, olga, { count: 1, orgId });
     await tag(olga, [own], { add: ['Private'] });
     expect(await outcomes(tag(mia, [own, shared], { add: ['Kitchen'] }))).toEqual(['gone', 'done']);
     expect(names(await listed(mia, `?orgId=${orgId}`))).toEqual([['Kitchen', 1]]);
@@ -134,11 +134,11 @@ describe('the tags of an account', () => {
     expect((await mia.call('GET', `/devices/users/${olga.user._id}/tags`)).statusCode).toBe(404);
   });
 
-  it('of a family go with it to another owner, and when it ends become one with those its owner has', async () => {
+  it('of a family move to its new owner, and are merged with the owner’s tags when it is dissolved', async () => {
     const [olga, mia] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, olga, [mia]);
-    const [shared = ''] = await hangWalls(test, olga, { count: 1, orgId });
-    const [own = ''] = await hangWalls(test, mia, { count: 1 });
+    const [shared = ''] = await createDevices(test, olga, { count: 1, orgId });
+    const [own = ''] = await createDevices(test, mia, { count: 1 });
     await tag(mia, [shared, own], { add: ['Kitchen', 'Warm'] });
     await aFamilyPlan(test, mia);
     await olga.call('PUT', `/organizations/${orgId}/owner`, { userId: mia.user._id, password: olga.password });

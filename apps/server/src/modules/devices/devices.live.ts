@@ -1,62 +1,26 @@
-import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
-import type { Logger } from 'pino';
-import { createLimitedLog } from '../../platform/limits/limited-log.ts';
-import type { ScreenLink, ScreenSockets } from '../../platform/live/screen-sockets.ts';
-import type { DeviceCommands } from './device-commands.service.ts';
-import type { OpenCommands } from './open-commands.ts';
-import type { ScreensService } from './screens.service.ts';
+import type { ScreenReport } from '@vitrine/contract';
+import { getPersonRoom, type Nudge } from '../../platform/live/live.ts';
 
-export interface ScreenSocketsDeps {
-  screens: ScreensService;
-  commands: DeviceCommands;
-  openCommands: OpenCommands;
-  log: Logger;
+export interface Audience {
+  id: string;
+  audience: string[];
 }
 
-/** Handlers of the screens' sockets. */
-export function createScreenSockets({ screens, commands, openCommands, log }: ScreenSocketsDeps): ScreenSockets {
-  const warn = createLimitedLog(log);
-  const guard = <T>(work: Promise<T>): Promise<T | undefined> =>
-    work.catch((error) => {
-      warn('a screen event was not handled', { err: error });
-      return undefined;
-    });
-  /** The last report on each link, to which its changes refer. Two pages of one screen have a link each. */
-  const reports = new WeakMap<ScreenLink, ScreenReport>();
-  const store = async (link: ScreenLink, report: ScreenReport): Promise<void> => {
-    reports.set(link, report);
-    await guard(screens.report(link.screenId, report));
-  };
+/** Something about the device is not as it was. */
+export const deviceStatusNudge = ({ id, audience }: Audience): Nudge => ({
+  namespace: 'device',
+  rooms: audience.map(getPersonRoom),
+  event: 'devicestatus',
+  payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
+});
+
+/** How far it is with what was published to it. */
+export function downloadProgressNudge({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge {
+  const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
   return {
-    async authenticate(deviceCode, secret) {
-      const screen = await screens.resolveScreen(deviceCode, secret);
-      return screen && { screenId: screen.screenId, isOwned: screen.deviceId !== null };
-    },
-    connected: (screenId, address, userAgent) => guard(screens.connected(screenId, address, userAgent)),
-    async disconnected(screenId) {
-      await guard(screens.disconnected(screenId));
-    },
-    async report(link, payload) {
-      const parsed = screenReport.safeParse(payload);
-      if (parsed.success) await store(link, parsed.data);
-      else reports.delete(link);
-      return parsed.success;
-    },
-    async changes(link, payload) {
-      const previous = reports.get(link);
-      const parsed = reportChanges.safeParse(payload);
-      if (previous && parsed.success) await store(link, { ...previous, ...parsed.data });
-      else reports.delete(link);
-      return reports.has(link);
-    },
-    commanded(screenId, payload) {
-      const { id } = payload as { id?: unknown };
-      if (typeof id === 'string') openCommands.add(screenId, [id]);
-    },
-    async receipt(screenId, payload) {
-      const parsed = commandReceipt.safeParse(payload);
-      if (!parsed.success || !openCommands.expects(screenId, parsed.data)) return;
-      await guard(commands.recordReceipt(screenId, parsed.data));
-    },
+    namespace: 'media',
+    rooms: audience.map(getPersonRoom),
+    event: 'contentDownload',
+    payload: { type, deviceId: id, revision, downloaded, total },
   };
 }

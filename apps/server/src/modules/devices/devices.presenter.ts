@@ -10,22 +10,22 @@ import {
   screenReport,
 } from '@vitrine/contract';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
-import type { CommandRow } from './device-commands.store.ts';
-import type { Deployment } from './devices.ports.ts';
-import type { DeviceRow, Shown } from './devices.read-model.ts';
-import type { Reported } from './screen-reports.ts';
+import type { CommandRow } from './commands/device-commands.store.ts';
+import type { DeviceDeployment } from './devices.events.ts';
+import type { DeviceRow, ShownItem } from './devices.read-model.ts';
+import type { ReceivedReport } from './screens/screen-report-cache.ts';
 
-/** What is known of a device beside its row. */
-export interface Known {
-  reported: Reported | undefined;
-  shown: Shown;
-  deployment: Deployment;
+/** Data about a device in addition to its row. */
+export interface DeviceState {
+  reported: ReceivedReport | undefined;
+  shown: ShownItem;
+  deployment: DeviceDeployment;
 }
 
-export const NOTHING_SHOWN: Shown = { playlistName: null, fileId: null };
-export const NOTHING_PUBLISHED: Deployment = { forecast: { now: null, reason: 'idle', until: null, next: null }, deployedAt: null };
+export const NO_SHOWN_ITEM: ShownItem = { playlistName: null, fileId: null };
+export const NO_DEPLOYMENT: DeviceDeployment = { forecast: { now: null, reason: 'idle', until: null, next: null }, deployedAt: null };
 
-export function presentDevice(row: DeviceRow, { reported, shown, deployment }: Known, now: Date): Device {
+export function presentDevice(row: DeviceRow, { reported, shown, deployment }: DeviceState, now: Date): Device {
   return {
     _id: row.id,
     name: row.name,
@@ -58,13 +58,13 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: K
 }
 
 /** The newest that is known: from this process's memory, else what the database kept. */
-export function newestReport(row: DeviceRow, inMemory: Reported | undefined): Reported | undefined {
+export function getNewestReport(row: DeviceRow, inMemory: ReceivedReport | undefined): ReceivedReport | undefined {
   if (inMemory) return inMemory;
   const kept = screenReport.safeParse(row.report);
   return kept.success && row.reported_at ? { report: kept.data, at: row.reported_at } : undefined;
 }
 
-const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState => ({
+const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenState => ({
   revision: report.revision,
   downloaded: report.downloaded,
   total: report.total,
@@ -80,12 +80,12 @@ const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState
 });
 
 /** Whether the screen may still answer. */
-export const isPending = ({ state, created_at }: Pick<CommandRow, 'state' | 'created_at'>, now: Date): boolean =>
+export const isCommandPending = ({ state, created_at }: Pick<CommandRow, 'state' | 'created_at'>, now: Date): boolean =>
   (state === 'sent' || state === 'delivered') && now.getTime() - new Date(created_at).getTime() < LIMITS.commandMs;
 
 export function presentCommand(row: CommandRow, now: Date): DeviceCommand {
   const isOver = row.state === 'done' || row.state === 'failed';
-  const isExpired = !isOver && !isPending(row, now);
+  const isExpired = !isOver && !isCommandPending(row, now);
   return {
     _id: row.id,
     action: deviceCommandName.parse(row.command),

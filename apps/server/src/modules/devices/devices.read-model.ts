@@ -1,12 +1,13 @@
+import type { DeviceTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { audienceOf } from '../organisations/index.ts';
-import type { CommandRow } from './device-commands.store.ts';
-import { deployments } from './devices.ports.ts';
+import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
+import type { CommandRow } from './commands/device-commands.store.ts';
+import { deployments } from './devices.events.ts';
 
-const devices = (db: Db) =>
+const selectDevices = (db: Db) =>
   db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
@@ -37,47 +38,47 @@ const devices = (db: Db) =>
         where device_commands.device_id = devices.id order by id desc limit 1) as last)`.as('last_command'),
     ]);
 
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>;
 
-/** In the order asked; those that are gone are left out. */
+/** Lists devices in the given order, without those that no longer exist. */
 export const listDevices = async (db: Db, ids: string[]): Promise<DeviceRow[]> => {
-  const rows = await devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await selectDevices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-export const findDevices = (db: Db, ids: string[]) =>
-  devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
+export const listDevicesUnordered = (db: Db, ids: string[]) =>
+  selectDevices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
 
-export const findDevice = (db: Db, id: string) => devices(db).where('devices.id', '=', id).executeTakeFirst();
+export const findDevice = (db: Db, id: string) => selectDevices(db).where('devices.id', '=', id).executeTakeFirst();
 
-/** Who hears of a change to it; nobody when it is gone. */
-export const findAudience = async (db: Db, id: string): Promise<string[]> =>
-  (await db.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
+/** Returns the recipients of a change to a device; none when it no longer exists. */
+export const findDeviceAudience = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('devices').select(selectAudience('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
-/** A screen says what it likes; only what could be an id is looked for, and found by its index. */
-const idOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
+/** A screen's report is not trusted: only a valid id is looked up, by its index. */
+const parseIdOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
 
-/** What a screen shows: the playlist by its name, the media by its file. */
-export interface Shown {
+/** Content of a screen: the playlist's name, and the file of the media. */
+export interface ShownItem {
   playlistName: string | null;
   fileId: string | null;
 }
 
-/** What screens show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
-export async function findShown(
+/** Finds the playlist's name and the media's file for what screens show, in the given order. */
+export async function listShownItems(
   db: Db,
   port: Ports['port'],
   asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
-): Promise<Shown[]> {
+): Promise<ShownItem[]> {
   const [names, pictures] = await Promise.all([
-    port(deployments).playlistNames(
+    port(deployments).listPlaylistNames(
       db,
-      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: idOrNull(publishId) })),
+      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: parseIdOrNull(publishId) })),
     ),
     listPictures(
       db,
-      asked.map(({ mediaId }) => idOrNull(mediaId)),
+      asked.map(({ mediaId }) => parseIdOrNull(mediaId)),
     ),
   ]);
   return asked.map((_one, place) => ({ playlistName: names[place] ?? null, fileId: pictures[place] ?? null }));
@@ -91,11 +92,45 @@ async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(strin
   return result.rows.map((row) => row.fileId);
 }
 
-/** Whose these are. */
-export const listWhose = (db: Db, ids: string[]) =>
+/** Returns the owners of these devices. */
+export const listDeviceOwners = (db: Db, ids: string[]) =>
   db
     .selectFrom('devices')
     .select(['id', 'user_id', 'org_id'])
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .orderBy('id')
     .execute();
+
+/** Counts devices against their owner's plan. */
+export const countOwnedDevices = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow()).count;
+
+export async function listDevicesExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('name', name, 'timeZone', time_zone, 'tags', array(
+      select device_tags.name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
+      where tagged_devices.device_id = devices.id order by device_tags.folded), 'createdAt', created_at)), '[]') as devices
+    from devices where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}
+
+/** Counts an organisation's devices of all members. */
+export const countOrganisationDevices = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};
+
+/** In order of their names. */
+export async function listTags(db: Db, whose: OwnerScope): Promise<DeviceTag[]> {
+  const { rows } = await sql<DeviceTag>`
+    select id as _id, name, org_id as "orgId", (select count(*) from tagged_devices where tag_id = device_tags.id) as devices
+    from device_tags where ${isOwnedBy('device_tags', whose)} order by folded, id`.execute(db);
+  return rows;
+}
+
+/** Finds the recipients of a change to a tag, and one of its devices. */
+export async function findTagAudience(db: Db, id: string): Promise<{ id: string; audience: string[] } | undefined> {
+  const { rows } = await sql<{ id: string; audience: string[] }>`
+    select device_tags.id, ${selectAudience('device_tags')} as audience from device_tags where id = ${id}`.execute(db);
+  return rows[0];
+}

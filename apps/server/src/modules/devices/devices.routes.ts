@@ -2,21 +2,21 @@ import { splitTags } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { ConsoleDevices } from './console-devices.service.ts';
-import type { DeviceCommands } from './device-commands.service.ts';
+import type { DeviceCommandsService } from './commands/device-commands.service.ts';
+import type { ConsoleDevicesService } from './console/console-devices.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 interface DevicesRoutesDeps {
-  /** Where other machines of the network reach this one. */
+  /** Origins at which other machines of the network reach this one. */
   networkOrigins: readonly string[];
   devices: DevicesService;
-  commands: DeviceCommands;
-  consoleDevices: ConsoleDevices;
+  commands: DeviceCommandsService;
+  consoleDevices: ConsoleDevicesService;
 }
 
 export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDeps): Promise<void> {
   listRoutes(app, deps);
-  changeRoutes(app, deps);
+  editRoutes(app, deps);
 }
 
 function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrigins }: DevicesRoutesDeps): void {
@@ -31,16 +31,16 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
   }));
 
   serve(app, endpoints.readStartingDevice, async ({ actor, params: { userId }, query: { orgId } }) => ({
-    result: await devices.starting(actor, { userId, orgId }),
+    result: await devices.findStartingDownload(actor, { userId, orgId }),
   }));
 
-  serve(app, endpoints.readDeviceProgress, async ({ actor, body }) => ({ result: await devices.progress(actor, body.deviceId) }));
+  serve(app, endpoints.readDeviceProgress, async ({ actor, body }) => ({ result: await devices.listSyncStatus(actor, body.deviceId) }));
 
   serve(app, endpoints.searchDevices, async ({ actor, params: { text }, query: { userId, orgId, ...page } }) => ({
     result: await devices.search(actor, { userId, orgId }, { text, ...page }),
   }));
 
-  // With `role=admin` everybody's, for the console; without, one's own.
+  // Lists all devices for the console when `role=admin` is set; otherwise the caller's own.
   serve(app, endpoints.searchDeviceData, async ({ actor, query }) => {
     if ('sort' in query) return { result: await consoleDevices.list(actor, query) };
     const { userId, orgId, string: text, page, dataPerPage } = query;
@@ -50,7 +50,7 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
   serve(app, endpoints.readDevice, async ({ actor, params }) => ({ result: await devices.get(actor, params.id) }));
 }
 
-function changeRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDeps): void {
+function editRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDeps): void {
   serve(app, endpoints.createDevice, async ({ actor, body }) => ({
     message: 'Device added.',
     result: await devices.add(actor, body),

@@ -7,29 +7,28 @@ import { newId } from '../../platform/ids.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { lockAttempts } from '../accounts/index.ts';
+import { lockAttemptCount } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
-import { countDevices, type DeviceFilter, type DeviceQuery, findDeviceIds } from './device-lists.read-model.ts';
-import { listDevicesBehind, listSyncRows } from './device-progress.read-model.ts';
-import { syncStatusOf } from './device-progress.rules.ts';
-import { deviceChanged, deviceRemoved } from './devices.events.ts';
-import { deployments } from './devices.ports.ts';
-import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
-import { type DeviceRow, findAudience, findDevice, findDevices, findShown, listDevices } from './devices.read-model.ts';
-import { deleteDevice, deleteDevicesOf, findDeviceOfScreen, insertDevice, updateDevice } from './devices.store.ts';
-import { statusNudge } from './screen-nudges.ts';
-import type { ScreenReports } from './screen-reports.ts';
-import { clearRegisteredFrom, lockScreenByCode } from './screens.store.ts';
+import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
+import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
+import { listOutdatedDevices, listSyncRows } from './device-sync.read-model.ts';
+import { getSyncStatus } from './device-sync.rules.ts';
+import { deployments, deviceChanged, deviceRemoved } from './devices.events.ts';
+import { deviceStatusNudge } from './devices.live.ts';
+import { getNewestReport, NO_DEPLOYMENT, NO_SHOWN_ITEM, presentDevice } from './devices.presenter.ts';
+import { type DeviceRow, findDevice, findDeviceAudience, listDevices, listDevicesUnordered, listShownItems } from './devices.read-model.ts';
+import { deleteDevice, deleteDevicesByUser, findDeviceByScreen, insertDevice, updateDevice } from './devices.store.ts';
+import type { ScreenReportCache } from './screens/screen-report-cache.ts';
+import { clearRegisteredFrom, lockScreenByCode } from './screens/screens.store.ts';
 
-/** An id has a letter and five digits: without a limit somebody would find other people's waiting screens by trying. */
-const WRONG_IDS = { limit: 10, withinMs: 60_000 };
+/** An id has a letter and five digits. Without a limit, waiting screens of others could be found by trying. */
+const WRONG_DEVICE_ID_LIMIT = { limit: 10, windowMs: 60_000 };
 
 export interface DevicesDeps {
   db: Database;
   live: Live;
   clock: Clock;
-  reports: ScreenReports;
+  reports: ScreenReportCache;
   entitlements: EntitlementsService;
   emit: Emit;
   port: Ports['port'];
@@ -51,18 +50,18 @@ interface DeviceChange extends DeviceSettings {
 
 export function createDevicesService(deps: DevicesDeps) {
   const { db, live, clock, reports, entitlements, emit, port } = deps;
-  const nudge = (tx: Tx, userIds: string[], deviceId: string) => live.send(tx, [statusNudge({ id: deviceId, audience: userIds })]);
+  const nudge = (tx: Tx, userIds: string[], deviceId: string) => live.send(tx, [deviceStatusNudge({ id: deviceId, audience: userIds })]);
 
   const present = async (db: Db, rows: DeviceRow[]): Promise<Device[]> => {
     if (rows.length === 0) return [];
-    const reported = rows.map((row) => newestReport(row, reports.find(row.screen_id)));
+    const reported = rows.map((row) => getNewestReport(row, reports.find(row.screen_id)));
     const [shown, deployed] = await Promise.all([
-      findShown(
+      listShownItems(
         db,
         port,
         reported.map((known, index) => ({ publishId: null, mediaId: null, ...known?.report, deviceId: rows[index]?.id ?? '' })),
       ),
-      port(deployments).ofDevices(
+      port(deployments).listByDevice(
         db,
         rows.map(({ id }) => id),
       ),
@@ -70,7 +69,7 @@ export function createDevicesService(deps: DevicesDeps) {
     return rows.map((row, index) =>
       presentDevice(
         row,
-        { reported: reported[index], shown: shown[index] ?? NOTHING_SHOWN, deployment: deployed.get(row.id) ?? NOTHING_PUBLISHED },
+        { reported: reported[index], shown: shown[index] ?? NO_SHOWN_ITEM, deployment: deployed.get(row.id) ?? NO_DEPLOYMENT },
         clock.now(),
       ),
     );
@@ -84,14 +83,14 @@ export function createDevicesService(deps: DevicesDeps) {
   };
 
   const find = async (whose: OwnerScope, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
-    const [ids, devicesCount] = await Promise.all([findDeviceIds(db, whose, query), countDevices(db, whose, query)]);
+    const [ids, devicesCount] = await Promise.all([listDeviceIds(db, whose, query), countDevices(db, whose, query)]);
     return { devices: await present(db, await listDevices(db, ids)), devicesCount };
   };
 
   return {
     async list(actor: Person, asked: OwnerScope, query: DeviceQuery) {
       const whose = await authorizeList(db, actor, asked);
-      const [found, limit] = await Promise.all([find(whose, query), entitlements.deviceLimitOf(db, whose)]);
+      const [found, limit] = await Promise.all([find(whose, query), entitlements.getDeviceLimit(db, whose)]);
       return { ...found, limit };
     },
 
@@ -99,27 +98,27 @@ export function createDevicesService(deps: DevicesDeps) {
       return find(await authorizeList(db, actor, { userId, orgId }), query);
     },
 
-    /** Those that a list of them has, in its order, no more than one publish goes to. */
+    /** Returns the ids of a list of devices, in its order, up to the maximum of one publish. */
     async ids(actor: Person, asked: OwnerScope, query: DeviceFilter & Pick<DeviceQuery, 'sort'>): Promise<string[]> {
       const whose = await authorizeList(db, actor, asked);
-      return findDeviceIds(db, whose, { ...query, page: 1, dataPerPage: LIMITS.publishDevices });
+      return listDeviceIds(db, whose, { ...query, page: 1, dataPerPage: LIMITS.publishDevices });
     },
 
     /** One of all that are listed there whose screen has just begun a download. */
-    async starting(actor: Person, asked: OwnerScope): Promise<Starting> {
+    async findStartingDownload(actor: Person, asked: OwnerScope): Promise<Starting> {
       const whose = await authorizeList(db, actor, asked);
-      const behind = await listDevicesBehind(db, whose);
-      const started = behind.find((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()).isStarting);
+      const behind = await listOutdatedDevices(db, whose);
+      const started = behind.find((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()).isDownloadStarting);
       return { name: started?.name ?? null };
     },
 
-    /** NOT_FOUND when one of them is another's; those that are gone are passed over, and named. */
-    async progress(actor: Person, asked: string[]): Promise<DeviceProgress> {
+    /** Returns the progress of devices. NOT_FOUND when one belongs to another account; missing ones are skipped and listed. */
+    async listSyncStatus(actor: Person, asked: string[]): Promise<DeviceProgress> {
       const rows = await listSyncRows(db, asked);
       const ids = rows.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);
-      const active = await port(deployments).activeAmong(db, ids);
-      const statuses = rows.map((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()));
+      const active = await port(deployments).listActiveDevices(db, ids);
+      const statuses = rows.map((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()));
       const waiting = statuses.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
       const followed = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
       const there = new Set(ids);
@@ -129,7 +128,7 @@ export function createDevicesService(deps: DevicesDeps) {
         faulty: statuses.filter(({ isFaulty }) => isFaulty).length,
         active: ids.filter((id) => active.has(id)).length,
         gone: asked.filter((id) => !there.has(id)),
-        devices: await present(db, followed.length > 0 ? await findDevices(db, followed) : []),
+        devices: await present(db, followed.length > 0 ? await listDevicesUnordered(db, followed) : []),
       };
     },
 
@@ -140,12 +139,12 @@ export function createDevicesService(deps: DevicesDeps) {
 
     async add(actor: Person, { userId = actor.userId, orgId, ...input }: NewDevice): Promise<Device> {
       const added = await db.transaction().execute(async (tx): Promise<Device | 'DEVICE_UNKNOWN' | 'DEVICE_TAKEN'> => {
-        await authorizeNew(tx, actor, { userId, orgId });
-        const countWrong = await lockAttempts(tx, clock, { of: `device ids ${actor.userId}`, ...WRONG_IDS });
-        const { ownerId } = await entitlements.hold(tx, { userId, orgId });
+        await authorizeCreate(tx, actor, { userId, orgId });
+        const countWrong = await lockAttemptCount(tx, clock, { subject: `device ids ${actor.userId}`, ...WRONG_DEVICE_ID_LIMIT });
+        const { ownerId } = await entitlements.lockOwner(tx, { userId, orgId });
         await entitlements.assertQuota(tx, ownerId, 'devices');
         const screen = await lockScreenByCode(tx, input.deviceId);
-        if (!screen || (await findDeviceOfScreen(tx, screen.id))) {
+        if (!screen || (await findDeviceByScreen(tx, screen.id))) {
           // Not thrown here: the count has to stay.
           await countWrong();
           return screen ? 'DEVICE_TAKEN' : 'DEVICE_UNKNOWN';
@@ -154,7 +153,7 @@ export function createDevicesService(deps: DevicesDeps) {
         await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: ownerId, org_id: orgId });
         await clearRegisteredFrom(tx, screen.id);
         await emit(tx, deviceChanged, { deviceId: id });
-        await nudge(tx, await findAudience(tx, id), id);
+        await nudge(tx, await findDeviceAudience(tx, id), id);
         return read(tx, id);
       });
       if (typeof added === 'string') throw new AppError(added);
@@ -166,19 +165,19 @@ export function createDevicesService(deps: DevicesDeps) {
         await authorize(tx, actor, 'device.update', [id]);
         await updateDevice(tx, id, { name, time_zone: timeZone, show_info: showInfo, ...settings });
         await emit(tx, deviceChanged, { deviceId: id });
-        await nudge(tx, await findAudience(tx, id), id);
+        await nudge(tx, await findDeviceAudience(tx, id), id);
         return read(tx, id);
       }),
 
-    /** The account goes: its screens belong to nobody again. */
-    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
-      for (const { screen_id } of await deleteDevicesOf(tx, userId)) await emit(tx, deviceRemoved, { screenId: screen_id });
+    /** Releases the screens of a deleted account. */
+    async deleteAccountDevices(tx: Tx, userId: string): Promise<void> {
+      for (const { screen_id } of await deleteDevicesByUser(tx, userId)) await emit(tx, deviceRemoved, { screenId: screen_id });
     },
 
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.control', [id]);
-        const audience = await findAudience(tx, id);
+        const audience = await findDeviceAudience(tx, id);
         const deleted = await deleteDevice(tx, id);
         if (!deleted) throw new AppError('NOT_FOUND');
         await emit(tx, deviceRemoved, { screenId: deleted.screen_id });

@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import { audienceOf, peopleOf } from '../organisations/index.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import { selectAudience, selectOwnersAndMembers } from '../organisations/index.ts';
 
 export const insertDevice = (
   tx: Tx,
@@ -26,48 +26,48 @@ export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').whe
 export const deleteDevices = (tx: Tx, ids: string[]) =>
   tx
     .deleteFrom('devices')
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .returning('screen_id')
     .execute();
 
 /** They count to another account from now on, or belong to another family or none. */
-export const moveDevices = (tx: Tx, ids: string[], to: { user_id: string; org_id: string | null }) =>
+export const updateDeviceOwner = (tx: Tx, ids: string[], to: { user_id: string; org_id: string | null }) =>
   tx
     .updateTable('devices')
     .set({ ...to, updated_at: sql`now()` })
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(ids)})`)
     .execute();
 
-export const findDeviceOfScreen = (db: Db, screenId: string) =>
+export const findDeviceByScreen = (db: Db, screenId: string) =>
   db
     .selectFrom('devices')
-    .select(['id', audienceOf('devices').as('audience')])
+    .select(['id', selectAudience('devices').as('audience')])
     .where('screen_id', '=', screenId)
     .executeTakeFirst();
 
-export const deleteDevicesOf = (tx: Tx, userId: string) =>
+export const deleteDevicesByUser = (tx: Tx, userId: string) =>
   tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();
 
-/** Of several screens at once; those that nobody added are left out. */
-export const listDevicesOfScreens = (db: Db, screenIds: string[]) =>
+/** Lists the devices of several screens; screens without a device are left out. */
+export const listDevicesByScreens = (db: Db, screenIds: string[]) =>
   db
     .selectFrom('devices')
-    .select(['id', 'screen_id', audienceOf('devices').as('audience')])
+    .select(['id', 'screen_id', selectAudience('devices').as('audience')])
     .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)
     .execute();
 
-/** Of several screens those whose people are connected to another process, at most `limit`; the audience is who of them is. */
-export const listDevicesWatchedElsewhere = async (db: Db, processId: string, screenIds: string[], limit: number) => {
+/** Lists those of several screens whose owners are connected to another process, at most `limit`; the audience contains these owners. */
+export const listDevicesWatchedOnOtherProcesses = async (db: Db, processId: string, screenIds: string[], limit: number) => {
   const { rows } = await sql<{ id: string; screen_id: string; audience: string[] }>`
     with elsewhere as materialized (select distinct user_id from people_here where process_id <> ${processId})
     select devices.id, devices.screen_id, watching.people as audience
     from devices cross join lateral (
-      select array(select distinct user_id from ${peopleOf('devices')} as people join elsewhere using (user_id)) as people offset 0) as watching
-    where devices.screen_id = any(${uuids(screenIds)}) and cardinality(watching.people) > 0
+      select array(select distinct user_id from ${selectOwnersAndMembers('devices')} as people join elsewhere using (user_id)) as people offset 0) as watching
+    where devices.screen_id = any(${toUuidArray(screenIds)}) and cardinality(watching.people) > 0
     limit ${limit}`.execute(db);
   return rows;
 };
 
 /** All of an organisation's get another owner with it. */
-export const handOverDevices = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignDevices = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('devices').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

@@ -52,7 +52,7 @@ describe('a screen', () => {
     }
   });
 
-  it('has an empty manifest until somebody adds it', async () => {
+  it('has an empty manifest until it is added to an account', async () => {
     const screen = await aScreen(test);
     expect((await screen.get('/screens/manifest')).json()).toEqual({
       error: false,
@@ -133,7 +133,7 @@ describe('a device', () => {
     const online = (await ana.call('GET', `/devices/users/${ana.user._id}?status=online`)).json<{ result: { devices: Device[] } }>();
     expect(online.result.devices.map((entry) => entry._id)).toEqual([device._id]);
     // The test's process never beats, so a sweep takes it for dead.
-    await test.housekeep('devices.dead');
+    await test.runWorkerTasks('devices.dead');
     expect(await status()).toBe(0);
   });
 

@@ -1,6 +1,13 @@
-export { listConsoleDevices } from './console-devices.read-model.ts';
-export { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesMoved } from './devices.events.ts';
-export { type Deployment, type DevicePlaylistRow, deployments } from './devices.ports.ts';
-export { findAudience } from './devices.read-model.ts';
-export { type DevicesFace, devicesModule } from './module.ts';
-export { type BumpedRevisions, type BumpedScreen, bumpRevisions, bumpRevisionsOfDevices } from './screens.store.ts';
+export { listConsoleDevices } from './console/console-devices.read-model.ts';
+export {
+  type DeviceDeployment,
+  type DevicePlaylistRow,
+  deployments,
+  deviceChanged,
+  deviceCommandCompleted,
+  deviceRemoved,
+  devicesTransferred,
+} from './devices.events.ts';
+export { findDeviceAudience } from './devices.read-model.ts';
+export { type DevicesApi, devicesModule } from './module.ts';
+export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens/screens.store.ts';

@@ -3,17 +3,17 @@ import type { DeviceOutcome } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { createDevices } from '../../testing/devices.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
 
 let test: TestApp;
-let ears: Overheard;
+let ears: CapturedMessages;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
   [ana, ben] = [await aPerson(test), await aPerson(test)];
 });
 afterAll(async () => {
@@ -26,16 +26,16 @@ const outcomes = async (answer: ReturnType<TestPerson['call']>) =>
   (await answer).json<{ result: DeviceOutcome[] }>().result.map(({ outcome }) => outcome);
 
 describe('a reload of many', () => {
-  it('reaches each screen that is there, once, and says what became of each', async () => {
-    const walls = await hangWalls(test, ana, { count: 4, isOnline: (number) => number !== 2 });
-    const [theirs = ''] = await hangWalls(test, ben, { count: 1, isOnline: () => true });
+  it('reaches each existing screen once, and returns the outcome of each', async () => {
+    const walls = await createDevices(test, ana, { count: 4, isOnline: (number) => number !== 2 });
+    const [theirs = ''] = await createDevices(test, ben, { count: 1, isOnline: () => true });
     await ana.call('PUT', `/devices/actions/${walls[2]}`, { action: 'pause' });
     const asked = [...walls, theirs, newId()];
     let said: string[] = [];
-    const told = await ears.toldBy(async () => (said = await outcomes(act('reload', asked))));
+    const told = await ears.captureDuring(async () => (said = await outcomes(act('reload', asked))));
     expect(said).toEqual(['done', 'offline', 'busy', 'done', 'gone', 'gone']);
     const rooms = told.filter(({ event }) => event === 'action').flatMap((nudge) => nudge.rooms);
-    // By the rows these tests make, a device and its screen have the same id.
+    // In the rows of these tests, a device and its screen have the same id.
     expect(rooms.toSorted()).toEqual([`screen:${walls[0]}`, `screen:${walls[3]}`].toSorted());
     expect(await outcomes(act('reload', walls))).toEqual(['busy', 'offline', 'busy', 'busy']);
     expect((await act('reload', [theirs])).statusCode).toBe(404);
@@ -43,7 +43,7 @@ describe('a reload of many', () => {
   });
 
   it('asks each once when two ask at the same time, and keeps the newest twenty commands', async () => {
-    const walls = await hangWalls(test, ana, { count: 3, isOnline: () => true });
+    const walls = await createDevices(test, ana, { count: 3, isOnline: () => true });
     const both = await Promise.all([outcomes(act('reload', walls)), outcomes(act('reload', walls.toReversed()))]);
     expect(both.flat().filter((outcome) => outcome === 'done')).toHaveLength(3);
     for (let round = 0; round < 22; round++) {
@@ -61,11 +61,11 @@ describe('a reload of many', () => {
 });
 
 describe('a deletion of many', () => {
-  it('frees the screens of all that are there, and tells those whose they were', async () => {
-    const walls = await hangWalls(test, ana, { count: 30 });
-    const [theirs = ''] = await hangWalls(test, ben, { count: 1 });
+  it('releases the screens of all existing devices, and notifies their owners', async () => {
+    const walls = await createDevices(test, ana, { count: 30 });
+    const [theirs = ''] = await createDevices(test, ben, { count: 1 });
     let said: string[] = [];
-    const told = await ears.toldBy(async () => (said = await outcomes(act('delete', [...walls, theirs]))));
+    const told = await ears.captureDuring(async () => (said = await outcomes(act('delete', [...walls, theirs]))));
     expect(said).toEqual([...walls.map(() => 'done'), 'gone']);
     const left = await test.db
       .selectFrom('devices')

@@ -1,35 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { BURY_EVERY_MS } from '../../platform/queue/heartbeat.ts';
-import { accountDeleting, personalData } from '../accounts/index.ts';
-import { defineModule, type FaceOf } from '../define-module.ts';
-import { entitlementsModule, holdAccounts, holdings } from '../entitlements/index.ts';
-import { organisationDissolving, organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
-import { consoleRoutes } from './console.routes.ts';
-import { createConsoleDevices } from './console-devices.service.ts';
-import { createDeviceCommands } from './device-commands.service.ts';
-import { countDevicesOf, countOwned, exportDevices } from './device-holdings.read-model.ts';
-import { createDeviceTags } from './device-tags.service.ts';
-import { handOverTags, releaseTags } from './device-tags.store.ts';
-import { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesMoved } from './devices.events.ts';
-import { createScreenSockets } from './devices.live.ts';
-import { devicePolicies } from './devices.policies.ts';
-import { deployments } from './devices.ports.ts';
+import { CLEANUP_INTERVAL_MS } from '../../platform/queue/heartbeat.ts';
+import type { Policies } from '../access/index.ts';
+import { accountDeleting, personalDataExports } from '../accounts/index.ts';
+import { defineModule, type ModuleApi } from '../define-module.ts';
+import { entitlementsModule, lockAccounts, usageCounters } from '../entitlements/index.ts';
+import { organisationDissolving, organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred } from '../organisations/index.ts';
+import { bulkDeviceRoutes } from './bulk/bulk-devices.routes.ts';
+import { createBulkDevicesService } from './bulk/bulk-devices.service.ts';
+import { createDeviceTransferService } from './bulk/device-transfer.service.ts';
+import { createDeviceCommandsService } from './commands/device-commands.service.ts';
+import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
+import { createConsoleDevicesService } from './console/console-devices.service.ts';
+import { createScreenRegistryService } from './console/screen-registry.service.ts';
+import { deployments, deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
+import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './devices.read-model.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
-import { handOverDevices } from './devices.store.ts';
-import { manyDevicesRoutes } from './many-devices.routes.ts';
-import { createManyDevices } from './many-devices.service.ts';
-import { createMovingDevices } from './moving-devices.service.ts';
+import { reassignDevices } from './devices.store.ts';
 import { createOpenCommands } from './open-commands.ts';
-import { createRegister } from './register.service.ts';
-import { registryRoutes } from './registry.routes.ts';
-import { createScreenReports } from './screen-reports.ts';
-import { createScreensService } from './screens.service.ts';
-import { updateVersionCode } from './screens.store.ts';
+import { createScreenReportCache } from './screens/screen-report-cache.ts';
+import { createScreenSockets } from './screens/screen-sockets.live.ts';
+import { screenRoutes } from './screens/screens.routes.ts';
+import { createScreensService } from './screens/screens.service.ts';
+import { updateVersionCode } from './screens/screens.store.ts';
+import { createDeviceTagsService } from './tags/device-tags.service.ts';
+import { mergeTagsIntoOwner, reassignTags } from './tags/device-tags.store.ts';
 
-const FORGET_EVERY_MS = 60_000;
+declare module '../access/policies.ts' {
+  interface Actions {
+    'device.read': true;
+    'device.update': true;
+    /** Restarts, switches off, resets or deletes the device, also from the console. */
+    'device.control': true;
+    'deviceTag.update': true;
+  }
+}
+
+export const devicePolicies: Policies = {
+  'device.read': ownerAndMembersPolicy('devices'),
+  'device.update': ownerAndMembersPolicy('devices'),
+  'device.control': ownerAndMembersPolicy('devices'),
+  'deviceTag.update': ownerAndMembersPolicy('device_tags'),
+};
+
+const SCREEN_CLEANUP_INTERVAL_MS = 60_000;
 
 /** Screens, and the devices that people made of them. */
 export const devicesModule = defineModule({
@@ -38,56 +54,60 @@ export const devicesModule = defineModule({
     owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices'],
     read: ['users', 'organisation_members', 'media'],
   },
-  events: [deviceChanged, deviceRemoved, devicesMoved, deviceCommandCompleted],
+  events: [deviceChanged, deviceRemoved, devicesTransferred, deviceCommandCompleted],
   ports: [deployments],
   policies: devicePolicies,
   consoleActions: { 'device.control': 'devices.control' },
-  audited: { device: 'devices', deviceTag: 'device_tags', screen: 'screens' },
+  auditedTables: { device: 'devices', deviceTag: 'device_tags', screen: 'screens' },
   uses: { entitlements: entitlementsModule },
-  accessCases: () => import('./devices.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { entitlements }) {
-    const deps = { ...platform, entitlements, reports: createScreenReports() };
+    const deps = { ...platform, entitlements, reports: createScreenReportCache() };
     const devices = createDevicesService(deps);
     const openCommands = createOpenCommands();
     const screens = createScreensService({ ...deps, openCommands });
-    const commands = createDeviceCommands(deps);
-    const many = { tags: createDeviceTags(deps), many: createManyDevices({ ...deps, commands }), moving: createMovingDevices(deps) };
-    const consoleDevices = createConsoleDevices(platform);
-    const register = createRegister(platform);
+    const commands = createDeviceCommandsService(deps);
+    const bulkServices = {
+      tags: createDeviceTagsService(deps),
+      bulk: createBulkDevicesService({ ...deps, commands }),
+      transfer: createDeviceTransferService(deps),
+    };
+    const consoleDevices = createConsoleDevicesService(platform);
+    const register = createScreenRegistryService(platform);
     return {
-      face: {
+      api: {
         sendCommand: commands.send,
-        sendToAll: commands.sendToAll,
-        noteVersion: updateVersionCode,
-        sockets: createScreenSockets({ screens, commands, openCommands, log: platform.log }),
+        sendToAll: commands.sendToScreens,
+        setVersionCode: updateVersionCode,
+        screenSockets: createScreenSockets({ screens, commands, openCommands, log: platform.log }),
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
         await app.register(devicesRoutes, { devices, commands, consoleDevices, networkOrigins: platform.networkOrigins });
-        await app.register(manyDevicesRoutes, many);
-        await app.register(consoleRoutes, { consoleDevices, register });
-        await app.register(registryRoutes, { screens });
+        await app.register(bulkDeviceRoutes, bulkServices);
+        await app.register(consoleDeviceRoutes, { consoleDevices, registry: register });
+        await app.register(screenRoutes, { screens });
       },
-      housekeeping: [{ name: 'devices.forgotten', everyMs: FORGET_EVERY_MS, run: screens.removeForgotten }],
-      everywhere: [{ name: 'devices.dead', everyMs: BURY_EVERY_MS, run: screens.clearDead }],
+      workerTasks: [{ name: 'devices.forgotten', everyMs: SCREEN_CLEANUP_INTERVAL_MS, run: screens.deleteUnusedScreens }],
+      everyProcessTasks: [{ name: 'devices.dead', everyMs: CLEANUP_INTERVAL_MS, run: screens.disconnectDeadProcesses }],
       reactions: [
-        on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId)),
-        on(organisationHandedOver, async (tx, { orgId, toId }) => {
-          await handOverDevices(tx, orgId, toId);
-          await handOverTags(tx, orgId, toId);
+        on(accountDeleting, (tx, { userId }) => devices.deleteAccountDevices(tx, userId)),
+        on(ownershipTransferred, async (tx, { orgId, toId }) => {
+          await reassignDevices(tx, orgId, toId);
+          await reassignTags(tx, orgId, toId);
         }),
         on(organisationDissolving, async (tx, { orgId, ownerId }) => {
-          await holdAccounts(tx, [ownerId]);
-          await releaseTags(tx, orgId, ownerId);
+          await lockAccounts(tx, [ownerId]);
+          await mergeTagsIntoOwner(tx, orgId, ownerId);
         }),
       ],
-      provides: [
-        provide(holdings, { devices: countOwned }),
-        provide(organisationHoldings, { devices: countDevicesOf }),
-        provide(personalData, exportDevices),
+      portProviders: [
+        provide(usageCounters, { devices: countOwnedDevices }),
+        provide(organisationUsageCounters, { devices: countOrganisationDevices }),
+        provide(personalDataExports, listDevicesExport),
       ],
     };
   },
 });
 
-export type DevicesFace = FaceOf<typeof devicesModule>;
+export type DevicesApi = ModuleApi<typeof devicesModule>;

@@ -1,6 +1,6 @@
 import type { CommandReceipt } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
-import { entriesUpTo } from '../../platform/bounds.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 
 const MOST_SCREENS = 50_000;
 /** One command at a time is sent to a screen; older ones may still be running, such as the download of a version. */
@@ -10,7 +10,7 @@ type State = 'sent' | 'delivered';
 
 /** Commands that screens of this process were sent and have not finished. Receipts of other commands are dropped before they reach the database. */
 export function createOpenCommands() {
-  const byScreen = new LRUCache<string, Map<string, State>>(entriesUpTo(MOST_SCREENS));
+  const byScreen = new LRUCache<string, Map<string, State>>(maxEntries(MOST_SCREENS));
   return {
     add(screenId: string, ids: readonly string[]): void {
       if (ids.length === 0) return;

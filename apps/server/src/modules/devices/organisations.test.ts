@@ -1,8 +1,8 @@
-/** Devices and playlists of an organisation: whoever belongs to it lists, reads, changes and makes them; nobody else sees them. */
+/** Devices and playlists of an organisation: its members list, read, change and create them; no other account sees them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -12,11 +12,11 @@ let member: TestPerson;
 let stranger: TestPerson;
 let admin: TestPerson;
 let family: string;
-let ears: Overheard;
+let ears: CapturedMessages;
 
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
@@ -41,9 +41,9 @@ interface Thing {
 
 const rooms = (...people: TestPerson[]) => people.map(({ user }) => `person:${user._id}`).toSorted();
 
-/** The people's rooms that hear of what is done. */
+/** Returns the rooms of people that are notified. */
 async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
-  const told = await ears.toldBy(act);
+  const told = await ears.captureDuring(act);
   return [...new Set(told.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
 }
 
@@ -73,7 +73,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     (await kind.make(person, title, whose)).json<{ result: Thing }>().result;
   const names = (things: Thing[]) => things.map((thing) => thing.name).toSorted();
 
-  it('is listed to every member, each beside their own', async () => {
+  it('is listed for every member, next to their own', async () => {
     expect(await made(owner, 'Shared', { orgId: family })).toMatchObject({ orgId: family });
     await made(owner, 'Of the owner');
     await made(member, 'Of the member');
@@ -82,7 +82,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(names(await kind.list(member, member.user._id))).toEqual(['Of the member']);
   });
 
-  it('is read, changed and deleted by any member, and absent for everybody else', async () => {
+  it('can be read, changed and deleted by any member, and does not exist for others', async () => {
     const thing = await made(owner, 'Together', { orgId: family });
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const url = method === 'GET' ? kind.one(thing._id) : kind.address(thing._id);
@@ -107,7 +107,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(answer.statusCode).toBe(404);
   });
 
-  it('is told to its people when an administrator changes it for them', async () => {
+  it('notifies its members when an administrator changes it', async () => {
     const thing = await made(owner, 'Watched', { orgId: family });
     const own = await made(owner, 'Watched alone');
     await viewAccount(admin, owner);
@@ -116,7 +116,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(await roomsAfter(() => member.call('DELETE', kind.address(thing._id)))).toEqual(rooms(owner, member));
   });
 
-  it('is no longer theirs who left: they neither find it nor hear of it', async () => {
+  it('is neither visible to former members nor are they notified', async () => {
     const leaver = await aPerson(test);
     await join(leaver, 'subAdmin');
     const thing = await made(owner, 'Stays here', { orgId: family });
@@ -130,7 +130,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
 });
 
 describe('what is published on a device of an organisation', () => {
-  it('is arranged by every member, and seen by whoever acts for them', async () => {
+  it('can be arranged by every member, and seen by those who act for them', async () => {
     const album = await anAlbum(owner);
     await aPhoto(test, owner, album._id);
     const playlist = (await KINDS.playlist.make(owner, 'Evenings', { orgId: family })).json<{ result: Thing }>().result;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aDevice, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { releaseCode } from './screens.store.ts';
+import { releaseCode } from './screens/screens.store.ts';
 
 const LIMIT = 10;
 let test: TestApp;
@@ -92,7 +92,7 @@ it('deletes surplus screens that never had an owner, the oldest first', async ()
     test.db,
   );
   expect(rows[0]?.count).toBeGreaterThan(100_000);
-  await test.housekeep('devices.forgotten');
+  await test.runWorkerTasks('devices.forgotten');
   const after = await sql<{ count: number; newest: boolean; oldest: boolean }>`
     select count(*)::int as count, bool_or(device_code = 'Q00000') as newest, bool_or(device_code = 'Q99999') as oldest
     from screens where registered_from is not null`.execute(test.db);

@@ -1,15 +1,15 @@
-/** Reports of hundreds of screens at once, and of one that is gone. */
+/** Reports of hundreds of screens at once, and of a screen that was deleted. */
 import { type ScreenReport, screenReport } from '@vitrine/contract';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
-import type { ScreenLink } from '../../platform/live/screen-sockets.ts';
+import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aCrowd } from '../../testing/crowd.ts';
+import { manyScreens } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createCheckpoints } from './screen-report-batch.ts';
-import { createScreenReports } from './screen-reports.ts';
+import { createScreenReportCache } from './screens/screen-report-cache.ts';
+import { createCheckpointBatch } from './screens/screen-reports.service.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
@@ -36,12 +36,13 @@ beforeEach(() => {
   test.nudges.length = 0;
 });
 
-const links = async (size: number): Promise<ScreenLink[]> => (await aCrowd(test, ana, size)).map(({ screenId }) => ({ screenId }));
-const reportAll = (crowd: ScreenLink[], more: Partial<ScreenReport> = {}) =>
+const links = async (size: number): Promise<ScreenConnection[]> =>
+  (await manyScreens(test, ana, size)).map(({ screenId }) => ({ screenId }));
+const reportAll = (crowd: ScreenConnection[], more: Partial<ScreenReport> = {}) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
-const changeAll = (crowd: ScreenLink[], changes: object) =>
+const changeAll = (crowd: ScreenConnection[], changes: object) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.changes(link, changes)));
-const written = async (crowd: ScreenLink[]): Promise<(ScreenReport | null)[]> => {
+const written = async (crowd: ScreenConnection[]): Promise<(ScreenReport | null)[]> => {
   const ids = crowd.map(({ screenId }) => screenId);
   const rows = await test.db.selectFrom('screens').select(['id', 'report']).where('id', 'in', ids).execute();
   const byId = new Map(rows.map(({ id, report }) => [id, report as ScreenReport | null]));
@@ -64,7 +65,7 @@ describe('reports of many screens at once', () => {
     expect(await written(crowd)).toEqual(crowd.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
   });
 
-  it('that tell of another item alone cost one question a second, and nothing while nobody is there', async () => {
+  it('that only name another item cost one query a second, and none without viewers', async () => {
     const crowd = await links(200);
     await reportAll(crowd);
     const asked = await statementsOf(async () => {
@@ -72,7 +73,7 @@ describe('reports of many screens at once', () => {
       await expect.poll(() => test.nudges.length).toBeGreaterThan(0);
     });
     expect(asked).toBe(1);
-    // Whoever has two hundred devices hears of twenty, and asks again for all.
+    // An owner of two hundred devices receives twenty messages and reloads all devices.
     expect(test.nudges).toHaveLength(40);
     test.people.areHere = false;
     test.nudges.length = 0;
@@ -97,7 +98,7 @@ describe('reports of many screens at once', () => {
 });
 
 describe('changes', () => {
-  it('refer to what was said on the same link, and are refused where that is not known', async () => {
+  it('refer to the previous report on the same link, and are refused when it is unknown', async () => {
     const [link] = await links(1);
     if (!link) throw new Error('There is one.');
     const { report, changes } = test.modules.screenSockets;
@@ -130,7 +131,7 @@ describe('changes', () => {
   });
 });
 
-describe('what the database knows of a screen', () => {
+describe('reports in the database', () => {
   it('is its last word when it leaves, and its last transition when the process is killed', async () => {
     const crowd = await links(2);
     const [leaving] = crowd;
@@ -144,18 +145,18 @@ describe('what the database knows of a screen', () => {
   });
 
   function someCheckpoints() {
-    const reports = createScreenReports();
+    const reports = createScreenReportCache();
     const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports };
-    const checkpoints = createCheckpoints({
+    const checkpoints = createCheckpointBatch({
       ...deps,
       processId: 'test',
-      sendLocally: () => undefined,
-      isHeardLocally: () => false,
-      mayHaveOthers: () => false,
+      deliverLocally: () => undefined,
+      hasLocalSubscribers: () => false,
+      mayRunOtherProcesses: () => false,
     });
-    const say = (crowd: ScreenLink[], itemId: string) => {
+    const say = (crowd: ScreenConnection[], itemId: string) => {
       for (const { screenId } of crowd) {
-        reports.note(screenId, { ...QUIET, itemId }, test.clock.now());
+        reports.add(screenId, { ...QUIET, itemId }, test.clock.now());
         checkpoints.add(screenId);
       }
     };
@@ -168,7 +169,7 @@ describe('what the database knows of a screen', () => {
     say(crowd, 'a');
     expect(await statementsOf(checkpoints.flush)).toBeLessThan(20);
     expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
-    // Ten seconds later it is too soon, and once the fifty are over it is written although nothing more was said.
+    // It is too early after ten seconds; after fifty the report is stored although nothing else changed.
     test.clock.offsetMs += 10_000;
     say(crowd, 'b');
     expect(await statementsOf(checkpoints.flush)).toBe(0);

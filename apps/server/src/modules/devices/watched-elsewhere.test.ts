@@ -1,12 +1,12 @@
-/** What changes on walls, told to people who are connected to another process. */
+/** Changes of screens, sent to users who are connected to another process. */
 import { screenReport } from '@vitrine/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createPeopleHere } from '../../platform/live/people-here.ts';
+import { createConnectedUsersPublisher } from '../../platform/live/connected-users.ts';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aCrowd } from '../../testing/crowd.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { manyScreens } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
@@ -14,7 +14,7 @@ const submit = vi.spyOn(pg.Query.prototype, 'submit');
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
-let overheard: Overheard;
+let overheard: CapturedMessages;
 /** Who is connected to the other process. */
 let elsewhere: string[] = [];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [ana, ben] = [await aPerson(test), await aPerson(test)];
   test.people.areHere = false;
   test.people.mayBeElsewhere = true;
-  overheard = await overhear(test);
+  overheard = await captureLiveMessages(test);
   await createHeartbeat(test.db, undefined as never, 'elsewhere').beat([]);
 });
 afterAll(async () => {
@@ -32,10 +32,10 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What the database was asked about who is connected where. */
+/** Returns the presence queries that were sent to the database. */
 const asked = () =>
   submit.mock.contexts.map((query) => (query as unknown as { text?: string }).text ?? '').filter((text) => text.includes('people_here'));
-const people = () => createPeopleHere(test.db, 'elsewhere', () => elsewhere);
+const people = () => createConnectedUsersPublisher(test.db, 'elsewhere', () => elsewhere);
 const itemsWritten = async (owner: TestPerson) => {
   const rows = await test.db
     .selectFrom('screens')
@@ -46,26 +46,26 @@ const itemsWritten = async (owner: TestPerson) => {
   return rows.map(({ report }) => (report as { itemId: string } | null)?.itemId);
 };
 
-it('costs one question a round while nobody is there, and reaches exactly those who are, in a few statements', async () => {
-  const links = async (owner: TestPerson, size: number) => (await aCrowd(test, owner, size)).map(({ screenId }) => ({ screenId }));
+it('costs one query a round without viewers, and notifies exactly the viewers in a few statements', async () => {
+  const links = async (owner: TestPerson, size: number) => (await manyScreens(test, owner, size)).map(({ screenId }) => ({ screenId }));
   const [anas, bens] = [await links(ana, 100), await links(ben, 2)];
   const { report, changes } = test.modules.screenSockets;
   await Promise.all([...anas, ...bens].map((link) => report(link, QUIET)));
   const changeAll = (itemId: string) => Promise.all([...anas, ...bens].map((link) => changes(link, { itemId })));
 
   submit.mockClear();
-  const untold = await overheard.toldBy(async () => {
+  const untold = await overheard.captureDuring(async () => {
     await changeAll('b');
     await expect.poll(() => asked().length).toBe(1);
   });
   expect(untold).toEqual([]);
-  // It was whether anybody is there at all, and nothing about screens.
+  // The query asked only for connected users, not for screens.
   expect(asked().join()).not.toContain('devices');
 
   elsewhere = [ben.user._id];
   const others = people();
-  await others.tell();
-  const told = await overheard.toldBy(async () => {
+  await others.publish();
+  const told = await overheard.captureDuring(async () => {
     await changeAll('c');
     await expect.poll(() => itemsWritten(ben), { timeout: 5000 }).toEqual(['c', 'c']);
   });
@@ -74,13 +74,13 @@ it('costs one question a round while nobody is there, and reaches exactly those 
   expect(new Set(await itemsWritten(ana))).toEqual(new Set(['a']));
 
   elsewhere = [ana.user._id];
-  await others.tell();
+  await others.publish();
   submit.mockClear();
-  const anaHears = await overheard.toldBy(async () => {
+  const anaHears = await overheard.captureDuring(async () => {
     await changeAll('d');
     await expect.poll(async () => new Set(await itemsWritten(ana)), { timeout: 5000 }).toEqual(new Set(['d']));
   });
-  // Whoever has a hundred devices hears of twenty, and asks again for all.
+  // An owner of a hundred devices receives twenty messages and reloads all devices.
   expect(submit.mock.calls.length).toBeLessThan(60);
   expect(anaHears.filter(({ event }) => event === 'devicestatus')).toHaveLength(20);
 });

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Grant, Grantee } from './entitlements.rules.ts';
 
 /** One row for each grant; the columns are null where nothing was granted. */
-const grants = (db: Db) =>
+const selectGrants = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('entitlements', 'entitlements.user_id', 'users.id')
@@ -20,24 +20,24 @@ const grants = (db: Db) =>
       'entitlements.sharing_groups as sharingGroups',
     ]);
 
-type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number];
+type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>['execute']>>[number];
 
-/** The person, and what was granted to them. */
+/** Finds an account and its grants. */
 export const findGrantee = async (db: Db, userId: string): Promise<Grantee | undefined> => (await listGrantees(db, [userId])).get(userId);
 
 export async function listGrantees(db: Db, userIds: readonly string[]): Promise<Map<string, Grantee>> {
-  const rows = await grants(db).where('users.id', 'in', userIds).execute();
+  const rows = await selectGrants(db).where('users.id', 'in', userIds).execute();
   const people = [...Map.groupBy(rows, (row) => row.userId)];
-  return new Map(people.flatMap(([id, [first, ...rest]]) => (first ? [[id, granteeOf([first, ...rest])] as const] : [])));
+  return new Map(people.flatMap(([id, [first, ...rest]]) => (first ? [[id, toGrantee([first, ...rest])] as const] : [])));
 }
 
-const granteeOf = (rows: [GrantRow, ...GrantRow[]]): Grantee => ({
+const toGrantee = (rows: [GrantRow, ...GrantRow[]]): Grantee => ({
   role: rows[0].role,
   signedUpAt: rows[0].signedUpAt,
-  grants: rows.flatMap(grantOf),
+  grants: rows.flatMap(toGrants),
 });
 
-function grantOf({ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }: GrantRow): Grant[] {
+function toGrants({ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }: GrantRow): Grant[] {
   // Null together: the person was granted nothing.
   if (planName === null || endsAt === null || users === null || devices === null || storageBytes === null) return [];
   return [{ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }];

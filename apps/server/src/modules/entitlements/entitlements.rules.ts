@@ -1,12 +1,15 @@
 import { FAMILY_PLAN, FREE_PLAN } from '@vitrine/contract';
 
-/** What a plan limits by number. A sharing group is an album shared with at least one person. Storage is counted in bytes, and by `storage-usage.store.ts`. */
-export type Countable = 'devices' | 'albums' | 'playlists' | 'sharingGroups';
+/**
+ * Objects that a plan limits by number. A sharing group is an album shared with at least one account. Storage is counted in bytes by
+ * `storage-usage.store.ts`.
+ */
+export type CountedResource = 'devices' | 'albums' | 'playlists' | 'sharingGroups';
 
 /** `card` is paid for, `given` by an administrator; each person has at most one of each. */
 export type GrantSource = 'card' | 'given';
 
-/** What a plan carries, until when. Null for as many as they like. */
+/** Limits of a plan and their end. Null means unlimited. */
 export interface Grant {
   planName: string;
   endsAt: Date;
@@ -18,40 +21,42 @@ export interface Grant {
   storageBytes: number;
 }
 
-/** Somebody and all that was granted to them. */
+/** An account and its grants. */
 export interface Grantee {
   role: string;
   signedUpAt: Date;
   grants: readonly Grant[];
 }
 
-/** What somebody may have. */
+/** Effective limits of an account. */
 export interface Entitlements extends Grant {
   isTrial: boolean;
   hasEnded: boolean;
 }
 
-/** How many of each kind somebody may have, and whether more may be added at all. */
-export interface Allowances extends Record<Countable, number | null> {
+/** Limits of each kind for an account, and whether anything may be added. */
+export interface ResourceLimits extends Record<CountedResource, number | null> {
   devices: number;
   hasEnded: boolean;
 }
 
-/** Whoever has no plan of a kind, as administrators. Source: specification 1 §9. */
-const STORAGE_WITHOUT_PLAN_BYTES = 15e9;
-const WITHOUT_PLAN: Allowances = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
+/** Limits of accounts without plans, such as administrators. Source: specification 1 §9. */
+const NO_PLAN_STORAGE_BYTES = 15e9;
+const NO_PLAN_ALLOWANCES: ResourceLimits = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
 
 /** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none but what is granted to them. */
-export function entitlementsOf({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
-  const granted = combine(grants, now);
+export function getEntitlements({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
+  const granted = combineGrants(grants, now);
   if (role !== 'user') return granted && !granted.hasEnded ? granted : null;
   if (granted) return granted;
   const endsAt = new Date(signedUpAt.getTime() + FREE_PLAN.trialMs);
   return { ...FREE_PLAN, endsAt, isTrial: true, hasEnded: now >= endsAt };
 }
 
-/** Of those that run, the largest of each limit, under the name and until the end of the one with more storage; otherwise the one that ended last. */
-function combine(grants: readonly Grant[], now: Date): Entitlements | null {
+/**
+ * Combines active grants: the largest of each limit, with the name and end of the one with the most storage. Without active grants, the one that ended last.
+ */
+function combineGrants(grants: readonly Grant[], now: Date): Entitlements | null {
   const latest = grants.toSorted((one, other) => other.endsAt.getTime() - one.endsAt.getTime());
   const running = latest.filter(({ endsAt }) => endsAt > now);
   const [main] = running.toSorted((one, other) => other.storageBytes - one.storageBytes);
@@ -63,24 +68,24 @@ function combine(grants: readonly Grant[], now: Date): Entitlements | null {
     hasEnded: false,
     users: Math.max(...running.map(({ users }) => users)),
     devices: Math.max(...running.map(({ devices }) => devices)),
-    playlists: largest(running.map(({ playlists }) => playlists)),
-    albums: largest(running.map(({ albums }) => albums)),
-    sharingGroups: largest(running.map(({ sharingGroups }) => sharingGroups)),
+    playlists: getLargestLimit(running.map(({ playlists }) => playlists)),
+    albums: getLargestLimit(running.map(({ albums }) => albums)),
+    sharingGroups: getLargestLimit(running.map(({ sharingGroups }) => sharingGroups)),
     storageBytes: main.storageBytes,
   };
 }
 
-const largest = (limits: (number | null)[]) =>
+const getLargestLimit = (limits: (number | null)[]) =>
   limits.reduce((most, limit) => (most === null || limit === null ? null : Math.max(most, limit)));
 
-export const storageOf = (entitlements: Entitlements | null): number => entitlements?.storageBytes ?? STORAGE_WITHOUT_PLAN_BYTES;
+export const getStorageQuota = (entitlements: Entitlements | null): number => entitlements?.storageBytes ?? NO_PLAN_STORAGE_BYTES;
 
-export const allowancesOf = (grantee: Grantee | undefined, now: Date): Allowances =>
-  (grantee && entitlementsOf(grantee, now)) ?? WITHOUT_PLAN;
+export const getAllowances = (grantee: Grantee | undefined, now: Date): ResourceLimits =>
+  (grantee && getEntitlements(grantee, now)) ?? NO_PLAN_ALLOWANCES;
 
-/** Families come with one plan, while it runs; whoever owns the family is one of its people. */
-export function familyPlanOf(grantee: Grantee | undefined, now: Date): { isRunning: boolean; members: number } {
-  const entitlements = grantee && entitlementsOf(grantee, now);
+/** Returns the family plan of an account. Only one plan includes families, while it is active; the owner counts as a member. */
+export function getFamilyPlan(grantee: Grantee | undefined, now: Date): { isRunning: boolean; members: number } {
+  const entitlements = grantee && getEntitlements(grantee, now);
   const isRunning = entitlements?.planName === FAMILY_PLAN && !entitlements.hasEnded;
   return { isRunning, members: Math.max(0, (entitlements?.users ?? 1) - 1) };
 }

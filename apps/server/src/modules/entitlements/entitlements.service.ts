@@ -2,140 +2,144 @@ import type { DeviceLimit, ErrorCode } from '@vitrine/contract';
 import { type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../define-module.ts';
-import { type FamilyPlan, findPayer, type OwnerScope } from '../organisations/index.ts';
-import { holdings } from './entitlements.ports.ts';
+import { type FamilyPlan, findBillingOwner, type OwnerScope } from '../organisations/index.ts';
+import { usageCounters } from './entitlements.events.ts';
 import { findGrantee, listGrantees } from './entitlements.read-model.ts';
 import {
-  type Allowances,
-  allowancesOf,
-  type Countable,
+  type CountedResource,
   type Entitlements,
-  entitlementsOf,
-  familyPlanOf,
   type Grantee,
   type GrantSource,
-  storageOf,
+  getAllowances,
+  getEntitlements,
+  getFamilyPlan,
+  getStorageQuota,
+  type ResourceLimits,
 } from './entitlements.rules.ts';
-import { deleteGrant, type NewGrant, upsertGrant } from './entitlements.store.ts';
-import { lockUsage } from './storage-usage.store.ts';
+import { deleteEntitlement, type NewGrant, upsertEntitlement } from './entitlements.store.ts';
+import { lockStorageUsage } from './storage-usage.store.ts';
 
-const REFUSALS: Record<Countable, ErrorCode> = {
+const LIMIT_ERROR_BY_RESOURCE: Record<CountedResource, ErrorCode> = {
   devices: 'DEVICE_LIMIT',
   albums: 'ALBUM_LIMIT',
   playlists: 'PLAYLIST_LIMIT',
   sharingGroups: 'SHARING_LIMIT',
 };
 
-/** What somebody may have, and has. Whoever adds asks here, and holds the owner until the transaction ends: two who add at once come one after the other. */
-export function createEntitlements({ clock, ports }: Pick<Platform, 'clock' | 'ports'>) {
-  const count = async (db: Db, ownerId: string, kind: Countable): Promise<number> => {
+/**
+ * Limits and usage of an account. Modules that add objects check here and lock the owner until the transaction ends, so that concurrent additions run one
+ * after the other.
+ */
+export function createEntitlementsService({ clock, ports }: Pick<Platform, 'clock' | 'ports'>) {
+  const count = async (db: Db, ownerId: string, kind: CountedResource): Promise<number> => {
     let sum = 0;
-    for (const provided of ports(holdings)) sum += (await provided[kind]?.(db, ownerId)) ?? 0;
+    for (const provided of ports(usageCounters)) sum += (await provided[kind]?.(db, ownerId)) ?? 0;
     return sum;
   };
 
   const find = async (db: Db, userId: string): Promise<Entitlements | null> => {
     const grantee = await findGrantee(db, userId);
-    return grantee ? entitlementsOf(grantee, clock.now()) : null;
+    return grantee ? getEntitlements(grantee, clock.now()) : null;
   };
 
-  const findAllowances = async (db: Db, ownerId: string): Promise<Allowances> => allowancesOf(await findGrantee(db, ownerId), clock.now());
+  const findAllowances = async (db: Db, ownerId: string): Promise<ResourceLimits> =>
+    getAllowances(await findGrantee(db, ownerId), clock.now());
 
   return {
     find,
     count,
 
-    /** Of many, by user id; null for those whom no plan limits. */
-    async listOf(db: Db, userIds: readonly string[]): Promise<Map<string, Entitlements | null>> {
+    /** Entitlements of many accounts by id; null for accounts without limits. */
+    async listByUser(db: Db, userIds: readonly string[]): Promise<Map<string, Entitlements | null>> {
       const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, Grantee>();
-      return new Map([...grantees].map(([id, grantee]) => [id, entitlementsOf(grantee, clock.now())]));
+      return new Map([...grantees].map(([id, grantee]) => [id, getEntitlements(grantee, clock.now())]));
     },
 
     /** Source: specification 2 §5, device limit. */
-    async deviceLimitOf(db: Db, scope: OwnerScope): Promise<DeviceLimit> {
-      const ownerId = await findPayer(db, scope);
+    async getDeviceLimit(db: Db, scope: OwnerScope): Promise<DeviceLimit> {
+      const ownerId = await findBillingOwner(db, scope);
       if (ownerId === undefined) throw new AppError('NOT_FOUND');
       const { devices, hasEnded } = await findAllowances(db, ownerId);
       return { used: await count(db, ownerId, 'devices'), allowed: devices, hasEnded };
     },
 
     /** Bytes that the account may store. */
-    storageQuotaOf: async (db: Db, userId: string): Promise<number> => storageOf(await find(db, userId)),
+    getStorageQuota: async (db: Db, userId: string): Promise<number> => getStorageQuota(await find(db, userId)),
 
-    /** Of families, by user id. */
-    async familyPlansOf(db: Db, userIds: readonly string[]): Promise<Map<string, FamilyPlan>> {
+    /** Family plans by account id. */
+    async listFamilyPlans(db: Db, userIds: readonly string[]): Promise<Map<string, FamilyPlan>> {
       const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, never>();
-      return new Map(userIds.map((id) => [id, familyPlanOf(grantees.get(id), clock.now())]));
+      return new Map(userIds.map((id) => [id, getFamilyPlan(grantees.get(id), clock.now())]));
     },
 
     /** When what these accounts may have ends, by user id; null for who has no plan. */
-    async endsOf(db: Db, userIds: readonly string[]): Promise<Map<string, Date | null>> {
+    async listEndDates(db: Db, userIds: readonly string[]): Promise<Map<string, Date | null>> {
       const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, never>();
-      return new Map([...grantees].map(([id, grantee]) => [id, entitlementsOf(grantee, clock.now())?.endsAt ?? null]));
+      return new Map([...grantees].map(([id, grantee]) => [id, getEntitlements(grantee, clock.now())?.endsAt ?? null]));
     },
 
-    tryHold,
+    tryHold: tryLockOwner,
 
     /** As `tryHold`. NOT_FOUND. */
-    async hold(tx: Tx, scope: OwnerScope): Promise<Held> {
-      const held = await tryHold(tx, scope);
+    async lockOwner(tx: Tx, scope: OwnerScope): Promise<LockedOwner> {
+      const held = await tryLockOwner(tx, scope);
       if (!held) throw new AppError('NOT_FOUND');
       return held;
     },
 
     /** Whether one more may be added to what this account has, which is held. PLAN_ENDED, or the limit's own refusal. */
-    async assertQuota(tx: Tx, ownerId: string, kind: Countable): Promise<void> {
+    async assertQuota(tx: Tx, ownerId: string, kind: CountedResource): Promise<void> {
       const allowances = await findAllowances(tx, ownerId);
       if (allowances.hasEnded) throw new AppError('PLAN_ENDED');
       const allowed = allowances[kind];
-      if (allowed !== null && (await count(tx, ownerId, kind)) >= allowed) throw new AppError(REFUSALS[kind]);
+      if (allowed !== null && (await count(tx, ownerId, kind)) >= allowed) throw new AppError(LIMIT_ERROR_BY_RESOURCE[kind]);
     },
 
     /**
-     * Whether the account may store so many bytes in all. It is held by the caller, and what its running uploads were promised counted.
-     * PLAN_ENDED, QUOTA_EXCEEDED.
+     * Throws when the account may not store this many bytes in total. The caller has locked the account, and reservations are included. PLAN_ENDED,
+     * QUOTA_EXCEEDED.
      */
     async assertStorageQuota(tx: Tx, ownerId: string, totalBytes: number): Promise<void> {
       const own = await find(tx, ownerId);
       if (own?.hasEnded) throw new AppError('PLAN_ENDED');
-      if (totalBytes > storageOf(own)) throw new AppError('QUOTA_EXCEEDED');
+      if (totalBytes > getStorageQuota(own)) throw new AppError('QUOTA_EXCEEDED');
     },
 
-    /** In place of what the same source granted before. Billing alone decides what anybody is granted. */
-    grant: async (tx: Tx, grant: NewGrant): Promise<void> => void (await upsertGrant(tx, grant)),
+    /** Replaces the grant of the same source. Only billing decides about grants. */
+    grant: async (tx: Tx, grant: NewGrant): Promise<void> => void (await upsertEntitlement(tx, grant)),
 
-    withdraw: async (tx: Tx, userId: string, source: GrantSource): Promise<void> => void (await deleteGrant(tx, userId, source)),
+    revoke: async (tx: Tx, userId: string, source: GrantSource): Promise<void> => void (await deleteEntitlement(tx, userId, source)),
   };
 }
 
-export type EntitlementsService = ReturnType<typeof createEntitlements>;
+export type EntitlementsService = ReturnType<typeof createEntitlementsService>;
 
-export interface Held {
+export interface LockedOwner {
   ownerId: string;
   usedBytes: number;
 }
 
 /**
- * Holds the account that things count to until the transaction ends, and answers whose it is and what it stores: of an organisation its
- * owner's, whoever that is once it is held; undefined when there is no such organisation (any more). Accounts are held before albums.
+ * Locks the account that objects count against until the transaction ends, and returns it with its usage. For an organisation this is its current owner;
+ * undefined when the organisation does not exist. Accounts are locked before albums.
  */
-async function tryHold(tx: Tx, scope: OwnerScope): Promise<Held | undefined> {
+async function tryLockOwner(tx: Tx, scope: OwnerScope): Promise<LockedOwner | undefined> {
   for (let held: string | undefined; ; ) {
-    const ownerId = await findPayer(tx, scope);
+    const ownerId = await findBillingOwner(tx, scope);
     if (ownerId === undefined) return undefined;
-    const usedBytes = await lockUsage(tx, ownerId).catch(refuseGone);
+    const usedBytes = await lockStorageUsage(tx, ownerId).catch(throwAccountDeleted);
     // It may have been handed over while it was waited for.
     if (ownerId === held || scope.orgId === undefined) return { ownerId, usedBytes };
     held = ownerId;
   }
 }
 
-/** Holds these accounts until the transaction ends, each once and in order of their ids. NOT_FOUND when one is gone. */
-export async function holdAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
-  for (const userId of [...new Set(userIds)].toSorted()) await lockUsage(tx, userId).catch(refuseGone);
+/** Locks these accounts until the transaction ends, each once and in the order of their ids. NOT_FOUND when one does not exist. */
+export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].toSorted()) await lockStorageUsage(tx, userId).catch(throwAccountDeleted);
 }
 
 /** The account was deleted while it was waited for. */
-function refuseGone(cause: unknown): never {
+function throwAccountDeleted(cause: unknown): never {
   throw isDatabaseError(cause, '23503') ? new AppError('NOT_FOUND', undefined, { cause }) : cause;
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Grant, GrantSource } from './entitlements.rules.ts';
 
-/** What is granted to a person by one source. */
+/** Grant of one source to an account. */
 export interface NewGrant extends Grant {
   userId: string;
   source: GrantSource;
 }
 
-/** In place of what the same source granted before. */
-export const upsertGrant = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
+/** Replaces the grant of the same source. */
+export const upsertEntitlement = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
   const carried = {
     plan_name: grant.planName,
     ends_at: grant.endsAt,
@@ -28,5 +28,5 @@ export const upsertGrant = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
     .execute();
 };
 
-export const deleteGrant = (tx: Tx, userId: string, source: GrantSource) =>
+export const deleteEntitlement = (tx: Tx, userId: string, source: GrantSource) =>
   tx.deleteFrom('entitlements').where('user_id', '=', userId).where('source', '=', source).execute();

@@ -1,22 +1,22 @@
-export { holdings } from './entitlements.ports.ts';
+export { usageCounters } from './entitlements.events.ts';
 export type { Entitlements } from './entitlements.rules.ts';
-export { type EntitlementsService, type Held, holdAccounts } from './entitlements.service.ts';
+export { type EntitlementsService, type LockedOwner, lockAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';
 export {
-  addUsage,
+  acquireReservationLease,
+  addStorageUsage,
+  convertReservationToUsage,
   deleteExpiredReservations,
   deleteReservation,
+  deleteReservationsByUser,
   deleteReservationsExcept,
-  deleteReservationsOf,
-  emptyReservation,
   extendReservation,
   findReservation,
-  handOverReservations,
-  holdReservation,
   insertReservation,
   lockAndCountReservations,
-  lockUsage,
-  redeemReservation,
-  releaseReservation,
+  lockStorageUsage,
+  reassignReservations,
+  releaseReservationLease,
   sumReservations,
+  zeroReservation,
 } from './storage-usage.store.ts';

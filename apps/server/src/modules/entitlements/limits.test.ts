@@ -1,4 +1,4 @@
-/** What a plan limits by number is held where it is added, whoever adds and however many at once. Devices: `device-lists.test.ts`. */
+/** Number limits of plans hold for every addition, by anyone and concurrently. Devices: `device-lists.test.ts`. */
 import type { Album } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
@@ -103,7 +103,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'PLAN_ENDED', message: ENDED }]);
   });
 
-  it('of a family is its owner’s plan’s, together with the owner’s own, whoever of it adds, and counts for no member', async () => {
+  it('of a family comes from its owner’s plan, together with the owner’s own objects, and not from members', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, owner, member);
     await aPlan(test, owner);
@@ -120,7 +120,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect((await addOwn(member)).json()).toMatchObject({ code });
   });
 
-  it('is nobody’s concern who has no plan of a kind', async () => {
+  it('does not apply to accounts without plans', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const add = await prepare(admin);
@@ -176,7 +176,7 @@ describe('an album that is shared already', () => {
     expect((await share(ana, other)).json()).toMatchObject({ code: 'PLAN_ENDED' });
   });
 
-  it('is another again once nobody is left, or it lies in the bin', async () => {
+  it('is freed when the last share ends or the album is in the bin', async () => {
     const ana = await aPerson(test);
     const [one, two, three] = [await anAlbum(ana), await anAlbum(ana), await anAlbum(ana)];
     await aPlan(test, ana, { sharingGroups: 1 });
@@ -195,7 +195,7 @@ describe('a grant', () => {
 
   it('of one source takes its own place alone, and leaves the other’s when it is withdrawn', async () => {
     const { user } = await aPerson(test);
-    const entitlements = test.modules.face(entitlementsModule);
+    const entitlements = test.modules.getApi(entitlementsModule);
     const grant = { ...carried, userId: user._id, planName: 'Single User', endsAt: soon() };
     const find = () => entitlements.find(test.db, user._id);
     await test.db.transaction().execute(async (tx) => {
@@ -204,9 +204,9 @@ describe('a grant', () => {
       await entitlements.grant(tx, { ...grant, source: 'card', devices: 7 });
     });
     expect(await find()).toMatchObject({ planName: 'Family Plan', devices: 7, storageBytes: 35e9, playlists: null, isTrial: false });
-    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'given'));
+    await test.db.transaction().execute((tx) => entitlements.revoke(tx, user._id, 'given'));
     expect(await find()).toMatchObject({ planName: 'Single User', devices: 7, storageBytes: 15e9, playlists: 10 });
-    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'card'));
+    await test.db.transaction().execute((tx) => entitlements.revoke(tx, user._id, 'card'));
     expect(await find()).toMatchObject({ planName: 'Free', isTrial: true });
   });
 });

@@ -1,16 +1,16 @@
 import { provide } from '../../platform/ports.ts';
 import { defineModule } from '../define-module.ts';
-import { familyPlans } from '../organisations/index.ts';
-import { holdings } from './entitlements.ports.ts';
-import { createEntitlements } from './entitlements.service.ts';
+import { familyPlansByUser } from '../organisations/index.ts';
+import { usageCounters } from './entitlements.events.ts';
+import { createEntitlementsService } from './entitlements.service.ts';
 
-/** What an account may have and has, with what belongs to the organisation it owns. Billing writes what this reads. */
+/** Limits and usage of an account, including objects of the organisation it owns. Billing writes the grants. */
 export const entitlementsModule = defineModule({
   name: 'entitlements',
   tables: { owned: ['entitlements', 'storage_usage', 'upload_reservations'], read: ['users'] },
-  ports: [holdings],
+  ports: [usageCounters],
   create(platform) {
-    const entitlements = createEntitlements(platform);
-    return { face: entitlements, provides: [provide(familyPlans, entitlements.familyPlansOf)] };
+    const entitlements = createEntitlementsService(platform);
+    return { api: entitlements, portProviders: [provide(familyPlansByUser, entitlements.listFamilyPlans)] };
   },
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** What the account has stored; its row stays locked, so that two uploads never count on the same room. */
-export async function lockUsage(tx: Tx, userId: string): Promise<number> {
+/** Locks the account's usage and returns it, so that two uploads never count on the same space. */
+export async function lockStorageUsage(tx: Tx, userId: string): Promise<number> {
   const row = await tx
     .insertInto('storage_usage')
     .values({ user_id: userId })
@@ -12,14 +12,14 @@ export async function lockUsage(tx: Tx, userId: string): Promise<number> {
   return row.used_bytes;
 }
 
-export const addUsage = (tx: Tx, userId: string, bytes: number) =>
+export const addStorageUsage = (tx: Tx, userId: string, bytes: number) =>
   tx
     .updateTable('storage_usage')
     .set({ used_bytes: sql`greatest(0, used_bytes + ${bytes})` })
     .where('user_id', '=', userId)
     .execute();
 
-/** What running uploads were promised, of the account and of one album. */
+/** Sums the reservations of the account and of one album. */
 export async function sumReservations(db: Db, payerId: string, albumId: string | null): Promise<{ account: number; album: number }> {
   return db
     .selectFrom('upload_reservations')
@@ -37,18 +37,18 @@ export interface Reservation {
   id: string;
   /** Who brings the bytes. */
   user_id: string;
-  /** Whose storage they will be. */
+  /** Account whose storage is used. */
   payer_id: string;
   album_id: string | null;
   size_bytes: number;
 }
 
-const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
+const minutesFromNow = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
 
 export const insertReservation = (tx: Tx, reservation: Reservation, minutes: number) =>
   tx
     .insertInto('upload_reservations')
-    .values({ ...reservation, expires_at: inMinutes(minutes) })
+    .values({ ...reservation, expires_at: minutesFromNow(minutes) })
     .execute();
 
 /**
@@ -69,7 +69,7 @@ export async function lockAndCountReservations(tx: Tx, userId: string): Promise<
 export const extendReservation = (tx: Tx, id: string, minutes: number) =>
   tx
     .updateTable('upload_reservations')
-    .set({ expires_at: inMinutes(minutes) })
+    .set({ expires_at: minutesFromNow(minutes) })
     .where('id', '=', id)
     .execute();
 
@@ -81,10 +81,8 @@ export const findReservation = (db: Db, id: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/**
- * For one holder at a time, `<process id>:<token>`; false while another has it that is alive. What is promised no more is nobody's to hold.
- */
-export const holdReservation = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
+/** Acquires the lease of a reservation for `<process id>:<token>`; false while another live process has it or the reservation no longer exists. */
+export const acquireReservationLease = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
   const { rows } = await sql<{ is_free: boolean }>`
     with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
       where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()
@@ -93,7 +91,7 @@ export const holdReservation = async (tx: Tx, id: string, holder: string, second
   return rows[0]?.is_free ?? false;
 };
 
-export const releaseReservation = (tx: Tx, id: string, holder: string) =>
+export const releaseReservationLease = (tx: Tx, id: string, holder: string) =>
   tx
     .updateTable('upload_reservations')
     .set({ held_by: null, held_until: null })
@@ -101,29 +99,29 @@ export const releaseReservation = (tx: Tx, id: string, holder: string) =>
     .where('held_by', '=', holder)
     .execute();
 
-/** What was promised is stored from now on. */
-export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
+/** Turns a reservation into stored bytes. */
+export const convertReservationToUsage = (tx: Tx, id: string, userId: string, bytes: number) =>
   sql`
     with redeemed as (delete from upload_reservations where id = ${id})
     update storage_usage set used_bytes = greatest(0, used_bytes + ${bytes}) where user_id = ${userId}`.execute(tx);
 
-export const emptyReservation = (tx: Tx, id: string) =>
+export const zeroReservation = (tx: Tx, id: string) =>
   tx.updateTable('upload_reservations').set({ size_bytes: 0 }).where('id', '=', id).execute();
 
 export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
 
-/** What is promised of an album to anybody but these, who may still add to it. */
+/** Deletes reservations for an album, except those of accounts that may still add to it. */
 export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: string[]) =>
   sql`delete from upload_reservations where album_id = ${albumId} and user_id <> all(${userIds}::uuid[])`.execute(tx);
 
-/** What is promised to one person of these albums. */
-export const deleteReservationsOf = (tx: Tx, albumIds: string[], userId: string) =>
+/** Deletes an account's reservations for these albums. */
+export const deleteReservationsByUser = (tx: Tx, albumIds: string[], userId: string) =>
   sql`delete from upload_reservations where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /** Deletes expired reservations and returns their ids, which are also those of the uploads' files. */
 export const deleteExpiredReservations = (tx: Tx) =>
   tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();
 
-/** What was promised of one account is another's to keep. */
-export const handOverReservations = (tx: Tx, albumIds: string[], { fromId, toId }: { fromId: string; toId: string }) =>
+/** Transfers reservations from one account to another. */
+export const reassignReservations = (tx: Tx, albumIds: string[], { fromId, toId }: { fromId: string; toId: string }) =>
   sql`update upload_reservations set payer_id = ${toId} where payer_id = ${fromId} and album_id = any(${albumIds}::uuid[])`.execute(tx);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanAnswer, type PictureRef, picturesOf, textOf } from './answer-html.rules.ts';
+import { extractText, listPictureReferences, type PictureReference, sanitizeAnswer } from './answer-html.rules.ts';
 
 const KEY = '0199f6a0-0000-7000-8000-00000000000a';
 const none = () => undefined;
-const known = ({ id }: PictureRef) => ({ id, width: 640, height: 480 });
+const known = ({ id }: PictureReference) => ({ id, width: 640, height: 480 });
 
 describe('what people write', () => {
   it.each([
@@ -13,26 +13,26 @@ describe('what people write', () => {
     '<blockquote><p>Said</p></blockquote><pre><code>npm start</code></pre><hr />',
     '<p>5 &lt; 6 &amp; 7</p>',
     '<p><a href="/pricing">Plans</a></p>',
-  ])('stays: %s', (html) => expect(cleanAnswer(html, none)).toBe(html));
+  ])('stays: %s', (html) => expect(sanitizeAnswer(html, none)).toBe(html));
 
   it('has links that say nothing of where they are from', () => {
-    expect(cleanAnswer('<a href="https://example.com/a?b=c" onclick="x()">there</a>', none)).toBe(
+    expect(sanitizeAnswer('<a href="https://example.com/a?b=c" onclick="x()">there</a>', none)).toBe(
       '<a href="https://example.com/a?b=c" target="_blank" rel="noopener noreferrer nofollow">there</a>',
     );
-    expect(cleanAnswer('<a href="mailto:help@example.com">us</a>', none)).toContain('href="mailto:help@example.com"');
+    expect(sanitizeAnswer('<a href="mailto:help@example.com">us</a>', none)).toContain('href="mailto:help@example.com"');
   });
 
-  it('has pictures of our own, with their size, at the address everybody may read', () => {
+  it('has our own pictures with their size at their public address', () => {
     const html = `<img src="/api/uploads?key=${KEY}&amp;width=960" alt="A &quot;wall&quot;" onerror="x()" style="x" srcset="y" />`;
-    expect(picturesOf(html + html)).toEqual([{ kind: 'upload', id: KEY }]);
-    expect(cleanAnswer(html, known)).toBe(
+    expect(listPictureReferences(html + html)).toEqual([{ kind: 'upload', id: KEY }]);
+    expect(sanitizeAnswer(html, known)).toBe(
       `<img src="/api/faqs/pictures/${KEY}" alt="A &quot;wall&quot;" width="640" height="480" loading="lazy" />`,
     );
-    expect(cleanAnswer(html, none)).toBe('');
+    expect(sanitizeAnswer(html, none)).toBe('');
   });
 
   it('reads as text', () => {
-    expect(textOf('<p>5 &lt; 6</p><p>&amp;lt; said</p>')).toBe('5 < 6 &lt; said');
+    expect(extractText('<p>5 &lt; 6</p><p>&amp;lt; said</p>')).toBe('5 < 6 &lt; said');
   });
 });
 
@@ -72,11 +72,11 @@ const HOSTILE: [what: string, html: string, clean: string][] = [
 ];
 
 test.each(HOSTILE)('%s does no harm', (_what, html, clean) => {
-  expect(cleanAnswer(html, known)).toBe(clean);
+  expect(sanitizeAnswer(html, known)).toBe(clean);
 });
 
 test('tags within tags within tags end somewhere', () => {
-  const clean = cleanAnswer(`${'<blockquote>'.repeat(20_000)}x`, none);
+  const clean = sanitizeAnswer(`${'<blockquote>'.repeat(20_000)}x`, none);
   expect(clean.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(20);
 });
 
@@ -101,12 +101,12 @@ const PIECES = [
   '<script',
 ].concat(['</', 'onload=', '<style>', '\u0000', ' ', '<math>', '<title>', 'x', '<b>', '</p>', '<![CDATA[', ']]>']);
 
-test('whatever is put together from hostile pieces, only allowed tags come out, and they stay as they are', () => {
+test('outputs only allowed tags for any combination of hostile parts, and is idempotent', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), (pieces) => {
-      const clean = cleanAnswer(pieces.join(''), known);
+      const clean = sanitizeAnswer(pieces.join(''), known);
       expect(clean.replace(TAG, '')).not.toMatch(/[<>]/);
-      expect(cleanAnswer(clean, known)).toBe(clean);
+      expect(sanitizeAnswer(clean, known)).toBe(clean);
     }),
     { numRuns: 2000, examples: [[['<a href=', '<style>', '<svg', ']]>', '<a href=', '</p>']]] },
   );

@@ -1,9 +1,9 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 
-/** What an answer refers to by the address of a picture: an upload of whoever writes it, or a picture an answer has already. */
-export type PictureRef = { kind: 'upload' | 'picture'; id: string };
+/** Picture that an answer refers to: an upload of its author, or an existing picture of an answer. */
+export type PictureReference = { kind: 'upload' | 'picture'; id: string };
 
-export interface ShownPicture {
+export interface EmbeddedPicture {
   id: string;
   width: number;
   height: number;
@@ -12,12 +12,12 @@ export interface ShownPicture {
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const UPLOAD = new RegExp(`^/api/uploads\\?key=(${UUID})(?:&[a-z]+=[a-z0-9]+)*$`);
 const PICTURE = new RegExp(`^/api/faqs/pictures/(${UUID})$`);
-/** Where a picture of an answer is, for everybody. */
-export const pictureAddress = (id: string): string => `/api/faqs/pictures/${id}`;
+/** Public address of a picture of an answer. */
+export const getPictureUrl = (id: string): string => `/api/faqs/pictures/${id}`;
 
-export const keyOf = ({ kind, id }: PictureRef): string => `${kind}:${id}`;
+export const getReferenceKey = ({ kind, id }: PictureReference): string => `${kind}:${id}`;
 
-export function pictureRefOf(src: string): PictureRef | undefined {
+export function parsePictureReference(src: string): PictureReference | undefined {
   const upload = UPLOAD.exec(src)?.[1];
   if (upload) return { kind: 'upload', id: upload };
   const picture = PICTURE.exec(src)?.[1];
@@ -27,63 +27,67 @@ export function pictureRefOf(src: string): PictureRef | undefined {
 const EXTERNAL = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
 /** An address that a link may lead to: of the web, of a mailbox, or a page of this product. */
-function linkOf(href: string): Attributes {
+function sanitizeLink(href: string): Attributes {
   const address = href.trim();
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return { href: address };
   if (!/^(https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return {};
   return { href: new URL(address).href, ...EXTERNAL };
 }
 
-const renamed = (tagName: string) => (): Tag => ({ tagName, attribs: {} });
+const renameTag = (tagName: string) => (): Tag => ({ tagName, attribs: {} });
 
-/** Their content is code or drawing, and goes with them. */
-const DROPPED = ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'].concat([
-  'svg',
-  'math',
-  'template',
-  'head',
-  'object',
-  'select',
-  'button',
-]);
+/** Elements that are removed with their content, which is code or a drawing. */
+const REMOVED_TAGS = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'title',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+].concat(['svg', 'math', 'template', 'head', 'object', 'select', 'button']);
 
-/** Deeper than anybody writes, and shallow enough for every browser. */
-const NESTING = 20;
+/** Deeper than any real answer, and shallow enough for every browser. */
+const MAX_NESTING = 20;
 
-const options = (pictureFor: (ref: PictureRef) => ShownPicture | undefined): IOptions => ({
+const options = (pictureFor: (ref: PictureReference) => EmbeddedPicture | undefined): IOptions => ({
   allowedTags: ['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'a', 'img'],
   allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: DROPPED,
-  nestingLimit: NESTING,
+  nonTextTags: REMOVED_TAGS,
+  nestingLimit: MAX_NESTING,
   parseStyleAttributes: false,
   transformTags: {
-    h1: renamed('h2'),
-    b: renamed('strong'),
-    i: renamed('em'),
-    del: renamed('s'),
-    strike: renamed('s'),
-    div: renamed('p'),
-    a: (tagName, { href = '' }) => ({ tagName, attribs: linkOf(href) }),
+    h1: renameTag('h2'),
+    b: renameTag('strong'),
+    i: renameTag('em'),
+    del: renameTag('s'),
+    strike: renameTag('s'),
+    div: renameTag('p'),
+    a: (tagName, { href = '' }) => ({ tagName, attribs: sanitizeLink(href) }),
     img: (tagName, { src = '', alt = '' }): Tag => {
-      const ref = pictureRefOf(src);
+      const ref = parsePictureReference(src);
       const picture = ref && pictureFor(ref);
       if (!picture) return { tagName, attribs: {} };
       const { id, width, height } = picture;
-      return { tagName, attribs: { src: pictureAddress(id), alt, width: String(width), height: String(height), loading: 'lazy' } };
+      return { tagName, attribs: { src: getPictureUrl(id), alt, width: String(width), height: String(height), loading: 'lazy' } };
     },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 });
 
 /**
- * An answer as everybody may be shown it: an allow list of tags and attributes, links that lead to pages, pictures that `pictureFor` knows. Cleaned twice:
- * links stood within links inside of a drawing that was dropped, which no parser lets them without it.
+ * Sanitizes an answer: an allow list of tags and attributes, links to pages, and pictures that `pictureFor` returns. Sanitized twice, because nested links
+ * inside a removed drawing become invalid without it.
  */
-export function cleanAnswer(html: string, pictureFor: (ref: PictureRef) => ShownPicture | undefined): string {
-  const shown = new Map<string, ShownPicture>();
+export function sanitizeAnswer(html: string, pictureFor: (ref: PictureReference) => EmbeddedPicture | undefined): string {
+  const shown = new Map<string, EmbeddedPicture>();
   const once = sanitizeHtml(
     html,
     options((ref) => {
@@ -99,10 +103,10 @@ export function cleanAnswer(html: string, pictureFor: (ref: PictureRef) => Shown
 }
 
 /** The pictures that would be shown, each once. */
-export function picturesOf(html: string): PictureRef[] {
-  const found = new Map<string, PictureRef>();
-  cleanAnswer(html, (ref) => {
-    found.set(keyOf(ref), ref);
+export function listPictureReferences(html: string): PictureReference[] {
+  const found = new Map<string, PictureReference>();
+  sanitizeAnswer(html, (ref) => {
+    found.set(getReferenceKey(ref), ref);
     return { id: ref.id, width: 1, height: 1 };
   });
   return [...found.values()];
@@ -110,8 +114,8 @@ export function picturesOf(html: string): PictureRef[] {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** What a clean answer says, without its tags: to be searched, and read where no tags are. */
-export const textOf = (clean: string): string =>
+/** Returns the text of a sanitized answer without tags, for the search. */
+export const extractText = (clean: string): string =>
   clean
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -1,5 +1,5 @@
 import type { Catagory, CatagoryVisibality, Faq, UserFaq } from '@vitrine/contract';
-import type { CategoryRow } from './catagories.store.ts';
+import type { CategoryRow } from './categories.store.ts';
 import type { FaqRow } from './faqs.read-model.ts';
 
 export const presentUserFaq = (row: FaqRow): UserFaq => ({
@@ -23,7 +23,7 @@ export const presentFaq = (row: FaqRow): Faq => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const presentCatagory = (row: CategoryRow): Catagory => ({
+export const presentCategory = (row: CategoryRow): Catagory => ({
   _id: row.id,
   catagoryName: row.name,
   visibality: row.visibility as CatagoryVisibality,

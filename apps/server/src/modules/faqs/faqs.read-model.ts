@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { escapeLike, searchText } from '../../platform/search-text.ts';
+import { escapeLike, normalizeSearchText } from '../../platform/search-text.ts';
 
 export interface FaqFilter {
   /** A part of the question or the answer. */
   string?: string | undefined;
   catagoryId?: string | undefined;
-  /** One place's: what a category shows there, and what has no category. */
+  /** For one place: its categories and questions without a category. */
   visibality?: 'faq' | 'help' | undefined;
   isForPeople?: boolean;
   id?: string;
 }
 
-export interface Part {
+export interface FaqPage {
   page: number;
   dataPerPage: number;
 }
@@ -34,23 +34,29 @@ const faqs = (db: Db) =>
     ]);
 export type FaqRow = Awaited<ReturnType<ReturnType<typeof faqs>['executeTakeFirstOrThrow']>>;
 
-function conditionsOf({ string = '', catagoryId, visibality, isForPeople = false, id }: FaqFilter): RawBuilder<boolean>[] {
-  const text = searchText(string);
+function buildConditions({
+  string = '',
+  catagoryId,
+  visibality,
+  isForPeople: isVisibleToUsers = false,
+  id,
+}: FaqFilter): RawBuilder<boolean>[] {
+  const text = normalizeSearchText(string);
   const pattern = `%${escapeLike(text)}%`;
   return [
     sql<boolean>`true`,
     ...(text === '' ? [] : [sql<boolean>`(lower(faqs.question) like ${pattern} or lower(faqs.answer_text) like ${pattern})`]),
     ...(catagoryId === undefined ? [] : [sql<boolean>`faqs.category_id = ${catagoryId}`]),
     ...(visibality === undefined ? [] : [sql<boolean>`coalesce(category.visibility, 'all') in ('all', ${visibality})`]),
-    ...(isForPeople ? [sql<boolean>`faqs.is_visible`] : []),
+    ...(isVisibleToUsers ? [sql<boolean>`faqs.is_visible`] : []),
     ...(id === undefined ? [] : [sql<boolean>`faqs.id = ${id}`]),
   ];
 }
 
 /** In the order in which they are shown: by category, those without one last. There are at most as many as one person keeps an eye on. */
-export const listFaqs = (db: Db, filter: FaqFilter, { page, dataPerPage }: Part): Promise<FaqRow[]> =>
+export const listFaqs = (db: Db, filter: FaqFilter, { page, dataPerPage }: FaqPage): Promise<FaqRow[]> =>
   faqs(db)
-    .where(sql<boolean>`${sql.join(conditionsOf(filter), sql` and `)}`)
+    .where(sql<boolean>`${sql.join(buildConditions(filter), sql` and `)}`)
     .orderBy(sql`category.position nulls last, faqs.category_id, faqs.position, faqs.id`)
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
@@ -58,11 +64,12 @@ export const listFaqs = (db: Db, filter: FaqFilter, { page, dataPerPage }: Part)
 
 export const findFaq = (db: Db, id: string): Promise<FaqRow | undefined> => faqs(db).where('faqs.id', '=', id).executeTakeFirst();
 
-/** What is known of an upload that an answer is to show. */
+/** Finds the upload that an answer wants to show. */
 export const findUpload = (db: Db, id: string) =>
   db.selectFrom('files').select(['owner_id', 'role', 'kind', 'mimetype', 'storage_key']).where('id', '=', id).executeTakeFirst();
 
-const PICTURE = ['id', 'faq_id', 'storage_key', 'mimetype', 'width', 'height', 'size_bytes'] as const;
+const PICTURE_COLUMNS = ['id', 'faq_id', 'storage_key', 'mimetype', 'width', 'height', 'size_bytes'] as const;
 
-export const findPicture = (db: Db, id: string) => db.selectFrom('faq_pictures').select(PICTURE).where('id', '=', id).executeTakeFirst();
+export const findPicture = (db: Db, id: string) =>
+  db.selectFrom('faq_pictures').select(PICTURE_COLUMNS).where('id', '=', id).executeTakeFirst();
 export type PictureRow = NonNullable<Awaited<ReturnType<typeof findPicture>>>;

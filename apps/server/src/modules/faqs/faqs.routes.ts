@@ -4,26 +4,32 @@ import * as kept from '@vitrine/contract/kept-faqs.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
-import type { AnswerPicturesService } from './answer-pictures.ts';
-import type { CatagoriesService } from './catagories.service.ts';
+import type { AnswerPicturesService } from './answer-pictures.service.ts';
+import type { CategoriesService } from './categories.service.ts';
 import type { FaqsService } from './faqs.service.ts';
 
 interface FaqsRoutesDeps {
   faqs: FaqsService;
-  catagories: CatagoriesService;
+  catagories: CategoriesService;
   pictures: AnswerPicturesService;
 }
 
 export async function faqsRoutes(app: FastifyInstance, { faqs, catagories, pictures }: FaqsRoutesDeps): Promise<void> {
-  serve(app, endpoints.listUserFaqs, async ({ query, request, reply }) => unlessKnown(request, reply, await faqs.listForPeople(query)));
+  serve(app, endpoints.listUserFaqs, async ({ query, request, reply }) =>
+    sendUnlessUnchanged(request, reply, await faqs.listVisible(query)),
+  );
 
-  serve(app, endpoints.searchUserFaqs, async ({ query, request, reply }) => unlessKnown(request, reply, await faqs.listForPeople(query)));
+  serve(app, endpoints.searchUserFaqs, async ({ query, request, reply }) =>
+    sendUnlessUnchanged(request, reply, await faqs.listVisible(query)),
+  );
 
-  serve(app, endpoints.listCatagories, async ({ request, reply }) => unlessKnown(request, reply, { catagories: await catagories.list() }));
+  serve(app, endpoints.listCatagories, async ({ request, reply }) =>
+    sendUnlessUnchanged(request, reply, { catagories: await catagories.list() }),
+  );
 
   serve(app, endpoints.readFaqPicture, async ({ params, request, reply }) => {
     const picture = await pictures.open(params.id);
-    // Its bytes never change, and whoever reads the answer may keep them.
+    // The bytes never change and may be cached publicly.
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${picture.id}"`);
     reply.header('content-security-policy', "sandbox; default-src 'none'");
     if (isUnchanged(request, picture.id)) return reply.code(304).send();
@@ -63,8 +69,8 @@ export async function faqsRoutes(app: FastifyInstance, { faqs, catagories, pictu
   });
 }
 
-/** What everybody may read is asked for again each time, and sent again only when it is another. */
-function unlessKnown<Result>(request: FastifyRequest, reply: FastifyReply, result: Result): FastifyReply | { result: Result } {
+/** Public data is revalidated on each request and sent only when it has changed. */
+function sendUnlessUnchanged<Result>(request: FastifyRequest, reply: FastifyReply, result: Result): FastifyReply | { result: Result } {
   const etag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22);
   reply.header('etag', `"${etag}"`).header('cache-control', 'public, no-cache');
   return isUnchanged(request, etag) ? reply.code(304).send() : { result };

@@ -19,18 +19,18 @@ export const findFaqFields = (db: Db, id: string) => db.selectFrom('faqs').selec
 const inCategory = (categoryId: string | null): RawBuilder<boolean> => sql`category_id is not distinct from ${categoryId}::uuid`;
 
 /** Behind the others of its category. */
-export const lastPlace = (categoryId: string | null): RawBuilder<number> =>
+export const selectLastPosition = (categoryId: string | null): RawBuilder<number> =>
   sql`(select coalesce(max(position), 0) + 1 from faqs where ${inCategory(categoryId)})`;
 
-/** Between the one it comes before and the one that is before that. */
-export const placeBefore = (id: string, { id: beforeId, position }: { id: string; position: number }, categoryId: string | null) =>
+/** A position between the question it is placed before and the previous one. */
+export const selectPositionBefore = (id: string, { id: beforeId, position }: { id: string; position: number }, categoryId: string | null) =>
   sql<number>`(${position}::double precision + coalesce((select max(position) from faqs
     where ${inCategory(categoryId)} and position < ${position} and id not in (${id}, ${beforeId})), ${position}::double precision - 2)) / 2`;
 
 export const insertFaq = (tx: Tx, faq: FaqFields & { id: string }) =>
   tx
     .insertInto('faqs')
-    .values({ ...faq, position: lastPlace(faq.category_id) })
+    .values({ ...faq, position: selectLastPosition(faq.category_id) })
     .execute();
 
 export const updateFaq = (tx: Tx, id: string, fields: Partial<FaqFields>, place?: RawBuilder<number>) =>
@@ -50,14 +50,14 @@ export const insertPicture = (
   picture: { id: string; storage_key: string; mimetype: string; width: number; height: number; size_bytes: number },
 ) => tx.insertInto('faq_pictures').values(picture).execute();
 
-/** These are the pictures of this answer; others it had are let go of. Those of another answer stay that one's. */
-export async function keepPictures(tx: Tx, faqId: string, ids: readonly string[]): Promise<void> {
+/** Assigns pictures to this answer and releases others it had. Pictures of other answers stay with them. */
+export async function replaceAnswerPictures(tx: Tx, faqId: string, ids: readonly string[]): Promise<void> {
   const kept = sql`any(${[...ids]}::uuid[])`;
   await sql`update faq_pictures set faq_id = null where faq_id = ${faqId} and not id = ${kept}`.execute(tx);
   await sql`update faq_pictures set faq_id = ${faqId} where faq_id is null and id = ${kept}`.execute(tx);
 }
 
-/** Pictures of no answer, for so long that nobody is saving one with them; answers where their bytes are. */
+/** Deletes pictures without an answer after a time in which no author is still saving one. Returns the keys of their bytes. */
 export const deleteUnusedPictures = async (tx: Tx, minutes: number, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ storage_key: string }>`
     delete from faq_pictures where id in (

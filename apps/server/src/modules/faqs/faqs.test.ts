@@ -1,8 +1,8 @@
 import { type Catagory, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contract';
 import { afterAll, beforeAll, test as check, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { anUploadedPicture } from '../../testing/shops.ts';
+import { anUploadedPicture } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -64,7 +64,7 @@ describe('a new installation', () => {
 });
 
 describe('a question', () => {
-  it('is shown to everybody with its answer cleaned, until it is hidden or removed', async () => {
+  it('is public with its answer sanitized, until it is hidden or deleted', async () => {
     const faq = await aFaq({ question: ' Is it safe? ', answer: '<p onclick="x()">Yes.<script>alert(1)</script></p>' });
     expect(faq).toMatchObject({ question: 'Is it safe?', answer: '<p>Yes.</p>', isVisible: true, catagory: null, version: 1 });
     const isShown = async () => (await shown()).some(({ _id }) => _id === faq._id);
@@ -75,7 +75,7 @@ describe('a question', () => {
     expect(listed).toMatchObject([{ _id: faq._id, isVisible: false, answer: '<p>Yes.</p>' }]);
     expect((await admin.call('DELETE', `/faqs/${faq._id}`)).statusCode).toBe(200);
     expect((await edit(faq._id, { isVisible: true })).statusCode).toBe(404);
-    expect((await trailOf(test, faq._id)).map(({ action }) => action)).toEqual(['faq.create', 'faq.update', 'faq.delete']);
+    expect((await listAuditEntries(test, faq._id)).map(({ action }) => action)).toEqual(['faq.create', 'faq.update', 'faq.delete']);
   });
 
   it.each([
@@ -173,11 +173,11 @@ describe('a picture in an answer', () => {
       .set({ created_at: new Date(0) })
       .where('faq_id', 'is', null)
       .execute();
-    await test.housekeep('faqs.pictures');
+    await test.runWorkerTasks('faqs.pictures');
     expect(await test.db.selectFrom('faq_pictures').select('id').where('faq_id', 'is', null).execute()).toEqual([]);
   });
 
-  it('of somebody else is not shown', async () => {
+  it('of another account is not shown', async () => {
     const key = await anUploadedPicture(test, await aPerson(test));
     expect(
       await messageOf(admin.call('POST', '/faqs', { question: 'Whose?', answer: `<p>x</p><img src="/api/uploads?key=${key}">` })),
@@ -209,18 +209,18 @@ describe('a category', () => {
     expect(catagories.at(-1)).toMatchObject({ catagoryName: 'Only inside', visibality: 'help', visibleFaqs: 1 });
   });
 
-  it('is there once by its name, and stays while questions are in it', async () => {
+  it('has a unique name, and cannot be deleted while questions are in it', async () => {
     const { _id } = await aCatagory('Used');
     expect((await admin.call('POST', '/catagories', { catagoryName: 'USED' })).json()).toMatchObject({ code: 'VALUE_TAKEN' });
     const faq = await aFaq({ catagoryId: _id });
     expect((await admin.call('DELETE', `/catagories/${_id}`)).json()).toMatchObject({ code: 'FAQ_CATEGORY_IN_USE' });
     await edit(faq._id, { catagoryId: null });
     expect((await admin.call('DELETE', `/catagories/${_id}`)).statusCode).toBe(200);
-    expect((await trailOf(test, _id)).map(({ action }) => action)).toEqual(['faqCategory.create', 'faqCategory.delete']);
+    expect((await listAuditEntries(test, _id)).map(({ action }) => action)).toEqual(['faqCategory.create', 'faqCategory.delete']);
   });
 });
 
-check('what is said to be free is what a new account gets', async () => {
+check('states the limits of a new account for the free plan', async () => {
   const [free] = await searched('string=What is free');
   const { storageBytes, playlists, albums, trialMs } = FREE_PLAN;
   expect(free?.answer).toContain(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRange } from './files.range.ts';
-import { cleanFileName, downloadName, screenBox, snap, titleOf } from './files.rules.ts';
+import { getDownloadName, getScreenBox, getTitle, parseRange, sanitizeFileName, snapToRenditionLadder } from './files.rules.ts';
 
 describe('file names', () => {
   it.each([
@@ -12,24 +11,30 @@ describe('file names', () => {
     ['..', '..'],
     ['x'.repeat(300), 'x'.repeat(255)],
   ])('show %j as %j', (given, shown) => {
-    expect(cleanFileName(given)).toBe(shown);
+    expect(sanitizeFileName(given)).toBe(shown);
   });
 
   it('give titles without their ending, and downloads the ending of what they are', () => {
-    expect(titleOf('holiday.2024.JPG')).toBe('holiday.2024');
-    expect(titleOf('.jpg')).toBe('.jpg');
-    expect(downloadName('page.html', 'image/png')).toBe('page.png');
+    expect(getTitle('holiday.2024.JPG')).toBe('holiday.2024');
+    expect(getTitle('.jpg')).toBe('.jpg');
+    expect(getDownloadName('page.html', 'image/png')).toBe('page.png');
   });
 });
 
 describe('sizes', () => {
   it('snap up to the ladder, and stop at its top', () => {
-    expect([snap(1), snap(130), snap(131), snap(3840), snap(undefined)]).toEqual([64, 130, 160, 3840, undefined]);
+    expect([
+      snapToRenditionLadder(1),
+      snapToRenditionLadder(130),
+      snapToRenditionLadder(131),
+      snapToRenditionLadder(3840),
+      snapToRenditionLadder(undefined),
+    ]).toEqual([64, 130, 160, 3840, undefined]);
   });
 
   it('for walls lie or stand like the picture', () => {
-    expect(screenBox({ width: 4000, height: 3000 })).toEqual({ width: 3840, height: 2160 });
-    expect(screenBox({ width: 3000, height: 4000 })).toEqual({ width: 2160, height: 3840 });
+    expect(getScreenBox({ width: 4000, height: 3000 })).toEqual({ width: 3840, height: 2160 });
+    expect(getScreenBox({ width: 3000, height: 4000 })).toEqual({ width: 2160, height: 3840 });
   });
 });
 

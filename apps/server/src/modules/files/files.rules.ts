@@ -1,5 +1,25 @@
 import { RENDITION_LADDER } from '@vitrine/contract';
-import type { DevelopedFormat } from '../../platform/media-tools/image-verbs.ts';
+import type { DevelopedFormat } from '../../platform/media-tools/image-tool-types.ts';
+import type { ByteRange } from '../../platform/storage/storage.ts';
+
+/**
+ * Parses a Range header for `sizeBytes` bytes: a range, `all` (no header, or one that may be ignored by RFC 9110, such as other units, several ranges, or
+ * nonsense), or unsatisfiable.
+ */
+export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'unsatisfiable' {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!parts || (parts[1] === '' && parts[2] === '')) return 'all';
+  const [, first = '', last = ''] = parts;
+  if (first === '') {
+    const suffix = Number(last);
+    if (suffix === 0 || sizeBytes === 0) return 'unsatisfiable';
+    return { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (start >= sizeBytes) return 'unsatisfiable';
+  return end < start ? 'all' : { start, end };
+}
 
 const FILE_NAME_MAX = 255;
 
@@ -7,21 +27,21 @@ const FILE_NAME_MAX = 255;
  * A name to show, never one to open: what stands before a slash of any system goes, as do control
  * characters and those that turn the reading direction around (`photo\u202Egpj.exe`).
  */
-export function cleanFileName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
   return [...visible].slice(0, FILE_NAME_MAX).join('').slice(0, FILE_NAME_MAX) || 'Untitled';
 }
 
-/** What a person calls it: the file's name without its ending. */
-export const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
+/** Returns the title of a file: its name without the extension. */
+export const getTitle = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
 
 /** The name a download gets: its own, with the ending of what it truly is. */
-export const downloadName = (fileName: string, mimetype: string): string => `${titleOf(fileName)}.${endingOf(mimetype)}`;
+export const getDownloadName = (fileName: string, mimetype: string): string => `${getTitle(fileName)}.${getExtension(mimetype)}`;
 
-export const endingOf = (mimetype: string): string => endings[mimetype] ?? 'bin';
+export const getExtension = (mimetype: string): string => EXTENSIONS[mimetype] ?? 'bin';
 
-const endings: Record<string, string> = {
+const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -39,12 +59,12 @@ const endings: Record<string, string> = {
 /** Also one that moves, and is shown by its first frame wherever no video can be. */
 export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
 
-/** What no browser shows: a JPEG at full size is made of it, its `display`. */
-const developed: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
-export const developedFormat = (mimetype: string): DevelopedFormat | undefined => developed[mimetype];
+/** Formats that browsers do not show. A full-size JPEG is made of them, the `display` derivative. */
+const DEVELOPED_FORMATS: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
+export const getDevelopedFormat = (mimetype: string): DevelopedFormat | undefined => DEVELOPED_FORMATS[mimetype];
 
 /** Up to the next rung, so that the cache holds few sizes of each picture. */
-export function snap(pixels: number | undefined): number | undefined {
+export function snapToRenditionLadder(pixels: number | undefined): number | undefined {
   if (pixels === undefined) return undefined;
   return RENDITION_LADDER.find((rung) => rung >= pixels) ?? RENDITION_LADDER.at(-1);
 }
@@ -60,7 +80,7 @@ const boxOf =
     width >= height ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
 
 /** Returns the box that a screen copy must fit in: 4K, in the orientation of the photo. */
-export const screenBox = boxOf(3840, 2160);
+export const getScreenBox = boxOf(3840, 2160);
 /** Returns the box that an HD copy must fit in: 1920 x 1080, in the orientation of the photo. */
 export const hdBox = boxOf(1920, 1080);
 
@@ -71,21 +91,21 @@ export function isLargerThanHd(size: Size): boolean {
 }
 
 /** As large as no camera's pictures are: such a one takes seconds. */
-const HEAVY_PIXELS = 60e6;
-export const isHeavy = ({ width, height }: { width: number | null; height: number | null }): boolean =>
-  (width ?? 0) * (height ?? 0) > HEAVY_PIXELS;
+const SLOW_DECODE_PIXELS = 60e6;
+export const isSlowToDecode = ({ width, height }: { width: number | null; height: number | null }): boolean =>
+  (width ?? 0) * (height ?? 0) > SLOW_DECODE_PIXELS;
 
-/** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
-export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
+/** Storage key of an original. Derivatives are stored next to it under keys derived from it, so that a repeated job leaves nothing behind. */
+export const getOriginalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
 /** Returns the storage key of a derivative. Each rotation of a screen copy has another key. */
-export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
-  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
+export const getDerivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RENDER_VERSIONS[role]): string =>
+  `${getOriginalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
-const REMADE = '.again-';
-/** Of what is made again although it is there, by the work of this id: beside the other until it takes its place. */
-export const remadeKey = (rootId: string, role: DerivativeRole, workId: string): string =>
-  `${derivativeKey(rootId, role)}${REMADE}${workId}`;
-export const REMADE_KEYS = `%${REMADE}%`;
+const REGENERATED_MARK = '.again-';
+/** Storage key of a regenerated derivative, made by the job with this id, until it replaces the existing one. */
+export const getRegeneratedKey = (rootId: string, role: DerivativeRole, workId: string): string =>
+  `${getDerivativeKey(rootId, role)}${REGENERATED_MARK}${workId}`;
+export const REGENERATED_KEYS_PATTERN = `%${REGENERATED_MARK}%`;
 
 export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'hls'] as const;
 /**
@@ -93,7 +113,7 @@ export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
  * - `screen` 3: with an HD copy, if it is larger than that.
  */
-export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
+export const RENDER_VERSIONS: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
 /** First recipe of screen copies with correct colours. */
 export const COLOURS_RECIPE = 2;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import type { FactColumns } from './files.facts.ts';
-import { type DerivativeRole, REMADE_KEYS } from './files.rules.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import type { MetadataColumns } from './file-metadata.store.ts';
+import { type DerivativeRole, REGENERATED_KEYS_PATTERN } from './files.rules.ts';
 
 const fileColumns = [
   'id',
@@ -24,7 +24,7 @@ const fileColumns = [
   'tells_place',
 ] as const;
 
-export interface NewOriginal extends Partial<FactColumns> {
+export interface NewOriginal extends Partial<MetadataColumns> {
   id: string;
   owner_id: string;
   storage_key: string;
@@ -60,7 +60,7 @@ export const insertOriginal = (tx: Tx, file: NewOriginal) =>
     .values({ ...file, role: 'original' })
     .execute();
 
-/** Does nothing when the original is gone, or has one of this role by now. */
+/** Does nothing when the original was deleted or already has a derivative of this role. */
 export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<void> {
   const owner = await tx.selectFrom('files').select('owner_id').where('id', '=', file.root_id).forKeyShare().executeTakeFirst();
   if (!owner) return;
@@ -71,7 +71,7 @@ export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<voi
     .execute();
 }
 
-/** In the place of the one there is, whose key is answered; undefined, and nothing is done, when there is none any more. */
+/** Replaces the derivative and returns the key of the old one; undefined, without a change, when there is none. */
 export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
   const old = await tx
     .deleteFrom('files')
@@ -86,7 +86,7 @@ export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<st
 }
 
 /** In the place of the one there is, whose key is answered; undefined where there was none. */
-export async function exchangeDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
+export async function replaceOrInsertDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
   const old = await tx
     .deleteFrom('files')
     .where('root_id', '=', file.root_id)
@@ -98,19 +98,19 @@ export async function exchangeDerivative(tx: Tx, file: NewDerivative): Promise<s
   return old?.storage_key;
 }
 
-/** Where bytes made from these originals rest that no rule names. */
-export const listRemadeKeys = async (db: Db, rootIds: string[]): Promise<string[]> =>
+/** Keys of regenerated derivatives, which no rule yields. */
+export const listRegeneratedKeys = async (db: Db, rootIds: string[]): Promise<string[]> =>
   (
     await db
       .selectFrom('files')
       .select('storage_key')
-      .where('root_id', '=', anyOf(rootIds))
-      .where('storage_key', 'like', REMADE_KEYS)
+      .where('root_id', '=', anyOfIds(rootIds))
+      .where('storage_key', 'like', REGENERATED_KEYS_PATTERN)
       .execute()
   ).map((row) => row.storage_key);
 
-/** Originals of whose JPEG an older recipe is, and for which no job was asked yet. */
-export const listOutdated = async (db: Db, recipe: number, jobKeyPrefix: string, limit: number): Promise<string[]> => {
+/** Lists originals whose JPEG was made by an older version and that have no job yet. */
+export const listOutdatedOriginals = async (db: Db, recipe: number, jobKeyPrefix: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ root_id: string }>`
     select root_id from files where role = 'display' and recipe < ${recipe}
       and not exists (select from graphile_worker.jobs where jobs.key = ${jobKeyPrefix} || files.root_id::text)
@@ -142,7 +142,7 @@ export const raiseRecipe = (tx: Tx, rootId: string, roles: readonly DerivativeRo
 export const findFile = (db: Db, id: string) => db.selectFrom('files').select(fileColumns).where('id', '=', id).executeTakeFirst();
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** What a file was made from, or the file itself when it is an original. */
+/** Finds the original of a file; an original is its own. */
 export const findOriginal = (db: Db, id: string) =>
   db
     .selectFrom('files as asked')
@@ -152,7 +152,7 @@ export const findOriginal = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** The original of a file and all that was made from it; empty when the file does not exist. */
-export async function listFamily(db: Db, id: string): Promise<FileRow[]> {
+export async function listFileFamily(db: Db, id: string): Promise<FileRow[]> {
   const root = db.selectFrom('files').select(sql<string>`coalesce(root_id, id)`.as('id')).where('id', '=', id);
   return db
     .selectFrom('files')
@@ -162,49 +162,50 @@ export async function listFamily(db: Db, id: string): Promise<FileRow[]> {
     .execute();
 }
 
-export const findBySha256 = (db: Db, sha256: string) =>
+export const findFileBySha256 = (db: Db, sha256: string) =>
   db.selectFrom('files').select(fileColumns).where('sha256', '=', sha256).limit(1).executeTakeFirst();
 
 export const listOwnOriginals = (db: Db, ownerId: string, ids: string[]) =>
   db.selectFrom('files').select(fileColumns).where('owner_id', '=', ownerId).where('id', 'in', ids).where('root_id', 'is', null).execute();
 
-/** What is found out about an original by opening it. */
-export interface Probed {
+/** Properties of an original that are found by opening it. */
+export interface ProbeResult {
   thumbhash: Buffer;
   width?: number;
   height?: number;
   duration_ms?: number;
 }
 
-export const updateProbed = (tx: Tx, id: string, probed: Probed) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
+export const updateProbeResult = (tx: Tx, id: string, probed: ProbeResult) =>
+  tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
-/** Of what does not say itself how long it lasts. */
-export const keepDuration = (tx: Tx, id: string, durationMs: number) =>
+/** Stores the duration of a file that does not state it. */
+export const updateDuration = (tx: Tx, id: string, durationMs: number) =>
   tx.updateTable('files').set({ duration_ms: durationMs }).where('id', '=', id).where('duration_ms', '=', 0).execute();
 
 /** However many: a statement takes 65,535 values. */
-const anyOf = (ids: string[]) => sql<string>`any(${uuids(ids)})`;
+const anyOfIds = (ids: string[]) => sql<string>`any(${toUuidArray(ids)})`;
 
-/** Whose these files are, in order of their ids. */
+/** Lists the owners of these files, in the order of their ids. */
 export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>
-  (await db.selectFrom('files').select('owner_id').distinct().where('id', '=', anyOf(ids)).orderBy('owner_id').execute()).map(
+  (await db.selectFrom('files').select('owner_id').distinct().where('id', '=', anyOfIds(ids)).orderBy('owner_id').execute()).map(
     (row) => row.owner_id,
   );
 
-/** Those of these originals that nothing holds any more, locked in order of their ids. */
-export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[]) =>
+/** Locks those of these originals that are not in use, in the order of their ids. */
+export const lockUnusedFiles = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[]) =>
   tx
     .selectFrom('files')
     .select(['id', 'owner_id', 'size_bytes'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyOfIds(ids))
     .where('root_id', 'is', null)
     .where(isUnused)
     .orderBy('id')
     .forUpdate()
     .execute();
 
-/** With an original goes what was made from it. */
-export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', '=', anyOf(ids)).execute();
+/** Deletes originals together with their derivatives. */
+export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', '=', anyOfIds(ids)).execute();
 
 /** All that a person ever uploaded. */
 export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]> =>
@@ -213,7 +214,7 @@ export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]
   );
 
 /** Uploads that were never put into an album. */
-export const listForgotten = (db: Db, isUnused: RawBuilder<boolean>, hours: number, limit: number) =>
+export const listUnusedUploads = (db: Db, isUnused: RawBuilder<boolean>, hours: number, limit: number) =>
   db
     .selectFrom('files')
     .select('id')
@@ -223,11 +224,11 @@ export const listForgotten = (db: Db, isUnused: RawBuilder<boolean>, hours: numb
     .limit(limit)
     .execute();
 
-/** Rows for bytes that were copied: the same originals and the same of all that was made from them, as somebody else's. `hidesPlace`: where it was taken stays with its owner. */
+/** Inserts rows for copied bytes: the same originals and derivatives for another owner. `hidesPlace`: the place of capture stays with the previous owner. */
 export async function insertFileCopies(
   tx: Tx,
   ownerId: string,
-  files: { id: string; rootId: string | null; sourceId: string; storageKey: string; hidesPlace: boolean }[],
+  files: { id: string; rootId: string | null; sourceId: string; storageKey: string; hidesLocation: boolean }[],
 ): Promise<void> {
   await sql`
     insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
@@ -240,12 +241,12 @@ export async function insertFileCopies(
       case when not copy.hides_place then files.place end
     from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.rootId)}::uuid[],
       ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[],
-      ${files.map((file) => file.hidesPlace)}::boolean[]) as copy (id, root_id, source_id, storage_key, hides_place)
+      ${files.map((file) => file.hidesLocation)}::boolean[]) as copy (id, root_id, source_id, storage_key, hides_place)
     join files on files.id = copy.source_id`.execute(tx);
 }
 
 /** These originals, and all that was made from them, are another account's; answers how many bytes of originals. `which` is a query for their ids. */
-export async function changeOwner(tx: Tx, which: RawBuilder<unknown>, { fromId, toId }: { fromId: string; toId: string }): Promise<number> {
+export async function updateOwner(tx: Tx, which: RawBuilder<unknown>, { fromId, toId }: { fromId: string; toId: string }): Promise<number> {
   const result = await sql<{ bytes: number }>`
     with chosen as materialized (select id, size_bytes from files where id in (${which}) and owner_id = ${fromId} and root_id is null),
       originals as (update files set owner_id = ${toId} from chosen where files.id = chosen.id),

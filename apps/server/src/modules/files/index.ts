@@ -1,42 +1,48 @@
-export type { Derivatives, MadeFile } from './files.derivatives.ts';
-export { factColumns, keepUnknown, listUnread, type UnreadFile, updateFacts } from './files.facts.ts';
-export { digest, receive } from './files.receive.ts';
-export { removeBytes } from './files.removal.ts';
+export type { DerivativesService, MadeFile } from './derivatives.service.ts';
+export {
+  type FileWithoutMetadata,
+  listFilesWithoutMetadata,
+  markMetadataUnavailable,
+  toMetadataColumns,
+  updateMetadata,
+} from './file-metadata.store.ts';
+export { deleteFileBytes } from './file-removal.service.ts';
+export { hashFile, writeStreamToFile } from './file-writer.ts';
 export {
   COLOURS_RECIPE,
-  cleanFileName,
   type DerivativeRole,
-  derivativeKey,
-  developedFormat,
-  downloadName,
-  endingOf,
+  getDerivativeKey,
+  getDevelopedFormat,
+  getDownloadName,
+  getExtension,
+  getOriginalKey,
+  getRegeneratedKey,
+  getScreenBox,
+  getTitle,
   hdBox,
-  isHeavy,
   isLargerThanHd,
   isPicture,
-  originalKey,
-  RECIPES,
-  remadeKey,
-  screenBox,
-  titleOf,
+  isSlowToDecode,
+  RENDER_VERSIONS,
+  sanitizeFileName,
 } from './files.rules.ts';
-export { attachmentHeader, isUnchanged } from './files.send.ts';
 export {
-  changeOwner,
   type FileRow,
   findFile,
   findOriginal,
   insertFileCopies,
   insertOriginal,
-  keepDuration,
-  listFamily,
+  listFileFamily,
   listOriginalIds,
-  listOutdated,
+  listOutdatedOriginals,
   listOwnOriginals,
   listWithoutHd,
   type NewOriginal,
   raiseRecipe,
-  updateProbed,
+  updateDuration,
+  updateOwner,
+  updateProbeResult,
 } from './files.store.ts';
-export { type FilesFace, filesModule } from './module.ts';
+export { type FilesApi, filesModule } from './module.ts';
 export { sendCsv } from './send-csv.ts';
+export { formatAttachmentHeader, isUnchanged } from './send-file.ts';

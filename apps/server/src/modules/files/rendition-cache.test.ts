@@ -15,19 +15,19 @@ const listFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
 
 describe('the rendition cache', () => {
-  it('makes what a hundred ask for at once a single time', async () => {
+  it('renders once for a hundred concurrent requests', async () => {
     const cache = await openRenditionCache({ folder });
     const make = writes(10);
-    await Promise.all(Array.from({ length: 100 }, () => cache.make('ab-one', make)));
+    await Promise.all(Array.from({ length: 100 }, () => cache.render('ab-one', make)));
     expect(make).toHaveBeenCalledTimes(1);
     expect(await cache.get('ab-one')).toMatchObject({ sizeBytes: 10, bytes: Buffer.alloc(10, 7) });
   });
 
   it('stays under its ceiling, losing what was used longest ago', async () => {
     const cache = await openRenditionCache({ folder, maxBytes: 250 });
-    for (const name of ['aa-1', 'aa-2']) await cache.make(name, writes(100));
+    for (const name of ['aa-1', 'aa-2']) await cache.render(name, writes(100));
     await cache.get('aa-1');
-    await cache.make('aa-3', writes(100));
+    await cache.render('aa-3', writes(100));
     expect(await cache.get('aa-2')).toBeUndefined();
     expect(await cache.get('aa-1')).toBeDefined();
     await vi.waitFor(async () => expect((await listFiles()).sort()).toEqual(['aa-1', 'aa-3']), { timeout: 30_000 });
@@ -35,7 +35,7 @@ describe('the rendition cache', () => {
 
   it('finds after a restart what earlier runs made, and removes what they left unfinished', async () => {
     const first = await openRenditionCache({ folder });
-    await first.make('aa-1', writes(300_000));
+    await first.render('aa-1', writes(300_000));
     for (const name of ['half.tmp', 'being-made.tmp']) await writeFile(path.join(folder, name), 'half');
     await utimes(path.join(folder, 'half.tmp'), 1, 1);
     const second = await openRenditionCache({ folder });
@@ -44,11 +44,11 @@ describe('the rendition cache', () => {
     expect((await listFiles()).sort()).toEqual(['aa-1', 'being-made.tmp']);
   });
 
-  it('keeps nothing of a picture that could not be made, and makes it anew when asked again', async () => {
+  it('stores nothing of a failed rendition, and tries again on the next request', async () => {
     const cache = await openRenditionCache({ folder });
-    await expect(cache.make('aa-1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(cache.render('aa-1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await listFiles()).toEqual([]);
-    await cache.make('aa-1', writes(5));
+    await cache.render('aa-1', writes(5));
     expect(await cache.get('aa-1')).toBeDefined();
   });
 
@@ -61,18 +61,18 @@ describe('the rendition cache', () => {
           () => true,
           () => false,
         ),
-      keep: (name: string, file: string) => void keeping.push(copyFile(file, path.join(elsewhere, name))),
+      store: (name: string, file: string) => void keeping.push(copyFile(file, path.join(elsewhere, name))),
     };
     const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')];
     for (const each of [here, there]) await mkdir(each);
     const make = writes(10);
-    await (await openRenditionCache({ folder: here, shared })).make('aa-1', make);
+    await (await openRenditionCache({ folder: here, shared })).render('aa-1', make);
     await Promise.all(keeping);
     const cache = await openRenditionCache({ folder: there, shared });
-    await cache.make('aa-1', make);
+    await cache.render('aa-1', make);
     expect(make).toHaveBeenCalledTimes(1);
     expect(await cache.get('aa-1')).toMatchObject({ sizeBytes: 10 });
-    await cache.make('aa-2', make);
+    await cache.render('aa-2', make);
     expect(make).toHaveBeenCalledTimes(2);
     await Promise.all(keeping);
     await rm(elsewhere, { recursive: true });
@@ -80,7 +80,7 @@ describe('the rendition cache', () => {
 
   it('sees that a file has gone', async () => {
     const cache = await openRenditionCache({ folder });
-    await cache.make('aa-1', writes(5));
+    await cache.render('aa-1', writes(5));
     const again = await openRenditionCache({ folder });
     await rm(path.join(folder, 'aa', 'aa-1'));
     expect(await again.get('aa-1')).toBeUndefined();

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { uploadFileInParts } from '../../platform/storage/multipart-upload.ts';
+import { NotStoredError } from '../../platform/storage/not-stored-error.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
 
 export interface RenditionCacheOptions {
   folder: string;
@@ -10,22 +15,25 @@ export interface RenditionCacheOptions {
   maxBytes?: number;
   /** Small ones asked for often are answered from memory. */
   maxMemoryBytes?: number;
-  /** Where all processes find what one of them made. */
-  shared?: SharedRenditions;
+  /** Cache that is shared between processes. */
+  shared?: RenditionShare;
 }
 
-/** A copy of it elsewhere. What is not there is made again, so nothing of it fails. */
-export interface SharedRenditions {
+/** A shared copy of renditions. Missing ones are rendered again, so errors have no effect. */
+export interface RenditionShare {
   /** Writes it to the path, and answers whether there is one. */
   fetch(name: string, target: string): Promise<boolean>;
-  keep(name: string, file: string): void;
+  store(name: string, file: string): void;
 }
 
 export interface RenditionCache {
-  /** The path of a rendition, or its bytes when they are at hand; undefined when it has to be made. */
+  /** Returns the path of a rendition, or its bytes when they are in memory; undefined when it has to be made. */
   get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
-  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. `isAtHand`: it costs nothing, so nobody else is asked for theirs. */
-  make(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
+  /**
+   * Makes a rendition with `make`, which writes to the given path; concurrent callers share the result. `isAtHand`: making it is cheap, so the shared cache
+   * is not asked.
+   */
+  render(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
 }
 
 const DEFAULT_MAX_BYTES = 2e9;
@@ -51,7 +59,7 @@ export async function openRenditionCache({
       void rm(pathOf(name), { force: true });
     },
   });
-  for (const found of await scan(folder)) sizes.set(found.name, found.sizeBytes);
+  for (const found of await scanFolder(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
 
   const makeOne = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
@@ -63,14 +71,14 @@ export async function openRenditionCache({
       await mkdir(path.dirname(pathOf(name)), { recursive: true });
       await rename(tempPath, pathOf(name));
       sizes.set(name, size);
-      if (!isFetched) shared?.keep(name, pathOf(name));
+      if (!isFetched) shared?.store(name, pathOf(name));
     } finally {
       await rm(tempPath, { force: true });
     }
   };
 
   /** Another process may have made it. */
-  const look = async (name: string): Promise<number | undefined> => {
+  const readCached = async (name: string): Promise<number | undefined> => {
     const found = await stat(pathOf(name)).catch(() => undefined);
     if (found) sizes.set(name, found.size);
     return found?.size;
@@ -78,7 +86,7 @@ export async function openRenditionCache({
 
   return {
     async get(name) {
-      const sizeBytes = sizes.get(name) ?? (await look(name));
+      const sizeBytes = sizes.get(name) ?? (await readCached(name));
       if (!sizeBytes) return undefined;
       const file = pathOf(name);
       const isLarge = sizeBytes > MEMORY_ITEM_BYTES;
@@ -88,7 +96,7 @@ export async function openRenditionCache({
       sizes.delete(name);
       return undefined;
     },
-    make(name, make, isAtHand = false) {
+    render(name, make, isAtHand = false) {
       const known = running.get(name);
       if (known) return known;
       const made = makeOne(name, make, isAtHand).finally(() => running.delete(name));
@@ -99,19 +107,55 @@ export async function openRenditionCache({
 }
 
 /** Nothing is made for longer. Another process may use the same folder, and write to it while this one starts. */
-const UNFINISHED_MS = 10 * 60_000;
+const STALE_TEMP_MS = 10 * 60_000;
 
-/** What earlier runs left, oldest first; what they did not finish is removed. */
-async function scan(folder: string): Promise<{ name: string; sizeBytes: number }[]> {
+/** Lists the files of earlier runs, oldest first, and deletes unfinished ones. */
+async function scanFolder(folder: string): Promise<{ name: string; sizeBytes: number }[]> {
   const found: { name: string; sizeBytes: number; at: number }[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: Date.now() }));
     if (entry.name.endsWith('.tmp')) {
-      if (mtimeMs < Date.now() - UNFINISHED_MS) await rm(file, { force: true });
+      if (mtimeMs < Date.now() - STALE_TEMP_MS) await rm(file, { force: true });
     } else if (size === 0) await rm(file, { force: true });
     else found.push({ name: entry.name, sizeBytes: size, at: mtimeMs });
   }
   return found.sort((one, other) => one.at - other.at);
+}
+
+/** A lifecycle rule of the bucket deletes old objects below this prefix (see the guide). */
+const SHARED_FOLDER = 'renditions';
+/** Puts under way at once; what is made beyond them is not shared. */
+const MAX_CONCURRENT_PUTS = 8;
+
+/** Renditions in the object store, so that a picture is decoded once for all processes. The store being away costs the sharing alone. */
+export function createRenditionShare(objects: ObjectStore, log: Logger): RenditionShare {
+  let puts = 0;
+  const getObjectKey = (name: string) => `${SHARED_FOLDER}/${name}`;
+  const store = async (name: string, file: string) => {
+    puts++;
+    try {
+      await uploadFileInParts(objects, getObjectKey(name), file, (await stat(file)).size);
+    } catch (error) {
+      log.debug({ err: error }, 'a rendition was not shared');
+    } finally {
+      puts--;
+    }
+  };
+
+  return {
+    async fetch(name, target) {
+      try {
+        await pipeline(await objects.get(getObjectKey(name)), createWriteStream(target));
+        return true;
+      } catch (error) {
+        if (!(error instanceof NotStoredError)) log.debug({ err: error }, 'a shared rendition could not be fetched');
+        return false;
+      }
+    },
+    store(name, file) {
+      if (puts < MAX_CONCURRENT_PUTS) void store(name, file);
+    },
+  };
 }

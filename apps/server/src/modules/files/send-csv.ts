@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { attachmentHeader } from './files.send.ts';
+import { formatAttachmentHeader } from './send-file.ts';
 
-/** Few, so that they are gone before the collector would carry them along: what is held does not grow with the list. */
-const ROWS_AT_ONCE = 250;
+/** Small enough that rows are collected as young objects, so that memory does not grow with the list. */
+const ROWS_PER_PART = 250;
 
 interface CsvFile<Row> {
   name: string;
   head: string;
-  /** The list in parts of so many rows. */
+  /** Reads the list in parts of this many rows. */
   parts: (atOnce: number) => AsyncIterable<Row[]>;
-  lineOf: (row: Row) => string;
+  toLine: (row: Row) => string;
 }
 
-async function* linesOf<Row>({ head, parts, lineOf }: Omit<CsvFile<Row>, 'name'>): AsyncGenerator<string> {
+async function* csvLines<Row>({ head, parts, toLine: lineOf }: Omit<CsvFile<Row>, 'name'>): AsyncGenerator<string> {
   yield head;
-  for await (const rows of parts(ROWS_AT_ONCE)) yield rows.map(lineOf).join('');
+  for await (const rows of parts(ROWS_PER_PART)) yield rows.map(lineOf).join('');
 }
 
 /** Answers a list as a file, however long it is, as fast as it is taken. Read ahead by bytes: as objects, sixteen parts would wait for a slow reader. */
 export const sendCsv = <Row>(reply: FastifyReply, { name, ...file }: CsvFile<Row>): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', attachmentHeader(name))
+    .header('content-disposition', formatAttachmentHeader(name))
     .header('cache-control', 'no-store')
-    .send(Readable.from(linesOf(file), { objectMode: false }));
+    .send(Readable.from(csvLines(file), { objectMode: false }));

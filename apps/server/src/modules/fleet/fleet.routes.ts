@@ -6,18 +6,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import type { Rollouts } from './rollouts.service.ts';
-import type { VersionCatalogue } from './version-catalogue.service.ts';
-import type { FormPart, VersionFiles } from './version-files.service.ts';
-import { refuseFiles } from './version-pack.ts';
-import { versionCsvLine, versionsHead } from './versions.presenter.ts';
+import type { RolloutsService } from './rollouts.service.ts';
+import { createFilesError } from './version-archive.ts';
+import type { UploadPart, VersionFilesService } from './version-files.service.ts';
+import type { VersionManagementService } from './version-management.service.ts';
+import { versionCsvHead, versionCsvLine } from './versions.presenter.ts';
 import type { VersionsService } from './versions.service.ts';
 
 interface Deps {
   versions: VersionsService;
-  catalogue: VersionCatalogue;
-  files: VersionFiles;
-  rollouts: Rollouts;
+  catalogue: VersionManagementService;
+  files: VersionFilesService;
+  rollouts: RolloutsService;
 }
 
 // One byte more, so that a file over the limit is seen to be over it instead of being cut.
@@ -29,13 +29,13 @@ const limits = {
   fieldNameSize: VERSION_LIMITS.pathMax,
 };
 
-async function* partsOf(request: FastifyRequest): AsyncGenerator<FormPart> {
+async function* listFormParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the files as multipart/form-data.');
   try {
     for await (const part of request.files()) yield { name: part.fieldname, bytes: part.file };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refuseFiles('The form data is invalid or contains too many files.', error);
+    throw createFilesError('The form data is invalid or contains too many files.', error);
   }
 }
 
@@ -45,9 +45,9 @@ export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, f
   serve(app, endpoints.exportVersions, async ({ actor, reply }) =>
     sendCsv(reply, {
       name: 'versions.csv',
-      head: versionsHead(),
+      head: versionCsvHead(),
       parts: (atOnce) => versions.listAll(actor, atOnce),
-      lineOf: versionCsvLine,
+      toLine: versionCsvLine,
     }),
   );
 
@@ -83,10 +83,10 @@ export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, f
     result: await rollouts.change(actor, params.id, body),
   }));
 
-  await app.register(filesRoutes, { files });
+  await app.register(versionFileRoutes, { files });
 }
 
-async function filesRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
+async function versionFileRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
 
   serve(
@@ -94,14 +94,14 @@ async function filesRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>)
     endpoints.uploadVersionFiles,
     async ({ actor, params, request }) => ({
       message: 'Files uploaded.',
-      result: await files.replace(actor, params.id, partsOf(request)),
+      result: await files.replace(actor, params.id, listFormParts(request)),
     }),
     { bodyLimit: VERSION_LIMITS.bytesMax * 2 },
   );
 
   serve(app, screens.listVersionFiles, async ({ params }) => ({ result: await files.list(params.id) }));
 
-  // Code from elsewhere: whoever opens its address gets bytes, and nothing that runs.
+  // Uploaded code: its address returns bytes that a browser does not execute.
   serve(app, screens.readVersionFile, async ({ params, query, reply }) => {
     const { sizeBytes, sha256, bytes } = await files.open(params.id, query.path);
     reply

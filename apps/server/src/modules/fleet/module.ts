@@ -4,10 +4,10 @@ import { defineModule } from '../define-module.ts';
 import { deviceCommandCompleted, devicesModule } from '../devices/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { fleetRoutes } from './fleet.routes.ts';
-import { createRollouts } from './rollouts.service.ts';
-import { createRolloutSteps } from './rollouts.steps.ts';
-import { createVersionCatalogue } from './version-catalogue.service.ts';
-import { createVersionFiles } from './version-files.service.ts';
+import { createRolloutTask } from './rollouts.jobs.ts';
+import { createRolloutsService } from './rollouts.service.ts';
+import { createVersionFilesService } from './version-files.service.ts';
+import { createVersionManagementService } from './version-management.service.ts';
 import { createVersionsService } from './versions.service.ts';
 
 const STEP_MS = 5000;
@@ -20,18 +20,18 @@ export const fleetModule = defineModule({
     read: ['users', 'screens', 'device_commands'],
   },
   uses: { devices: devicesModule, notifications: notificationsModule },
-  accessCases: () => import('./fleet.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { devices, notifications }) {
     const versions = createVersionsService({ ...platform, devices });
-    const catalogue = createVersionCatalogue(platform);
-    const files = createVersionFiles(platform);
-    const rollouts = createRollouts(platform);
+    const catalogue = createVersionManagementService(platform);
+    const files = createVersionFilesService(platform);
+    const rollouts = createRolloutsService(platform);
     return {
-      face: {},
+      api: {},
       routes: (app: FastifyInstance) => fleetRoutes(app, { versions, catalogue, files, rollouts }),
       reactions: [on(deviceCommandCompleted, versions.commandCompleted)],
-      housekeeping: [
-        { name: 'fleet.rollouts', everyMs: STEP_MS, run: createRolloutSteps({ ...platform, devices, notify: notifications.notify }) },
+      workerTasks: [
+        { name: 'fleet.rollouts', everyMs: STEP_MS, run: createRolloutTask({ ...platform, devices, notify: notifications.notify }) },
       ],
     };
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInShare, mayBecome, mustStop, outcomeOf, RETURNS_WITHIN_MS } from './rollouts.rules.ts';
+import { canTransition, exceedsFailureThreshold, getRolloutOutcome, isInRolloutShare, RESULT_TIMEOUT_MS } from './rollouts.rules.ts';
 
 const PERCENTS = [1, 10, 50, 100];
 
@@ -8,8 +8,8 @@ describe('the share of a rollout', () => {
   it('is the same every time, and each contains the smaller ones', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (rollout, screen) => {
-        const shares = PERCENTS.map((percent) => isInShare(rollout, screen, percent));
-        expect(PERCENTS.map((percent) => isInShare(rollout, screen, percent))).toEqual(shares);
+        const shares = PERCENTS.map((percent) => isInRolloutShare(rollout, screen, percent));
+        expect(PERCENTS.map((percent) => isInRolloutShare(rollout, screen, percent))).toEqual(shares);
         expect(shares).toEqual([...shares].sort((one, other) => Number(one) - Number(other)));
         expect(shares.at(-1)).toBe(true);
       }),
@@ -19,10 +19,11 @@ describe('the share of a rollout', () => {
   it('is about as large as it says, and another one for another rollout', () => {
     const screens = Array.from({ length: 20_000 }, (_, place) => `screen ${place}`);
     for (const percent of PERCENTS) {
-      const share = screens.filter((screen) => isInShare('one', screen, percent)).length / screens.length;
+      const share = screens.filter((screen) => isInRolloutShare('one', screen, percent)).length / screens.length;
       expect(Math.abs(share * 100 - percent)).toBeLessThan(1.2);
     }
-    const both = screens.filter((screen) => isInShare('one', screen, 10) && isInShare('two', screen, 10)).length / screens.length;
+    const both =
+      screens.filter((screen) => isInRolloutShare('one', screen, 10) && isInRolloutShare('two', screen, 10)).length / screens.length;
     expect(both).toBeLessThan(0.015);
   });
 });
@@ -36,20 +37,20 @@ it.each([
   [1000, 50, false],
   [1000, 51, true],
 ])('of %i screens that answered, %i that do not play it stop it: %s', (settled, failed, stops) => {
-  expect(mustStop({ settled, failed })).toBe(stops);
+  expect(exceedsFailureThreshold({ settled, failed })).toBe(stops);
 });
 
-describe('how it went with a screen', () => {
+describe('outcome of a screen', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const wanted = 'a'.repeat(16);
-  const told = { toldAt: now, shell: null, command: 'sent' };
+  const told = { sentAt: now, shell: null, command: 'sent' };
   const shell = (said: Partial<{ good: string | null; trial: string | null; bad: string[] }>) => ({
     good: null,
     trial: null,
     bad: [],
     ...said,
   });
-  const late = new Date(now.getTime() + RETURNS_WITHIN_MS + 1);
+  const late = new Date(now.getTime() + RESULT_TIMEOUT_MS + 1);
 
   it.each([
     ['open while it says nothing', told, now, undefined],
@@ -59,12 +60,12 @@ describe('how it went with a screen', () => {
     ['not well when it couldn’t load the version', { ...told, command: 'failed' }, now, 'refused'],
     ['not well when it does not come back', told, late, 'silent'],
   ] as const)('is %s', (_name, said, at, outcome) => {
-    expect(outcomeOf({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);
+    expect(getRolloutOutcome({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);
   });
 });
 
-it('goes on after it stopped only by hand, and never once it has ended', () => {
-  expect(mayBecome('stopped', 'running')).toBe(true);
-  expect(mayBecome('running', 'stopped')).toBe(false);
-  expect(mayBecome('ended', 'running')).toBe(false);
+it('continues only manually after it stopped, and never after it ended', () => {
+  expect(canTransition('stopped', 'running')).toBe(true);
+  expect(canTransition('running', 'stopped')).toBe(false);
+  expect(canTransition('ended', 'running')).toBe(false);
 });

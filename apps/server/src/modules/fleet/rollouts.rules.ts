@@ -1,28 +1,27 @@
 /**
- * Staged updates. A screen is in the share of a rollout by a hash of both: the same screens every time, and those of 1 % are among those of 10 %.
- * A rollout stops by itself when, of the screens that said within the stage how it went, at least three and more than a twentieth did not come to
- * play the version.
+ * Staged updates. A hash of screen and rollout decides whether a screen belongs to its share: always the same screens, and those of 1 % are among those of 10
+ * %. A rollout stops automatically when, of the screens that reported during the stage, at least three and more than a twentieth failed to play the version.
  */
 import { createHash } from 'node:crypto';
 import type { Rollout } from '@vitrine/contract';
 
-const SLICES = 2 ** 32;
+const HASH_RANGE = 2 ** 32;
 
-export function isInShare(rolloutId: string, screenId: string, percent: number): boolean {
+export function isInRolloutShare(rolloutId: string, screenId: string, percent: number): boolean {
   const slice = createHash('sha256').update(`${rolloutId} ${screenId}`).digest().readUInt32BE(0);
-  return slice < (SLICES / 100) * percent;
+  return slice < (HASH_RANGE / 100) * percent;
 }
 
-const FAILED_AT_LEAST = 3;
-const FAILED_SHARE = 0.05;
+const MIN_FAILURES_TO_STOP = 3;
+const MAX_FAILURE_RATE = 0.05;
 
-export const mustStop = ({ settled, failed }: { settled: number; failed: number }): boolean =>
-  failed >= FAILED_AT_LEAST && failed > settled * FAILED_SHARE;
+export const exceedsFailureThreshold = ({ settled, failed }: { settled: number; failed: number }): boolean =>
+  failed >= MIN_FAILURES_TO_STOP && failed > settled * MAX_FAILURE_RATE;
 
-/** A screen downloads, starts anew and plays, or falls back, long before that. */
-export const RETURNS_WITHIN_MS = 10 * 60_000;
+/** A screen needs much less to download, restart and play, or to return to the previous version. */
+export const RESULT_TIMEOUT_MS = 10 * 60_000;
 
-export type Outcome = 'running' | 'fallenBack' | 'silent' | 'refused';
+export type RolloutOutcome = 'running' | 'fallenBack' | 'silent' | 'refused';
 
 /** The versions on a screen, each named by its files. */
 export interface ShellReport {
@@ -31,39 +30,43 @@ export interface ShellReport {
   bad: string[];
 }
 
-export interface Told {
-  toldAt: Date;
-  /** What it said of its versions since it was told; null when it says nothing of them. */
+export interface SentUpdate {
+  sentAt: Date;
+  /** Versions that the screen reported after the command; null when it reports none. */
   shell: ShellReport | null;
-  /** Of the command that told it. */
+  /** State of the command. */
   command: string | null;
 }
 
-/** How it went with a screen that was told to load the version with these files; undefined while that is open. */
-export function outcomeOf(told: Told, wanted: string, now: Date): Outcome | undefined {
+/** Returns the outcome of a screen that received the command to load this version; undefined while it is open. */
+export function getRolloutOutcome(told: SentUpdate, wanted: string, now: Date): RolloutOutcome | undefined {
   if (told.shell?.good === wanted) return 'running';
   if (told.shell?.bad.includes(wanted)) return 'fallenBack';
   if (told.command === 'failed') return 'refused';
-  return now.getTime() - told.toldAt.getTime() > RETURNS_WITHIN_MS ? 'silent' : undefined;
+  return now.getTime() - told.sentAt.getTime() > RESULT_TIMEOUT_MS ? 'silent' : undefined;
 }
 
 type Counts = Pick<Rollout, 'fallenBack' | 'silent' | 'refused'>;
 
-/** Why it stopped, in words. */
-export function reasonOf({ settled, failed }: { settled: number; failed: number }, { fallenBack, silent, refused }: Counts): string {
+/** Returns the reason why the rollout stopped, as a message. */
+export function describeStopReason(
+  { settled: completed, failed }: { settled: number; failed: number },
+  { fallenBack, silent, refused }: Counts,
+): string {
   const parts = [
     ...(fallenBack > 0 ? [`${fallenBack} rolled back to the previous version`] : []),
     ...(silent > 0 ? [`${silent} didn’t reconnect within 10 minutes`] : []),
     ...(refused > 0 ? [`${refused} couldn’t load the version`] : []),
   ];
-  return `Stopped automatically: ${failed} of ${settled} screens in this stage failed to play the version. In total, ${parts.join(', ')}.`;
+  return `Stopped automatically: ${failed} of ${completed} screens in this stage failed to play the version. In total, ${parts.join(', ')}.`;
 }
 
-const NEXT: Record<Rollout['state'], readonly Rollout['state'][]> = {
+const ALLOWED_TRANSITIONS: Record<Rollout['state'], readonly Rollout['state'][]> = {
   running: ['paused', 'ended'],
   paused: ['running', 'ended'],
   stopped: ['running', 'ended'],
   ended: [],
 };
 
-export const mayBecome = (from: Rollout['state'], to: Rollout['state']): boolean => from === to || NEXT[from].includes(to);
+export const canTransition = (from: Rollout['state'], to: Rollout['state']): boolean =>
+  from === to || ALLOWED_TRANSITIONS[from].includes(to);

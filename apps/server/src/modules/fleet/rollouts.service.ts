@@ -11,15 +11,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertAuditEntry, type Person, platformSeenBy } from '../access/index.ts';
-import { mayBecome } from './rollouts.rules.ts';
-import { changeRollout, findRollout, insertRollout, listRollouts, lockRollout, type RolloutRow } from './rollouts.store.ts';
-import { holdVersion } from './version-catalogue.service.ts';
+import { getVisiblePlatform, insertAuditEntry, type Person } from '../access/index.ts';
+import { canTransition } from './rollouts.rules.ts';
+import { findRollout, insertRollout, listRollouts, lockRollout, type RolloutRow, updateRollout } from './rollouts.store.ts';
+import { lockVisibleVersion } from './version-management.service.ts';
 
-const UNDER_WAY = 'Another update is in progress for these screens. End that update first.';
-const OVER = 'This update has ended.';
-const NO_FILES = 'This version has no files. Upload files first.';
-const SMALLER = 'You can increase the share but not reduce it. Screens that have the version keep it.';
+const ROLLOUT_RUNNING_MESSAGE = 'Another update is in progress for these screens. End that update first.';
+const ROLLOUT_ENDED_MESSAGE = 'This update has ended.';
+const NO_FILES_MESSAGE = 'This version has no files. Upload files first.';
+const SHARE_TOO_SMALL_MESSAGE = 'You can increase the share but not reduce it. Screens that have the version keep it.';
 
 const presentRollout = (row: RolloutRow): Rollout => ({
   _id: row.id,
@@ -48,8 +48,8 @@ interface NewRollout {
   percent: RolloutPercent;
 }
 
-/** What administrators do with staged updates; what these do by themselves is `rollouts.steps.ts`. */
-export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
+/** Actions of administrators on staged updates; the automatic steps are in `rollouts.jobs.ts`. */
+export function createRolloutsService({ db, clock }: { db: Database; clock: Clock }) {
   const read = async (tx: Tx, id: string): Promise<Rollout> => {
     const row = await findRollout(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -61,14 +61,14 @@ export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     list: async (actor: Person, page: { page: number; dataPerPage: number }): Promise<Rollout[]> =>
-      (await listRollouts(db, platformSeenBy(actor), page)).map(presentRollout),
+      (await listRollouts(db, getVisiblePlatform(actor), page)).map(presentRollout),
 
     start: (actor: Person, { versionId, environment: where, percent }: NewRollout): Promise<Rollout> =>
       db
         .transaction()
         .execute(async (tx) => {
-          const version = await holdVersion(tx, actor, versionId);
-          if (version.shell === null) throw new AppError('VERSION_REFUSED', NO_FILES);
+          const version = await lockVisibleVersion(tx, actor, versionId);
+          if (version.shell === null) throw new AppError('VERSION_REFUSED', NO_FILES_MESSAGE);
           const [id, now] = [newId(), clock.now()];
           await audit(tx, actor, 'rollout.start', id);
           await insertRollout(tx, {
@@ -84,27 +84,27 @@ export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
           return read(tx, id);
         })
         .catch((error: unknown) => {
-          if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', UNDER_WAY, { cause: error });
+          if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', ROLLOUT_RUNNING_MESSAGE, { cause: error });
           throw error;
         }),
 
     change: (actor: Person, id: string, { percent, state, updatedAt }: RolloutChange): Promise<Rollout> =>
       db.transaction().execute(async (tx) => {
         const row = await lockRollout(tx, id);
-        const seen = platformSeenBy(actor);
+        const seen = getVisiblePlatform(actor);
         if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
         if (Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
-        if (row.state === 'ended') throw new AppError('VERSION_REFUSED', OVER);
-        if (percent !== undefined && percent < row.percent) throw new AppError('VERSION_REFUSED', SMALLER);
+        if (row.state === 'ended') throw new AppError('VERSION_REFUSED', ROLLOUT_ENDED_MESSAGE);
+        if (percent !== undefined && percent < row.percent) throw new AppError('VERSION_REFUSED', SHARE_TOO_SMALL_MESSAGE);
         const becomes = state ?? presentRollout(row).state;
-        if (!mayBecome(presentRollout(row).state, becomes)) throw new AppError('VERSION_REFUSED', OVER);
+        if (!canTransition(presentRollout(row).state, becomes)) throw new AppError('VERSION_REFUSED', ROLLOUT_ENDED_MESSAGE);
         await audit(tx, actor, 'rollout.change', id);
         const isNewStage = (percent ?? row.percent) !== row.percent || (row.state === 'stopped' && becomes === 'running');
-        await changeRollout(tx, id, {
+        await updateRollout(tx, id, {
           percent: percent ?? row.percent,
           state: becomes,
           reason: becomes === 'stopped' ? row.reason : null,
-          // A stage is judged by itself, and looks for its screens from the first.
+          // Each stage is judged separately, and starts with the first screens again.
           ...(isNewStage && { stage_settled: 0, stage_failed: 0, looked_until: null, found_in_pass: 0 }),
         });
         return read(tx, id);
@@ -112,4 +112,4 @@ export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
   };
 }
 
-export type Rollouts = ReturnType<typeof createRollouts>;
+export type RolloutsService = ReturnType<typeof createRolloutsService>;

@@ -1,7 +1,7 @@
 import type { Environment, PlatformTag, RolloutPercent } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import type { Outcome, ShellReport } from './rollouts.rules.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import type { RolloutOutcome, ShellReport } from './rollouts.rules.ts';
 
 const rollouts = (db: Db) =>
   db
@@ -36,7 +36,7 @@ const rollouts = (db: Db) =>
     ]);
 export type RolloutRow = Awaited<ReturnType<ReturnType<typeof rollouts>['executeTakeFirstOrThrow']>>;
 
-/** Those under way before those that ended, each with the newest first. */
+/** Lists running rollouts before ended ones, each newest first. */
 export const listRollouts = (db: Db, platform: PlatformTag | null, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
   rollouts(db)
     .$if(platform !== null, (query) => query.where('rollouts.platform', '=', platform ?? ''))
@@ -53,8 +53,8 @@ export async function lockRollout(tx: Tx, id: string): Promise<RolloutRow | unde
   return findRollout(tx, id);
 }
 
-/** Those that screens may still answer to; another process may be at one of them. */
-export const listUnderWay = async (db: Db): Promise<string[]> =>
+/** Lists rollouts to which screens may still respond; another process may be working on one. */
+export const listRunningRolloutIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('rollouts').select('id').where('state', '<>', 'ended').orderBy('id').execute()).map(({ id }) => id);
 
 /** Undefined while another process holds it. */
@@ -89,19 +89,19 @@ interface RolloutChange {
   stage_failed?: number;
 }
 
-/** By hand, or by itself: whoever edits sends the moment back. */
-export const changeRollout = (tx: Tx, id: string, change: RolloutChange) =>
+/** Changes a rollout manually or automatically. Editors send back the time of the last change. */
+export const updateRollout = (tx: Tx, id: string, change: RolloutChange) =>
   tx
     .updateTable('rollouts')
     .set({ ...change, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
     .where('id', '=', id)
     .execute();
 
-/** How far it has looked: nobody edits that. */
-export const noteProgress = (tx: Tx, id: string, progress: RolloutChange) =>
+/** Stores the position of the scan, which editors do not change. */
+export const updateRolloutProgress = (tx: Tx, id: string, progress: RolloutChange) =>
   tx.updateTable('rollouts').set(progress).where('id', '=', id).execute();
 
-interface AnswerRow {
+interface ResultRow {
   screen_id: string;
   state: 'told' | 'silent';
   told_at: Date;
@@ -109,9 +109,9 @@ interface AnswerRow {
   command: string | null;
 }
 
-/** What screens that were told have said since; of those given up, the ones heard of again. */
-export const listAnswers = async (db: Db, rolloutId: string, limit: number): Promise<AnswerRow[]> => {
-  const { rows } = await sql<AnswerRow>`
+/** Lists new reports of screens that received the command, including those that were given up. */
+export const listReportedResults = async (db: Db, rolloutId: string, limit: number): Promise<ResultRow[]> => {
+  const { rows } = await sql<ResultRow>`
     select told.screen_id, told.state, told.told_at, nullif(screens.report->'shell', 'null') as shell,
       device_commands.state as command
     from (
@@ -124,25 +124,27 @@ export const listAnswers = async (db: Db, rolloutId: string, limit: number): Pro
 };
 
 /** Settles screens, and counts them where they were and where they are. */
-export async function settleScreens(tx: Tx, rolloutId: string, ids: string[], to: Outcome, now: Date): Promise<void> {
+export async function recordScreenOutcomes(tx: Tx, rolloutId: string, ids: string[], to: RolloutOutcome, now: Date): Promise<void> {
   if (ids.length === 0) return;
   const failed = to === 'running' ? 0 : 1;
   await sql`
-    with before as materialized (select screen_id, state from rollout_screens where rollout_id = ${rolloutId} and screen_id = any(${uuids(ids)}) for update),
+    with before as materialized (select screen_id, state from rollout_screens where rollout_id = ${rolloutId} and screen_id = any(${toUuidArray(ids)}) for update),
     moved as (
       update rollout_screens set state = ${to}, settled_at = ${now} from before
       where rollout_id = ${rolloutId} and rollout_screens.screen_id = before.screen_id and before.state <> ${to} returning before.state as was),
     counts as (select count(*)::integer as n, (count(*) filter (where was = 'told'))::integer as fresh, (count(*) filter (where was = 'silent'))::integer as back from moved)
-    update rollouts set ${sql.ref(COLUMN_OF[to])} = ${sql.ref(COLUMN_OF[to])} + counts.n
+    update rollouts set ${sql.ref(COUNTER_COLUMN_BY_OUTCOME[to])} = ${sql.ref(COUNTER_COLUMN_BY_OUTCOME[to])} + counts.n
       ${to === 'silent' ? sql`` : sql`, silent = silent - counts.back`},
       stage_settled = stage_settled + counts.fresh, stage_failed = greatest(0, stage_failed + counts.fresh * ${failed}::integer - counts.back * ${1 - failed}::integer)
     from counts where rollouts.id = ${rolloutId}`.execute(tx);
 }
 
-const COLUMN_OF = { running: 'running', fallenBack: 'fallen_back', silent: 'silent', refused: 'refused' } as const satisfies Record<
-  Outcome,
-  string
->;
+const COUNTER_COLUMN_BY_OUTCOME = {
+  running: 'running',
+  fallenBack: 'fallen_back',
+  silent: 'silent',
+  refused: 'refused',
+} as const satisfies Record<RolloutOutcome, string>;
 
 export const countPending = async (db: Db, rolloutId: string): Promise<number> =>
   (
@@ -178,7 +180,7 @@ export const listCandidates = async (
   return rows;
 };
 
-export async function insertTold(
+export async function insertRolloutScreens(
   tx: Tx,
   rolloutId: string,
   told: readonly { screenId: string; commandId: string; state: 'told' | 'running' }[],
@@ -204,8 +206,8 @@ export async function insertTold(
   );
 }
 
-/** Whoever of the console can do something about it, those who started it first. */
-export const listKeepers = async (db: Db, platform: string, startedBy: string | null, limit: number): Promise<string[]> => {
+/** Lists the people who can act on it, those who started it first. */
+export const listFleetAdministrators = async (db: Db, platform: string, startedBy: string | null, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from users where role = 'admin' and disabled_at is null and platform in ('PP', ${platform})
     order by id = ${startedBy}::uuid desc nulls last, id limit ${limit}`.execute(db);

@@ -1,11 +1,11 @@
 /** A version with files, given to simulated screens in stages, through the functions of their sockets. */
 import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aCrowd, type CrowdScreen } from '../../testing/crowd.ts';
+import { manyScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aZip } from '../../testing/zips.ts';
+import { aZip } from '../../testing/zip-file.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -41,20 +41,20 @@ const upload = async (id: string, parts: Record<string, Buffer>, who = admin) =>
   });
 };
 
-const step = () => test.housekeep('fleet.rollouts');
+const step = () => test.runWorkerTasks('fleet.rollouts');
 const rollouts = async (who = admin) => (await who.call('GET', '/rollouts')).json<{ result: Rollout[] }>().result;
 const one = async (id: string) => (await rollouts()).find(({ _id }) => _id === id) as Rollout;
 const change = (rollout: Rollout, body: object) => admin.call('PUT', `/rollouts/${rollout._id}`, { ...body, updatedAt: rollout.updatedAt });
 const start = async (versionId: string, percent: number) =>
   (await admin.call('POST', '/rollouts', { versionId, environment: 'live', percent })).json<{ result: Rollout }>().result;
 
-const connect = (screens: CrowdScreen[]) =>
+const connect = (screens: TestDeviceScreen[]) =>
   Promise.all(
     screens.map(({ screenId }) =>
       test.modules.screenSockets.connected(screenId, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 12; TV Box Build/1)'),
     ),
   );
-const report = async (screens: CrowdScreen[], shell: { good: string; trial: null; bad: string[] }) => {
+const report = async (screens: TestDeviceScreen[], shell: { good: string; trial: null; bad: string[] }) => {
   const said = { revision: 0, downloaded: 0, total: 0, publishId: null, itemId: null, mediaId: null, failed: [], shell };
   await Promise.all(screens.map(({ screenId }) => test.modules.screenSockets.report({ screenId }, said)));
 };
@@ -74,8 +74,8 @@ describe('files of a version', () => {
     expect((await upload(version._id, { zip }, partner)).statusCode).toBe(404);
     const answer = await upload(version._id, { zip });
     expect(answer.json()).toMatchObject({ error: false, result: { hasFiles: true, url: `/api/screens/versions/${version._id}` } });
-    expect((await trailOf(test, version._id)).at(-1)).toMatchObject({ action: 'version.files', actorId: admin.user._id });
-    const [screen] = await aCrowd(test, owner, 1);
+    expect((await listAuditEntries(test, version._id)).at(-1)).toMatchObject({ action: 'version.files', actorId: admin.user._id });
+    const [screen] = await manyScreens(test, owner, 1);
     const get = (url: string) =>
       test.app.inject({
         method: 'GET',
@@ -113,7 +113,7 @@ describe('files of a version', () => {
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, expect.stringMatching(message)]);
   });
 
-  it('are refused as a zip that leads out of itself or is none', async () => {
+  it('are refused as a zip with paths outside of it, or as an invalid zip', async () => {
     const outside = Buffer.from(
       (await aZip({ 'index.html': 'x', 'aa/aa/evil.js': 'x' })).toString('latin1').replaceAll('aa/aa/evil.js', '../../evil.js'),
       'latin1',
@@ -137,14 +137,14 @@ describe('a staged update', () => {
   });
 
   it('tells a share of the screens, counts what they say, and grows', async () => {
-    const screens = await aCrowd(test, owner, 60);
+    const screens = await manyScreens(test, owner, 60);
     await connect(screens);
     await report(screens, { good: OLD, trial: null, bad: [] });
     const version = await aVersion();
     await upload(version._id, { 'index.html': Buffer.from('<p>one') });
     const { shell } = await test.db.selectFrom('versions').select('shell').where('id', '=', version._id).executeTakeFirstOrThrow();
     const rollout = await start(version._id, 50);
-    expect((await trailOf(test, rollout._id)).at(-1)).toMatchObject({ action: 'rollout.start' });
+    expect((await listAuditEntries(test, rollout._id)).at(-1)).toMatchObject({ action: 'rollout.start' });
     expect((await admin.call('POST', '/rollouts', { versionId: version._id, environment: 'live', percent: 1 })).statusCode).toBe(409);
     await step();
     const first = await one(rollout._id);
@@ -157,7 +157,7 @@ describe('a staged update', () => {
     const { statusCode } = await change(first, { percent: 10 });
     expect(statusCode).toBe(409);
     expect((await change(await one(rollout._id), { percent: 100 })).statusCode).toBe(200);
-    // Those that play it already are told nothing.
+    // Screens that already play it receive no command.
     await step();
     expect(await one(rollout._id)).toMatchObject({ told: screens.length, running: screens.length });
     expect((await change(first, { state: 'ended' })).json()).toMatchObject({ code: 'VERSION_CHANGED' });
@@ -166,8 +166,8 @@ describe('a staged update', () => {
     expect(await rollouts(partner)).toEqual([]);
   });
 
-  it('stops by itself when screens fall back, and says so to the administrators', async () => {
-    const screens = await aCrowd(test, owner, 20);
+  it('stops automatically when screens return to the previous version, and notifies administrators', async () => {
+    const screens = await manyScreens(test, owner, 20);
     await connect(screens);
     const version = await aVersion();
     await upload(version._id, { 'index.html': Buffer.from('<p>broken') });
@@ -180,7 +180,7 @@ describe('a staged update', () => {
     expect(stopped).toMatchObject({ state: 'stopped', fallenBack: 3, reason: expect.stringContaining('rolled back') });
     const said = await test.db.selectFrom('notifications').select('body').where('user_id', '=', admin.user._id).execute();
     expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('was stopped')]);
-    // Those that say nothing for ten minutes are counted, too.
+    // Screens that are silent for ten minutes count as failed.
     test.clock.offsetMs += 11 * 60_000;
     await step();
     expect((await one(rollout._id)).silent).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What administrators do with versions: exactly one base, nothing of another's overwritten, nothing taken from screens. */
+/** Changes to versions by administrators: exactly one base version, no overwritten changes, nothing removed from screens. */
 import type { DeviceVersion } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';

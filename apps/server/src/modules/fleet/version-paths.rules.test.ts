@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { commonFolder, isLitter, isVersionPath } from './version-paths.rules.ts';
+import { findCommonFolder, isSystemFile, isVersionPath } from './version-paths.rules.ts';
 
 it.each(['.DS_Store', 'dist/.source-hash', '.git/config', '__MACOSX/dist/._index.html', 'dist/Thumbs.db'])('leaves out %s', (path) => {
-  expect(isLitter(path)).toBe(true);
+  expect(isSystemFile(path)).toBe(true);
 });
 
 it.each(['index.html', 'assets/app-1.2.js', 'a/well.known/b.js', '..', '../evil.js', './index.html'])('does not leave out %s', (path) => {
-  expect(isLitter(path)).toBe(false);
+  expect(isSystemFile(path)).toBe(false);
 });
 
 it.each(['../evil.js', './index.html', '/etc/passwd', 'files/a', 'shell-state', 'a//b', 'a b'])('refuses %s', (path) => {
@@ -14,7 +14,7 @@ it.each(['../evil.js', './index.html', '/etc/passwd', 'files/a', 'shell-state', 
 });
 
 it('finds the folder that holds everything', () => {
-  expect(commonFolder(['dist/index.html', 'dist/assets/a.js'])).toBe('dist/');
-  expect(commonFolder(['dist/index.html', 'readme'])).toBe('');
-  expect(commonFolder(['index.html', 'assets/a.js'])).toBe('');
+  expect(findCommonFolder(['dist/index.html', 'dist/assets/a.js'])).toBe('dist/');
+  expect(findCommonFolder(['dist/index.html', 'readme'])).toBe('');
+  expect(findCommonFolder(['index.html', 'assets/a.js'])).toBe('');
 });

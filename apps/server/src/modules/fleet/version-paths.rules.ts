@@ -1,20 +1,21 @@
 import { VERSION_LIMITS } from '@vitrine/contract';
 
 /** Folders and files between slashes: letters, digits, `-`, `_`, and dots that are not first. */
-const PATH = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
-/** What the screen's worker keeps for itself. */
-const RESERVED = /^(files|versions|shell-state)(\/|$)/;
+const PATH_PATTERN = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
+/** Paths that the screen's service worker reserves. */
+const RESERVED_PATTERN = /^(files|versions|shell-state)(\/|$)/;
 
-export const isVersionPath = (path: string): boolean => path.length <= VERSION_LIMITS.pathMax && PATH.test(path) && !RESERVED.test(path);
+export const isVersionPath = (path: string): boolean =>
+  path.length <= VERSION_LIMITS.pathMax && PATH_PATTERN.test(path) && !RESERVED_PATTERN.test(path);
 
-/** What systems and tools put into folders by themselves: hidden files, and what Finder adds to each zip. Left out, whatever is in it. */
-export const isLitter = (path: string): boolean => /(^|\/)(\.[^./][^/]*|__MACOSX|Thumbs\.db)(\/|$)/.test(path);
+/** Returns true for hidden files and for what Finder adds to each zip. They are left out with their content. */
+export const isSystemFile = (path: string): boolean => /(^|\/)(\.[^./][^/]*|__MACOSX|Thumbs\.db)(\/|$)/.test(path);
 
-/** Screens bring their own worker, and nobody reads maps on a wall. */
-export const isNeeded = (path: string): boolean => path !== 'service-worker.js' && !path.endsWith('.map');
+/** Returns false for the service worker, which screens have already, and for source maps. */
+export const isUsedByScreens = (path: string): boolean => path !== 'service-worker.js' && !path.endsWith('.map');
 
 /** A folder that holds everything, as zips of a folder have it; '' when the page is not in one. */
-export function commonFolder(paths: readonly string[]): string {
+export function findCommonFolder(paths: readonly string[]): string {
   if (paths.includes('index.html')) return '';
   const [first = ''] = paths;
   const folder = first.slice(0, first.indexOf('/') + 1);

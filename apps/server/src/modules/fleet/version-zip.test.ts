@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { VERSION_LIMITS } from '@vitrine/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aZip } from '../../testing/zips.ts';
-import { VersionPack } from './version-pack.ts';
-import { readZip } from './version-zip.ts';
+import { aZip } from '../../testing/zip-file.ts';
+import { VersionArchive } from './version-archive.ts';
+import { readZipEntries } from './version-zip.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -18,8 +18,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function unpack(bytes: Buffer): Promise<void> {
   const zip = path.join(folder, 'version.zip');
   await writeFile(zip, bytes);
-  const pack = await VersionPack.open(path.join(folder, 'pack'));
-  await readZip(zip, (name, bytes) => pack.add(name, bytes)).finally(pack.close);
+  const pack = await VersionArchive.open(path.join(folder, 'pack'));
+  await readZipEntries(zip, (name, bytes) => pack.add(name, bytes)).finally(pack.close);
 }
 
 const REFUSED = { code: 'VERSION_FILES_INVALID' };
@@ -47,7 +47,7 @@ it('refuses bytes beyond the limit while it unpacks them, however small the zip 
 });
 
 it('stops a stream that has no end', async () => {
-  const pack = await VersionPack.open(path.join(folder, 'pack'));
+  const pack = await VersionArchive.open(path.join(folder, 'pack'));
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(1024 * 1024));

@@ -1,5 +1,5 @@
 import { type DeviceVersion, platformTag, type VersionToLoad } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { VersionRow } from './versions.store.ts';
 
 export const presentVersion = (row: VersionRow): DeviceVersion => ({
@@ -17,26 +17,26 @@ export const presentVersion = (row: VersionRow): DeviceVersion => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** What a screen is told to load; nothing where this server has no files of it, and the screen only starts anew. */
-export const toLoad = ({ id, shell }: Pick<VersionRow, 'id' | 'shell'>): VersionToLoad | undefined =>
+/** Returns the version that a screen loads; undefined when this server has no files of it, so that the screen only restarts. */
+export const toVersionToLoad = ({ id, shell }: Pick<VersionRow, 'id' | 'shell'>): VersionToLoad | undefined =>
   shell === null ? undefined : { versionId: id, shell };
 
-export const versionsHead = (): string =>
-  csvHead(['Name', 'Version number', 'Platform', 'URL', 'Release notes', 'Visible', 'Base', 'Files', 'Added']);
+export const versionCsvHead = (): string =>
+  formatCsvHeader(['Name', 'Version number', 'Platform', 'URL', 'Release notes', 'Visible', 'Base', 'Files', 'Added']);
 
-const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+const formatYesNo = (is: boolean) => (is ? 'Yes' : 'No');
 
 export const versionCsvLine = (version: DeviceVersion): string =>
-  csvLine(
+  formatCsvLine(
     [
       version.name,
       version.versionCode,
       version.platform,
       version.url,
       version.releaseNote ?? '',
-      yesOrNo(version.isVisible),
-      yesOrNo(version.type === 1),
-      yesOrNo(version.hasFiles),
+      formatYesNo(version.isVisible),
+      formatYesNo(version.type === 1),
+      formatYesNo(version.hasFiles),
       version.createdAt,
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );

@@ -1,7 +1,7 @@
 import type { PlatformTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { PackedFile } from './version-pack.ts';
+import type { ArchivedFile } from './version-archive.ts';
 
 const COLUMNS = [
   'id',
@@ -42,7 +42,7 @@ export const listVersions = (
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** One that may be listed so. */
-export const findListed = (
+export const findListedVersion = (
   db: Db,
   { platform, isVisible }: VersionFilter,
   { url, version, versionCode }: { url: string; version: string; versionCode: string },
@@ -82,20 +82,20 @@ export const insertVersion = (tx: Tx, version: VersionValues & { id: string }) =
 export const updateVersion = (tx: Tx, id: string, values: VersionValues) =>
   tx
     .updateTable('versions')
-    // Never twice the same: whoever edits sends it back.
+    // A unique time, which editors send back.
     .set({ ...values, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
     .where('id', '=', id)
     .execute();
 
-/** No part of what is edited: whoever edits meanwhile overwrites nothing of it. */
-export const markVersion = (tx: Tx, id: string, mark: { is_visible: boolean } | { is_base: true }) =>
+/** Does not change the edited fields or the time of the last change. */
+export const updateVersionFlags = (tx: Tx, id: string, mark: { is_visible: boolean } | { is_base: true }) =>
   tx.updateTable('versions').set(mark).where('id', '=', id).execute();
 
-/** The one before is it no longer. Everybody who moves it waits here. */
-export async function makeBase(tx: Tx, id: string): Promise<void> {
+/** Makes this the base version instead of the previous one. Concurrent changes wait here. */
+export async function setBaseVersion(tx: Tx, id: string): Promise<void> {
   await sql`select from versions where is_base or id = ${id} order by id for update`.execute(tx);
   await tx.updateTable('versions').set({ is_base: false }).where('is_base', '=', true).execute();
-  await markVersion(tx, id, { is_base: true });
+  await updateVersionFlags(tx, id, { is_base: true });
 }
 
 export const listBaseIds = async (tx: Tx): Promise<string[]> =>
@@ -104,7 +104,10 @@ export const listBaseIds = async (tx: Tx): Promise<string[]> =>
 export const deleteVersion = (tx: Tx, id: string) => tx.deleteFrom('versions').where('id', '=', id).execute();
 
 /** Screens that run it, or are being given it. */
-export const isInUse = async (tx: Tx, { id, version_code, shell }: Pick<VersionRow, 'id' | 'version_code' | 'shell'>): Promise<boolean> => {
+export const isVersionInUse = async (
+  tx: Tx,
+  { id, version_code, shell }: Pick<VersionRow, 'id' | 'version_code' | 'shell'>,
+): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from rollouts where version_id = ${id} and state <> 'ended')
       or exists (select from screens where version_code = ${version_code})
@@ -112,10 +115,10 @@ export const isInUse = async (tx: Tx, { id, version_code, shell }: Pick<VersionR
   return rows[0]?.used ?? false;
 };
 
-export async function replaceFiles(
+export async function replaceVersionFiles(
   tx: Tx,
   versionId: string,
-  { files, ...of }: { files: readonly PackedFile[]; shell: string; storage_key: string; url: string },
+  { files, ...of }: { files: readonly ArchivedFile[]; shell: string; storage_key: string; url: string },
 ): Promise<void> {
   await tx.deleteFrom('version_files').where('version_id', '=', versionId).execute();
   await tx
@@ -137,10 +140,10 @@ export async function replaceFiles(
     .execute();
 }
 
-export const listFiles = (db: Db, versionId: string) =>
+export const listVersionFiles = (db: Db, versionId: string) =>
   db.selectFrom('version_files').select(['path', 'sha256']).where('version_id', '=', versionId).orderBy('path').execute();
 
-export const findFile = (db: Db, versionId: string, path: string) =>
+export const findVersionFile = (db: Db, versionId: string, path: string) =>
   db
     .selectFrom('version_files')
     .innerJoin('versions', 'versions.id', 'version_files.version_id')

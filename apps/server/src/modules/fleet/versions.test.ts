@@ -61,7 +61,7 @@ describe('versions', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { message: 'Device id or version data not found' }]);
   });
 
-  it('are loaded only by a device that is there, online and one’s own', async () => {
+  it('are loaded only by an existing, online device of the caller', async () => {
     expect((await update(NEW, 'no-device')).json()).toMatchObject({ message: 'Device id or version data not found' });
     expect((await update(NEW, newId())).statusCode).toBe(404);
     expect((await update(NEW)).json()).toMatchObject({ code: 'DEVICE_OFFLINE' });

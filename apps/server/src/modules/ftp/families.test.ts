@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { ftpClientOf, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
-import { aJpeg, cutOff } from '../../testing/media-files.ts';
+import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
+import { aJpeg, truncate } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -42,7 +42,7 @@ const leftovers = async () => ({
 });
 const nothing = { temp: 0, reservations: 0 };
 
-/** The Limas, of Olga with Mia; each has an album of her own beside the family's. */
+/** The Limas, a family of Olga with Mia; each has an album in addition to the family's. */
 async function theLimas() {
   const [olga, mia] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia' })];
   const { orgId } = await aFamily(test, olga, [mia], { name: 'The Limas' });
@@ -55,19 +55,19 @@ async function theLimas() {
 describe('the folders of a family', () => {
   it('lie at its owner’s root, where new ones are the family’s too', async () => {
     const { olga, mia, orgId } = await theLimas();
-    const client = await ftpClientOf(server, olga);
+    const client = await connectFtpClient(server, olga);
     expect(await names(client, '/')).toEqual(['My photos', 'Together', 'Of Olga']);
     await client.send('MKD /Made by Olga');
     client.close();
     expect(await albumNamed('Made by Olga')).toMatchObject({ org_id: orgId, created_by: olga.user._id });
-    const ofMia = await ftpClientOf(server, mia);
+    const ofMia = await connectFtpClient(server, mia);
     expect(await names(ofMia, '/The Limas')).toEqual(['Together', 'Made by Olga']);
     ofMia.close();
   });
 
   it('lie in one folder with the family’s name for a member, whose own are at the root', async () => {
     const { olga, mia, orgId, album } = await theLimas();
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     expect(await names(client, '/')).toEqual(['My photos', 'Of Mia', 'The Limas']);
     expect(await names(client, '/The Limas')).toEqual(['Together']);
     await client.cd('/The Limas/Together');
@@ -91,18 +91,18 @@ describe('the folders of a family', () => {
     const usedBy = async ({ user }: TestPerson) =>
       (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', user._id).executeTakeFirst())?.used_bytes ?? 0;
     const bytes = await aJpeg();
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     await put(client, bytes, '/The Limas/Together/lake.jpg');
     client.close();
     expect(await mediaOf(olga, album._id)).toHaveLength(1);
     expect([await usedBy(olga), await usedBy(mia)]).toEqual([bytes.length, 0]);
   });
 
-  it('of two families are apart: one’s own at the root, the other as a folder', async () => {
+  it('of two families are separate: the own family at the root, the other as a folder', async () => {
     const { mia } = await theLimas();
     const { orgId } = await aFamily(test, mia, [], { name: 'The Costas' });
     await make(mia, 'Of the Costas', orgId);
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     expect(await names(client, '/')).toEqual(['My photos', 'Of Mia', 'Of the Costas', 'The Limas']);
     await client.send('MKD /New at the root');
     client.close();
@@ -115,7 +115,7 @@ describe('the folders of a family', () => {
     const shared = await anAlbum(ben, { name: 'The Limas' });
     await joinAlbum(ben, shared._id, mia, 'write');
     await make(mia, 'The Limas');
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     expect(await names(client, '/')).toEqual(['My photos', 'Of Mia', 'The Limas', 'The Limas (2)', 'The Limas (3)']);
     expect(await names(client, '/The Limas (2)')).toEqual(['Together']);
     expect(await refusal(client.send('MKD /The Limas (2)'))).toMatch(/^553/);
@@ -124,7 +124,7 @@ describe('the folders of a family', () => {
 
   it('are no albums: they are not renamed, removed or sent to', async () => {
     const { mia } = await theLimas();
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     expect(await refusal(client.rename('/The Limas', '/Mine'))).toBe(
       '553 This folder is a family. The owner can rename it in the web app.',
     );
@@ -137,11 +137,11 @@ describe('the folders of a family', () => {
     client.close();
   });
 
-  it('are nobody else’s, by no path', async () => {
+  it('are not reachable for others by any path', async () => {
     const { album } = await theLimas();
     const eve = await aPerson(test);
     await aFamily(test, eve, [], { name: 'The Limas' });
-    const client = await ftpClientOf(server, eve);
+    const client = await connectFtpClient(server, eve);
     expect(await names(client, '/')).toEqual(['My photos']);
     for (const folder of ['/The Limas', '/The Limas/Together', '/Together']) expect(await refusal(client.cd(folder))).toMatch(/^550/);
     expect(await refusal(put(client, await aJpeg(), '/The Limas/Together/a.jpg'))).toMatch(/^55/);
@@ -150,11 +150,11 @@ describe('the folders of a family', () => {
   });
 });
 
-describe('whoever is removed', () => {
-  it('is refused at the next command, whatever it is, wherever they were', async () => {
+describe('a removed member', () => {
+  it('is refused at the next command in any folder', async () => {
     const { olga, mia, orgId, album } = await theLimas();
     await aStoredPhoto(test, olga, album._id);
-    const client = await ftpClientOf(server, mia);
+    const client = await connectFtpClient(server, mia);
     await client.cd('/The Limas/Together');
     const photo = (await names(client, '.'))[0] ?? '';
     expect((await olga.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('whoever is removed', () => {
     const data = net.connect(passivePort(await control.say('PASV')), '127.0.0.1');
     expect(await control.say('STOR /The Limas/Together/half.jpg')).toMatch(/^150/);
     const bytes = await aJpeg({ width: 2000, height: 1500 });
-    const half = cutOff(bytes);
+    const half = truncate(bytes);
     await new Promise<void>((resolve) => data.write(half, () => resolve()));
     await expect.poll(async () => (await leftovers()).temp).toBe(1);
     expect((await olga.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`)).statusCode).toBe(200);

@@ -1,14 +1,14 @@
-import type { AlbumsFace } from '../albums/index.ts';
+import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { FilesFace } from '../files/index.ts';
-import type { MediaFace } from '../media/index.ts';
-import type { UploadsFace } from '../uploads/index.ts';
+import type { FilesApi } from '../files/index.ts';
+import type { MediaApi } from '../media/index.ts';
+import type { UploadsApi } from '../uploads/index.ts';
 
-export interface FtpDeps extends Pick<Platform, 'db' | 'clock'> {
-  /** Of the accounts: whose FTP account this opens. */
+export interface FtpServices extends Pick<Platform, 'db' | 'clock'> {
+  /** Returns the account that these FTP credentials open. */
   resolveFtp: (email: string, password: string) => Promise<{ userId: string } | undefined>;
-  albums: AlbumsFace;
-  media: MediaFace;
-  files: FilesFace;
-  uploads: UploadsFace;
+  albums: AlbumsApi;
+  media: MediaApi;
+  files: FilesApi;
+  uploads: UploadsApi;
 }

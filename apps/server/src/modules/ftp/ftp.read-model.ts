@@ -34,10 +34,7 @@ export const listFamilies = (db: Db, userId: string): Promise<FamilyFolder[]> =>
     .orderBy('organisations.id')
     .execute();
 
-/**
- * Albums that are a person's, those of the family they own among them, and those shared with them to write, but for what lies in the folders of
- * other families; each kind in the order they were made.
- */
+/** Lists own albums with those of the own family, and albums shared with write permission outside the folders of other families; each kind by creation date. */
 export async function listRootAlbums(db: Db, userId: string, folderOrgIds: string[]): Promise<(AlbumFolder & { isOwn: boolean })[]> {
   const result = await sql<AlbumFolder & { isOwn: boolean }>`
     select albums.id, albums.name, albums.updated_at as "modifiedAt", albums.created_by = ${userId} as "isOwn" from (

@@ -5,8 +5,8 @@ import type { Client } from 'basic-ftp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
-import { ftpClientOf, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
-import { aFilm, aJpeg, cutOff } from '../../testing/media-files.ts';
+import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
+import { aJpeg, aVideo, truncate } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -47,7 +47,7 @@ async function get(client: Client, remotePath: string, startAt = 0): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Whatever an upload may leave: temporary files, promises, rows. */
+/** Returns everything that an upload may leave behind: temporary files, reservations, rows. */
 const leftovers = async () => ({
   temp: (await test.files.temp()).length,
   reservations: (await test.db.selectFrom('upload_reservations').selectAll().execute()).length,
@@ -59,7 +59,7 @@ it('finds albums shared to be written to as folders, may add to them, and not ta
   const [shared, shown] = [await anAlbum(ben, { name: 'From Ben' }), await anAlbum(ben, { name: 'Only shown' })];
   await joinAlbum(ben, shared._id, ana, 'write');
   await joinAlbum(ben, shown._id, ana, 'read');
-  const client = await ftpClientOf(server, ana);
+  const client = await connectFtpClient(server, ana);
   expect(await names(client, '/')).toContain('From Ben');
   expect(await names(client, '/')).not.toContain('Only shown');
   await put(client, await aJpeg(), '/From Ben/gift.jpg');
@@ -75,7 +75,7 @@ describe('a file sent by FTP', () => {
     ['under TLS', true],
   ])('%s appears in its album like any upload', async (how, secure) => {
     const own = await anAlbum(ana, { name: `Sent ${how}` });
-    const client = await ftpClientOf(server, ana, { secure });
+    const client = await connectFtpClient(server, ana, { secure });
     const bytes = await aJpeg();
     await put(client, bytes, `/Sent ${how}/Beach day.JPG`);
     expect(await names(client, `/Sent ${how}`)).toEqual(['Beach day.JPG']);
@@ -91,8 +91,8 @@ describe('a file sent by FTP', () => {
 
   it('may be a film, larger than what was promised at first', async () => {
     const own = await anAlbum(ana, { name: 'Films' });
-    const client = await ftpClientOf(server, ana, { secure: true });
-    const film = await aFilm({ seconds: 1 });
+    const client = await connectFtpClient(server, ana, { secure: true });
+    const film = await aVideo({ seconds: 1 });
     // A box of nothing behind the film: players skip it, and the transfer has to grow.
     const padding = Buffer.alloc(40 * 1024 * 1024);
     padding.writeUInt32BE(padding.length, 0);
@@ -103,8 +103,8 @@ describe('a file sent by FTP', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('is taken for what it is, not for what it is called', async () => {
-    const client = await ftpClientOf(server, ana);
+  it('is recognized by its content, not by its name', async () => {
+    const client = await connectFtpClient(server, ana);
     expect(await refusal(put(client, Buffer.from('<!doctype html><title>cat</title>'), `/${album.name}/cat.jpg`))).toBe(
       '550 Selected file not supported',
     );
@@ -116,7 +116,7 @@ describe('a file sent by FTP', () => {
 
   it('never takes the place of another', async () => {
     const own = await anAlbum(ana, { name: 'Twice' });
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     await put(client, await aJpeg(), '/Twice/a.jpg');
     expect(await refusal(put(client, await aJpeg(), '/Twice/a.jpg'))).toBe('553 A file or folder with this name already exists.');
     client.close();
@@ -124,7 +124,7 @@ describe('a file sent by FTP', () => {
   });
 
   it('needs an album to go to', async () => {
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     const bytes = await aJpeg();
     expect(await refusal(put(client, bytes, '/a.jpg'))).toMatch(/^553 Open an album folder first/);
     expect(await refusal(put(client, bytes, '/Nowhere/a.jpg'))).toBe('550 Album not found.');
@@ -135,7 +135,7 @@ describe('a file sent by FTP', () => {
 
   it('that was sent under a temporary name can be given its true one', async () => {
     const own = await anAlbum(ana, { name: 'Careful' });
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     await put(client, await aJpeg(), '/Careful/lake.jpg.filepart');
     await client.rename('/Careful/lake.jpg.filepart', '/Careful/lake.jpg');
     expect(await names(client, '/Careful')).toEqual(['lake.jpg']);
@@ -154,7 +154,7 @@ describe('an upload that ends before its time', () => {
     const data = net.connect(passivePort(await control.say('PASV')), '127.0.0.1');
     data.on('error', () => undefined);
     expect(await control.say(`STOR /${album.name}/half.jpg`)).toMatch(/^150/);
-    const half = cutOff(await aJpeg({ width: 2000, height: 1500 }));
+    const half = truncate(await aJpeg({ width: 2000, height: 1500 }));
     await new Promise<void>((resolve) => data.write(half, () => resolve()));
     await expect.poll(async () => (await leftovers()).temp).toBe(1);
     return { control, data };
@@ -192,9 +192,9 @@ describe('an upload that ends before its time', () => {
 
   it('leaves nothing when the server stops', async () => {
     const other = await startTestFtp(test);
-    const client = await ftpClientOf(other, ana);
+    const client = await connectFtpClient(other, ana);
     const endless = new Readable({ read() {} });
-    endless.push(cutOff(await aJpeg()));
+    endless.push(truncate(await aJpeg()));
     const upload = refusal(client.uploadFrom(endless, `/${album.name}/half.jpg`));
     await expect.poll(async () => (await leftovers()).temp).toBe(1);
     await other.stop();
@@ -208,7 +208,7 @@ describe('the room of an account', () => {
   it('is promised before the first byte, and refused in the middle when it runs out', async () => {
     const full = await aPerson(test, { name: 'Full House' });
     await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 5e9 }).execute();
-    const client = await ftpClientOf(server, full);
+    const client = await connectFtpClient(server, full);
     const bytes = await aJpeg();
     expect(await refusal(put(client, bytes, '/My photos/a.jpg'))).toBe(
       '552 You don’t have enough storage for this file. Upgrade your plan, or delete files you no longer need.',
@@ -231,8 +231,8 @@ describe('the room of an account', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('is refused at once to whoever says how much will come', async () => {
-    const client = await ftpClientOf(server, ana);
+  it('is refused immediately when the client announces its size', async () => {
+    const client = await connectFtpClient(server, ana);
     await client.send('ALLO 5000000001');
     expect(await refusal(put(client, await aJpeg(), `/${album.name}/a.jpg`))).toBe('552 The file is larger than 5 GB.');
     client.close();
@@ -240,20 +240,20 @@ describe('the room of an account', () => {
 });
 
 describe('what is seen by FTP', () => {
-  it('is a folder for each album, each with a name of its own', async () => {
+  it('has a folder with a unique name for each album', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     for (const name of ['Summer', 'Summer', 'summer', 'In/Out']) await anAlbum(bob, { name });
-    const client = await ftpClientOf(server, bob);
+    const client = await connectFtpClient(server, bob);
     expect(await names(client, '/')).toEqual(['My photos', 'Summer', 'Summer (2)', 'summer (3)', 'In_Out']);
     client.close();
   });
 
-  it('is each media under a name of its own, whole or from the middle', async () => {
+  it('lists each media under a unique name, readable from any offset', async () => {
     const own = await anAlbum(ana, { name: 'Names' });
     await aPhoto(test, ana, own._id, { name: 'IMG_1.JPG' });
     await aPhoto(test, ana, own._id, { name: 'IMG_1.jpg', colour: '#993333' });
     await aPhoto(test, ana, own._id, { name: 'no ending', colour: '#339933' });
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     expect(await names(client, '/Names')).toEqual(['IMG_1.JPG', 'IMG_1 (2).jpg', 'no ending.jpg']);
     const whole = await get(client, '/Names/IMG_1 (2).jpg');
     expect((await get(client, '/Names/IMG_1 (2).jpg', 100)).equals(whole.subarray(100))).toBe(true);
@@ -261,9 +261,9 @@ describe('what is seen by FTP', () => {
     client.close();
   });
 
-  it('is nothing of anybody else, whatever the path', async () => {
+  it('contains nothing of other accounts on any path', async () => {
     const eve = await aPerson(test, { name: 'Eve' });
-    const client = await ftpClientOf(server, eve);
+    const client = await connectFtpClient(server, eve);
     expect(await names(client, '/')).toEqual(['My photos']);
     for (const escape of ['/../../../../etc', '/My photos/../../etc', '//etc']) expect(await refusal(client.cd(escape))).toMatch(/^550/);
     await client.cd('/../..');
@@ -279,7 +279,7 @@ describe('what is seen by FTP', () => {
 
 describe('changes by FTP', () => {
   it('make, rename and delete albums by the rules of the web', async () => {
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     await client.send('MKD /Made by FTP');
     await client.rename('/Made by FTP', '/Renamed by FTP');
     expect(await names(client, '/')).toContain('Renamed by FTP');
@@ -297,7 +297,7 @@ describe('changes by FTP', () => {
   it('rename and delete media, and delete no album that holds some', async () => {
     const own = await anAlbum(ana, { name: 'Changing' });
     await aPhoto(test, ana, own._id, { name: 'one.jpg' });
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     await client.rename('/Changing/one.jpg', '/Changing/The first.jpg');
     expect(await mediaOf(own._id)).toMatchObject([{ name: 'The first' }]);
     expect(await refusal(client.rename('/Changing/The first.jpg', '/My photos/The first.jpg'))).toMatch(/^553/);
@@ -311,7 +311,7 @@ describe('changes by FTP', () => {
 });
 
 describe('signing in by FTP', () => {
-  it('is refused with a wrong password, the password of the web, and to nobody', async () => {
+  it('refuses a wrong password, the account’s own password, and an unknown account', async () => {
     for (const [name, password] of [
       [ana.email, 'wrong'],
       [ana.email, ana.password],
@@ -340,7 +340,7 @@ describe('signing in by FTP', () => {
 
   it('ends soon after the account was disabled', async () => {
     const leaving = await aPerson(test);
-    const client = await ftpClientOf(server, leaving);
+    const client = await connectFtpClient(server, leaving);
     await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', leaving.user._id).execute();
     test.clock.offsetMs += 31_000;
     expect(await refusal(client.list('/'))).toMatch(/^530/);

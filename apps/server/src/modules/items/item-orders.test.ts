@@ -2,10 +2,10 @@ import type { Order } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
+import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { payOrder } from '../../testing/ordering.ts';
-import { anItemBody, anItemOrder, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shops.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { anItemBody, anItemOrder, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const read = async (person: TestPerson, id: string) => (await ask(person, readOrder, { params: { id } }))[0] as Order;
+const read = async (person: TestPerson, id: string) => (await callEndpoint(person, readOrder, { params: { id } }))[0] as Order;
 const refusal = async (person: TestPerson, body: object) => (await person.call('POST', '/orders', body)).json<{ code?: string }>().code;
 const countOrders = async () => (await test.db.selectFrom('orders').select('id').where('type', '=', 'item').execute()).length;
 
@@ -63,7 +63,7 @@ describe('an order of products', () => {
       .set({ created_at: new Date(0) })
       .where('id', '=', key)
       .execute();
-    await test.housekeep('files.forgotten');
+    await test.runWorkerTasks('files.forgotten');
     const picture = `/uploads?key=${key}&width=54`;
     expect((await wanda.call('GET', picture)).statusCode).toBe(200);
     expect((await admin.call('GET', picture)).statusCode).toBe(200);
@@ -115,8 +115,8 @@ describe('a product that changes while it is bought', () => {
   it('is sold at the price it has once the edit is through, or not at all', async () => {
     const { _id: itemId } = await aProduct(test, admin, { price: 20 });
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
-    const code = await meanwhile(test.db, {
-      hold: (tx) => tx.updateTable('items').set({ price_cents: 2500 }).where('id', '=', itemId).execute(),
+    const code = await runWhileLocked(test.db, {
+      lock: (tx) => tx.updateTable('items').set({ price_cents: 2500 }).where('id', '=', itemId).execute(),
       act: () => refusal(wanda, body),
     });
     expect(code).toBe('AMOUNT_DIFFERS');
@@ -125,8 +125,8 @@ describe('a product that changes while it is bought', () => {
   it('is not sold once it is deleted', async () => {
     const { _id: itemId } = await aProduct(test, admin);
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
-    const code = await meanwhile(test.db, {
-      hold: (tx) => tx.deleteFrom('items').where('id', '=', itemId).execute(),
+    const code = await runWhileLocked(test.db, {
+      lock: (tx) => tx.deleteFrom('items').where('id', '=', itemId).execute(),
       act: () => refusal(wanda, body),
     });
     expect(code).toBe('ITEM_GONE');
@@ -134,8 +134,8 @@ describe('a product that changes while it is bought', () => {
 
   it('is edited and deleted once the order has it', async () => {
     const { _id: itemId } = await aProduct(test, admin);
-    const deleted = await meanwhile(test.db, {
-      hold: (tx) => tx.selectFrom('items').select('id').where('id', '=', itemId).forShare().execute(),
+    const deleted = await runWhileLocked(test.db, {
+      lock: (tx) => tx.selectFrom('items').select('id').where('id', '=', itemId).forShare().execute(),
       act: () => admin.call('DELETE', '/items', { itemIds: [itemId] }),
     });
     expect(deleted.statusCode).toBe(200);

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts';
 
-export const findPlatform = async (db: Db, userId: string): Promise<string | undefined> =>
+export const findUserPlatform = async (db: Db, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('users').select('platform').where('id', '=', userId).executeTakeFirst())?.platform;
 
-export const findPicture = (db: Db, fileId: string) =>
+export const findPictureFile = (db: Db, fileId: string) =>
   db.selectFrom('files').select(['owner_id', 'role', 'kind', 'mimetype']).where('id', '=', fileId).executeTakeFirst();
 
 /** As they were sold, order by order, in the order of the basket. */
-export const listSoldLines = (db: Db, orderIds: readonly string[]) =>
+export const listOrderLines = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('item_order_lines')
     .select(['order_id', 'name', 'description', 'quantity', 'price_cents', 'amount_cents', 'tax_cents', 'picture_file_id'])
@@ -16,4 +16,4 @@ export const listSoldLines = (db: Db, orderIds: readonly string[]) =>
     .orderBy('order_id')
     .orderBy('position')
     .execute();
-export type SoldLineRow = Awaited<ReturnType<typeof listSoldLines>>[number];
+export type OrderLineRow = Awaited<ReturnType<typeof listOrderLines>>[number];

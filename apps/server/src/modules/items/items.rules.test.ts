@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeOrder, reckon, shippingOf, taxOf } from './items.rules.ts';
+import { computeAmounts, describeOrder, getSalesTax, getShippingCost } from './items.rules.ts';
 
 const product = fc.record({
   price_cents: fc.integer({ min: 1, max: 100_000_000 }),
@@ -17,7 +17,7 @@ describe('sales tax', () => {
       fc.property(fc.integer({ min: 1, max: 9_900_000_000 }), fc.integer({ min: 0, max: 10_000 }), (amount, tax_basis_points) => {
         const exact = BigInt(amount) * BigInt(tax_basis_points);
         const rounded = Number((exact + 5_000n) / 10_000n);
-        expect(taxOf(amount, { is_taxed: true, tax_basis_points })).toBe(rounded);
+        expect(getSalesTax(amount, { is_taxed: true, tax_basis_points })).toBe(rounded);
       }),
       { numRuns: 5_000 },
     );
@@ -30,8 +30,8 @@ describe('sales tax', () => {
     [10, 500, 1],
     [9, 500, 0],
   ])('of %i cents at %i hundredths of a percent is %i', (amount, tax_basis_points, tax) => {
-    expect(taxOf(amount, { is_taxed: true, tax_basis_points })).toBe(tax);
-    expect(taxOf(amount, { is_taxed: false, tax_basis_points })).toBe(0);
+    expect(getSalesTax(amount, { is_taxed: true, tax_basis_points })).toBe(tax);
+    expect(getSalesTax(amount, { is_taxed: false, tax_basis_points })).toBe(0);
   });
 });
 
@@ -46,20 +46,20 @@ describe('shipping', () => {
     [10_001, 3990, 8990],
     [30_000, 5985, 13_485],
   ])('of %d g costs %i, and to Alaska and Hawaii %i', (grams, us, alaska) => {
-    expect([shippingOf(grams, 'US'), shippingOf(grams, 'AL')]).toEqual([us, alaska]);
+    expect([getShippingCost(grams, 'US'), getShippingCost(grams, 'AL')]).toEqual([us, alaska]);
   });
 
   it('never costs less for more', () => {
     const grams = fc.double({ min: 0, max: 1e6, noNaN: true });
-    fc.assert(fc.property(grams, grams, region, (a, b, to) => shippingOf(Math.min(a, b), to) <= shippingOf(Math.max(a, b), to)));
+    fc.assert(fc.property(grams, grams, region, (a, b, to) => getShippingCost(Math.min(a, b), to) <= getShippingCost(Math.max(a, b), to)));
   });
 });
 
 describe('an order of products', () => {
-  it('adds up in whole cents, line by line, whatever is in it', () => {
+  it('adds up in whole cents, line by line, for any basket', () => {
     fc.assert(
       fc.property(sold, region, (basket, to) => {
-        const { lines, items, shipping, tax, total } = reckon(basket, to);
+        const { lines, items, shipping, tax, total } = computeAmounts(basket, to);
         for (const amount of [items, shipping, tax, total]) expect(Number.isSafeInteger(amount)).toBe(true);
         expect(total).toBe(items + shipping + tax);
         expect(lines.map(({ amount }) => amount)).toEqual(basket.map((line) => line.product.price_cents * line.quantity));
@@ -77,7 +77,7 @@ describe('an order of products', () => {
   it('costs the same however its lines are ordered', () => {
     fc.assert(
       fc.property(sold, region, (basket, to) => {
-        const [there, back] = [reckon(basket, to), reckon(basket.toReversed(), to)];
+        const [there, back] = [computeAmounts(basket, to), computeAmounts(basket.toReversed(), to)];
         expect([back.items, back.tax]).toEqual([there.items, there.tax]);
       }),
     );

@@ -1,22 +1,22 @@
 /** Whole cents of what products cost. Nothing here touches anything. */
 import type { CreateOrder } from '@vitrine/contract';
 
-export type Region = CreateOrder['shippingCountry'];
+export type ShippingRegion = CreateOrder['shippingCountry'];
 
-/** What a line's reckoning needs of a product. */
-export interface Sold {
+/** Properties of a product that a line's price depends on. */
+export interface PricedProduct {
   price_cents: number;
   weight_grams: number;
   is_taxed: boolean;
   tax_basis_points: number;
 }
 
-export interface ReckonedLine {
+export interface LineAmounts {
   amount: number;
   tax: number;
 }
 
-export interface Reckoned<Line> {
+export interface BasketAmounts<Line> {
   lines: Line[];
   items: number;
   shipping: number;
@@ -24,48 +24,50 @@ export interface Reckoned<Line> {
   total: number;
 }
 
-/** What the bank takes at once, and what the wire's amounts end at: a million dollars. */
+/** Largest total: the most that the bank accepts at once, a million dollars. */
 export const TOTAL_MAX_CENTS = 100_000_000;
 
 const BASIS_POINTS = 10_000;
 
 /** A line's sales tax, rounded half up to whole cents. */
-export const taxOf = (amountCents: number, { is_taxed, tax_basis_points }: Pick<Sold, 'is_taxed' | 'tax_basis_points'>): number =>
-  is_taxed ? Math.floor((amountCents * tax_basis_points + BASIS_POINTS / 2) / BASIS_POINTS) : 0;
+export const getSalesTax = (
+  amountCents: number,
+  { is_taxed, tax_basis_points }: Pick<PricedProduct, 'is_taxed' | 'tax_basis_points'>,
+): number => (is_taxed ? Math.floor((amountCents * tax_basis_points + BASIS_POINTS / 2) / BASIS_POINTS) : 0);
 
-/** Up to so many grams it costs so many cents; Alaska and Hawaii (AL) are reached by air. */
-const STEPS = [
+/** Shipping rates in cents up to a weight in grams; Alaska and Hawaii (AL) are reached by air. */
+const SHIPPING_RATES = [
   { grams: 500, US: 595, AL: 1195 },
   { grams: 2_000, US: 995, AL: 2195 },
   { grams: 10_000, US: 1995, AL: 4495 },
 ] as const;
-/** What is heavier goes in parcels of ten kilograms. */
-const LARGEST = STEPS[2];
+/** Heavier orders are split into parcels of ten kilograms. */
+const LARGEST_PARCEL = SHIPPING_RATES[2];
 
 /** One parcel up to ten kilograms, then another for each ten begun. */
-export function shippingOf(grams: number, region: Region): number {
-  const step = STEPS.find((each) => grams <= each.grams);
-  return step ? step[region] : Math.ceil(grams / LARGEST.grams) * LARGEST[region];
+export function getShippingCost(grams: number, region: ShippingRegion): number {
+  const step = SHIPPING_RATES.find((each) => grams <= each.grams);
+  return step ? step[region] : Math.ceil(grams / LARGEST_PARCEL.grams) * LARGEST_PARCEL[region];
 }
 
-export function reckon<P extends Sold>(
+export function computeAmounts<P extends PricedProduct>(
   sold: readonly { product: P; quantity: number }[],
-  region: Region,
-): Reckoned<ReckonedLine & { product: P; quantity: number }> {
+  region: ShippingRegion,
+): BasketAmounts<LineAmounts & { product: P; quantity: number }> {
   const lines = sold.map(({ product, quantity }) => {
     const amount = product.price_cents * quantity;
-    return { product, quantity, amount, tax: taxOf(amount, product) };
+    return { product, quantity, amount, tax: getSalesTax(amount, product) };
   });
   const items = lines.reduce((sum, { amount }) => sum + amount, 0);
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);
   const grams = lines.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0);
-  const shipping = shippingOf(grams, region);
+  const shipping = getShippingCost(grams, region);
   return { lines, items, shipping, tax, total: items + shipping + tax };
 }
 
 const DESCRIPTION_MAX = 200;
 
-/** What an order is called in lists and receipts: `2 × Oak frame, Easel and 3 more`. */
+/** Returns the title of an order in lists and receipts: `2 × Oak frame, Easel and 3 more`. */
 export function describeOrder(lines: readonly { product: { name: string }; quantity: number }[]): string {
   const words = lines.map(({ product, quantity }) => (quantity === 1 ? product.name : `${quantity} × ${product.name}`));
   const shown = words.slice(0, 3).join(', ');

@@ -5,17 +5,17 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { assertVersion } from '../accounts/index.ts';
-import { centsOf } from '../orders/index.ts';
-import type { ItemPictures } from './item-pictures.ts';
-import { assertSeesShop } from './items.access.ts';
+import { toCents } from '../orders/index.ts';
+import { computeBasket } from './basket.service.ts';
+import type { ItemPicturesService } from './item-pictures.service.ts';
 import { presentItem, presentQuote } from './items.presenter.ts';
-import { deleteItems, findItems, type ItemFields, insertItem, listItems, lockItems, updateItem } from './items.store.ts';
-import { reckonBasket } from './selling.ts';
+import { deleteItems, findItems, type ItemFields, insertItem, listItems, lockItemsForUpdate, updateItem } from './items.store.ts';
+import { assertCanReadShop } from './shop-access.service.ts';
 
 type ItemForm = z.output<typeof itemBody>;
 
-export function createItemsService({ db, pictures }: { db: Database; pictures: ItemPictures }) {
-  const one = async (db: Db, id: string): Promise<Item> => {
+export function createItemsService({ db, pictures }: { db: Database; pictures: ItemPicturesService }) {
+  const findOrThrow = async (db: Db, id: string): Promise<Item> => {
     const [row] = await findItems(db, [id]);
     if (!row) throw new AppError('NOT_FOUND');
     return presentItem(row);
@@ -26,53 +26,53 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
 
   return {
     async list(actor: Person, { dataPerPage, page }: z.output<typeof itemsQuery>): Promise<Item[]> {
-      await assertSeesShop(db, actor);
+      await assertCanReadShop(db, actor);
       return (await listItems(db, { limit: dataPerPage, offset: (page - 1) * dataPerPage })).map(presentItem);
     },
 
     async read(actor: Person, id: string): Promise<Item> {
-      await assertSeesShop(db, actor);
-      return one(db, id);
+      await assertCanReadShop(db, actor);
+      return findOrThrow(db, id);
     },
 
-    /** What a basket costs now. ITEM_GONE, INVALID. */
+    /** Returns the current price of a basket. ITEM_GONE, INVALID. */
     async quote(actor: Person, { items, shippingCountry }: z.output<typeof quoteBody>): Promise<Quote> {
-      await assertSeesShop(db, actor);
-      return presentQuote(await reckonBasket((ids) => findItems(db, ids), items, shippingCountry));
+      await assertCanReadShop(db, actor);
+      return presentQuote(await computeBasket((ids) => findItems(db, ids), items, shippingCountry));
     },
 
     /** NOT_FOUND, FILE_UNSUPPORTED, FILE_BROKEN, all of its picture. */
     async create(actor: Person, form: ItemForm): Promise<Item> {
-      await pictures.develop(actor.userId, form.picture.key);
+      await pictures.ensureJpeg(actor.userId, form.picture.key);
       return db.transaction().execute(async (tx) => {
         await pictures.assertOwn(tx, actor.userId, form.picture.key);
         const id = newId();
         await audit(tx, actor, 'item.create', [id]);
-        await insertItem(tx, { id, ...fieldsOf(form) });
-        return one(tx, id);
+        await insertItem(tx, { id, ...toItemFields(form) });
+        return findOrThrow(tx, id);
       });
     },
 
     /** Replaces the product. NOT_FOUND, EDIT_CONFLICT. Its own picture may be sent again by any administrator. */
     async edit(actor: Person, id: string, form: ItemForm, version?: string): Promise<Item> {
-      const { picture } = await one(db, id);
-      if (picture?.key !== form.picture.key) await pictures.develop(actor.userId, form.picture.key);
+      const { picture } = await findOrThrow(db, id);
+      if (picture?.key !== form.picture.key) await pictures.ensureJpeg(actor.userId, form.picture.key);
       return db.transaction().execute(async (tx) => {
-        const [row] = await lockItems(tx, [id]);
+        const [row] = await lockItemsForUpdate(tx, [id]);
         if (!row) throw new AppError('NOT_FOUND');
-        await assertVersion(tx, version, await one(tx, id), { table: 'items', id });
+        await assertVersion(tx, version, await findOrThrow(tx, id), { table: 'items', id });
         if (row.picture_file_id !== form.picture.key) await pictures.assertOwn(tx, actor.userId, form.picture.key);
         await audit(tx, actor, 'item.update', [id]);
-        await updateItem(tx, id, fieldsOf(form));
-        return one(tx, id);
+        await updateItem(tx, id, toItemFields(form));
+        return findOrThrow(tx, id);
       });
     },
 
-    /** All of them or none. What was ordered stays on its orders. */
+    /** Deletes all or none of the products. Existing orders keep their data. */
     delete: (actor: Person, itemIds: readonly string[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const ids = [...new Set(itemIds)];
-        if ((await lockItems(tx, ids)).length < ids.length) throw new AppError('NOT_FOUND');
+        if ((await lockItemsForUpdate(tx, ids)).length < ids.length) throw new AppError('NOT_FOUND');
         await audit(tx, actor, 'item.delete', ids);
         await deleteItems(tx, ids);
       }),
@@ -81,10 +81,10 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
 
 export type ItemsService = ReturnType<typeof createItemsService>;
 
-const fieldsOf = (form: ItemForm): ItemFields => ({
+const toItemFields = (form: ItemForm): ItemFields => ({
   name: form.name,
   description: form.description,
-  price_cents: centsOf(form.price),
+  price_cents: toCents(form.price),
   picture_file_id: form.picture.key,
   height_cm: form.height,
   width_cm: form.width,

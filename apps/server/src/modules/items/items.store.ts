@@ -34,11 +34,11 @@ export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 
 export const findItems = (db: Db, ids: readonly string[]) => db.selectFrom('items').select(COLUMNS).where('id', 'in', ids).execute();
 
-/** Until the transaction ends nobody edits or deletes them; others may sell them meanwhile. Those that are gone are left out. */
-export const holdItems = (tx: Tx, ids: readonly string[]) =>
+/** Locks products against edits and deletion until the transaction ends; concurrent sales are possible. Missing ones are left out. */
+export const lockItemsForShare = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('items').select(COLUMNS).where('id', 'in', ids).orderBy('id').forShare().execute();
 
-export const lockItems = (tx: Tx, ids: readonly string[]) =>
+export const lockItemsForUpdate = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('items').select(COLUMNS).where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
 export const insertItem = (tx: Tx, item: ItemFields & { id: string }) => tx.insertInto('items').values(item).execute();
@@ -47,7 +47,7 @@ export const updateItem = (tx: Tx, id: string, fields: ItemFields) => tx.updateT
 
 export const deleteItems = (tx: Tx, ids: readonly string[]) => tx.deleteFrom('items').where('id', 'in', ids).execute();
 
-export interface SoldLine extends Omit<ItemFields, 'picture_file_id' | 'is_taxed' | 'tax_basis_points'> {
+export interface OrderLine extends Omit<ItemFields, 'picture_file_id' | 'is_taxed' | 'tax_basis_points'> {
   order_id: string;
   position: number;
   item_id: string;
@@ -57,4 +57,4 @@ export interface SoldLine extends Omit<ItemFields, 'picture_file_id' | 'is_taxed
   picture_file_id: string | null;
 }
 
-export const insertSoldLines = (tx: Tx, lines: SoldLine[]) => tx.insertInto('item_order_lines').values(lines).execute();
+export const insertOrderLines = (tx: Tx, lines: OrderLine[]) => tx.insertInto('item_order_lines').values(lines).execute();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Item, Quote } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
-import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shops.ts';
+import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -61,7 +61,7 @@ describe('a product', () => {
     ['without a weight', { weight: undefined }, 'Weight should not be empty.'],
     ['that weighs nothing', { weight: 0 }, 'Weight should not be empty.'],
     ['without a picture', { picture: undefined }, 'Picture should be uploaded.'],
-  ])('%s is refused in words that say so', async (_what, change, message) => {
+  ])('%s is refused with a message that names the reason', async (_what, change, message) => {
     expect(JSON.stringify(await refusal({ ...(await aForm()), ...change }))).toContain(message);
   });
 
@@ -95,7 +95,7 @@ describe('a product', () => {
   });
 
   it('takes nothing else for a picture', async () => {
-    const { key } = await uploadFile(test, admin, { name: 'a.mp4', bytes: await files.aFilm() });
+    const { key } = await uploadFile(test, admin, { name: 'a.mp4', bytes: await files.aVideo() });
     const refused = await admin.call('POST', '/items', await aForm({ picture: { key } }));
     expect(refused.json()).toMatchObject({ code: 'FILE_UNSUPPORTED', message: 'Only image can be uploaded' });
     const { key: modern } = await uploadFile(test, admin, { name: 'a.avif', bytes: await files.anAvif() });
@@ -135,7 +135,7 @@ describe('a product', () => {
     const { _id, ...form } = item;
     await admin.call('PUT', `/items/${_id}`, { ...form, price: 10 });
     await admin.call('DELETE', '/items', { itemIds: [_id] });
-    expect(await trailOf(test, _id)).toMatchObject([
+    expect(await listAuditEntries(test, _id)).toMatchObject([
       { action: 'item.create', before: null, after: { name: 'Trailed', price_cents: 4900 } },
       { action: 'item.update', before: { price_cents: 4900 }, after: { price_cents: 1000 } },
       { action: 'item.delete', before: { name: 'Trailed', price_cents: 1000 }, after: null },
@@ -171,7 +171,7 @@ describe('a basket', () => {
     expect((await quoteOf(admin, basket)).result.total).toBe(8193);
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused when invalid', async () => {
     const { _id: itemId } = await aProduct(test, admin, { price: 999_999 });
     const refused = async (items: object[], country?: string) => (await quoteOf(wanda, items, country)).code;
     expect(await refused([{ itemId, quantity: 2 }])).toBe('INVALID');

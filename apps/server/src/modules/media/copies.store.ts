@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { liesIn } from './media.store.ts';
+import { isInAlbum } from './media.store.ts';
 
 /**
- * Where files are at home: with an account's own things, or with those of the family it owns. Nothing shows a file in both, so that a
- * family can change hands with all that it shows, and with nothing else.
+ * Owner scope of files: an account's own albums, or those of the family it owns. No file is shown in both, so that a family can be handed over with exactly
+ * its files.
  */
-export interface Home {
+export interface FileOwnerScope {
   ownerId: string;
   orgId: string | null;
 }
 
 /**
- * Of the row `files`: whether an album or a bin outside of this home shows it, but for these media. What belongs to somebody without a
- * family is not looked for: one picture may be shown thousands of times.
+ * For the row `files`: true when an album or a bin outside this scope shows it, not counting these media. Skipped for owners without a family, because a file
+ * may be shown thousands of times.
  */
-const isShownOutside = (orgId: string | null, exceptIds: readonly string[]) => sql<boolean>`(case
+const isUsedOutsideScope = (orgId: string | null, exceptIds: readonly string[]) => sql<boolean>`(case
   when ${orgId}::uuid is null
     and not exists (select from organisation_members owner where owner.user_id = files.owner_id and owner.org_role = 'owner') then false
   else exists (
@@ -25,56 +25,58 @@ const isShownOutside = (orgId: string | null, exceptIds: readonly string[]) => s
     select from binned_media shown join albums on albums.id = shown.album_id
     where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid) end)`;
 
-/** A file that is to be shown elsewhere, with what decides whether it can be the same file. */
-export interface Brought {
+/** A file to be shown elsewhere, and what decides whether it can be the same file. */
+export interface SourceFile {
   fileId: string;
   kind: string;
   ownerId: string;
   sizeBytes: number;
   isShownOutside: boolean;
-  /** An original with the same bytes that is at home there already. */
-  ownFileId: string | null;
+  /** An original with the same bytes that already belongs to that scope. */
+  existingFileId: string | null;
 }
 
-/** One media that is to be copied or moved. */
-export interface Source extends Brought {
+/** Media to be copied or moved. */
+export interface SourceMedia extends SourceFile {
   id: string;
 }
 
-const brought = (home: Home, exceptIds: readonly string[]) => sql`
+const selectSourceFile = (home: FileOwnerScope, exceptIds: readonly string[]) => sql`
   files.id as "fileId", files.kind, files.owner_id as "ownerId", files.size_bytes as "sizeBytes",
-  ${isShownOutside(home.orgId, exceptIds)} as "isShownOutside",
+  ${isUsedOutsideScope(home.orgId, exceptIds)} as "isShownOutside",
   (select own.id from files own where own.owner_id = ${home.ownerId} and own.sha256 = files.sha256 and own.root_id is null
-    and exists (select from files where files.id = own.id and not ${isShownOutside(home.orgId, [])})
-    order by own.id limit 1) as "ownFileId"`;
+    and exists (select from files where files.id = own.id and not ${isUsedOutsideScope(home.orgId, [])})
+    order by own.id limit 1) as "existingFileId"`;
 
-/** Those of these that are in the album, in its order; `exceptIds` are those that leave it. */
-export async function listSources(
+/** Lists those of these media that are in the album, in its order; `exceptIds` are those that leave it. */
+export async function listSourceMedia(
   db: Db,
   albumId: string,
   ids: string[],
-  home: Home,
+  home: FileOwnerScope,
   exceptIds: readonly string[] = [],
-): Promise<Source[]> {
-  const result = await sql<Source>`
-    select media.id, ${brought(home, exceptIds)}
+): Promise<SourceMedia[]> {
+  const result = await sql<SourceMedia>`
+    select media.id, ${selectSourceFile(home, exceptIds)}
     from media join files on files.id = media.file_id
-    where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}
+    where media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}
     order by media.sequence, media.id`.execute(db);
   return result.rows;
 }
 
-/** Those of these originals that this person uploaded, in no order. */
-export async function listUploads(db: Db, fileIds: readonly string[], userId: string, home: Home): Promise<Brought[]> {
-  const result = await sql<Brought>`
-    select ${brought(home, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(db);
+/** Lists those of these originals that this account uploaded, in any order. */
+export async function listUploadedFiles(db: Db, fileIds: readonly string[], userId: string, home: FileOwnerScope): Promise<SourceFile[]> {
+  const result = await sql<SourceFile>`
+    select ${selectSourceFile(home, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(
+    db,
+  );
   return result.rows;
 }
 
 /** Originals of this account that its family shows, and nothing else of it. */
-export async function listAtHome(db: Db, orgId: string, ownerId: string): Promise<string[]> {
+export async function listFilesOfFamilyScope(db: Db, orgId: string, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from files where owner_id = ${ownerId} and root_id is null and not ${isShownOutside(orgId, [])} and id in (
+    select id from files where owner_id = ${ownerId} and root_id is null and not ${isUsedOutsideScope(orgId, [])} and id in (
       select file_id from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
       union all select file_id from albums join binned_media on binned_media.album_id = albums.id where albums.org_id = ${orgId})`.execute(
     db,
@@ -82,21 +84,21 @@ export async function listAtHome(db: Db, orgId: string, ownerId: string): Promis
   return rows.map((row) => row.id);
 }
 
-/** What of this account a family's albums show counts as put there by a guest from now on. */
-export const countAsGuest = (tx: Tx, orgId: string, userId: string) =>
+/** Counts an account's files in a family's albums as contributions of a guest from now on. */
+export const insertGuestContributions = (tx: Tx, orgId: string, userId: string) =>
   sql`insert into album_contributions as known (album_id, user_id, size_bytes)
     select media.album_id, files.owner_id, sum(media.size_bytes) from albums join media on media.album_id = albums.id
       join files on files.id = media.file_id where albums.org_id = ${orgId} and files.owner_id = ${userId} group by media.album_id, files.owner_id
     on conflict (album_id, user_id) do update set size_bytes = excluded.size_bytes`.execute(tx);
 
-export interface StrangeCover {
+export interface ForeignCover {
   albumId: string;
   fileId: string;
 }
 
-/** Covers of such albums that are such files, and which the albums do not show: somebody chose them from pictures of their own. */
-async function listChosenCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<StrangeCover[]> {
-  const { rows } = await sql<StrangeCover>`
+/** Lists covers of such albums that are such files and not part of the album, because someone chose their own picture. */
+async function listForeignCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<ForeignCover[]> {
+  const { rows } = await sql<ForeignCover>`
     select albums.id as "albumId", files.id as "fileId" from files join albums on albums.thumbnail_file_id = files.id
     where ${which.files} and ${which.albums}
       and not exists (select from media where media.album_id = albums.id and media.file_id = files.id)
@@ -104,27 +106,27 @@ async function listChosenCovers(db: Db, which: { files: RawBuilder<boolean>; alb
   return rows;
 }
 
-/** Of albums of a family, from pictures of somebody who is not in it. */
-export const listCoversFrom = (db: Db, orgId: string, userId: string) =>
-  listChosenCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
+/** Covers of a family's albums from pictures of an account that is not a member. */
+export const listCoversByFormerMember = (db: Db, orgId: string, userId: string) =>
+  listForeignCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
 
-/** Of albums elsewhere, from pictures that are at home here by now. */
-export const listCoversOutside = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: Home) =>
-  listChosenCovers(db, {
+/** Covers of albums elsewhere from pictures that now belong to this scope. */
+export const listCoversOutsideScope = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: FileOwnerScope) =>
+  listForeignCovers(db, {
     files: sql`files.id = any(${fileIds})`,
     albums: sql`(albums.created_by <> ${ownerId} or albums.org_id is distinct from ${orgId}::uuid)`,
   });
 
 /** From now on these media show other originals with the same bytes. */
-export async function showOthers(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {
+export async function updateMediaFiles(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {
   await sql`
     update media set file_id = other.file_id, updated_at = now()
     from unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ fileId }) => fileId)}::uuid[]) as other (id, file_id)
     where media.id = other.id`.execute(tx);
 }
 
-/** What counts as put by one account into albums of others counts as the other's. */
-export async function handOverContributions(
+/** Transfers an account's contributions to others' albums to another account. */
+export async function reassignContributions(
   tx: Tx,
   fileIds: readonly string[],
   { fromId, toId }: { fromId: string; toId: string },
@@ -141,20 +143,20 @@ export async function handOverContributions(
     on conflict (album_id, user_id) do update set size_bytes = known.size_bytes + excluded.size_bytes`.execute(tx);
 }
 
-export interface Copy {
+export interface MediaCopy {
   id: string;
   sourceId: string;
   fileId: string;
 }
 
-/** Media like their sources, at the end of an album, in the order given. Answers which are there: a source may have gone meanwhile. */
-export async function insertCopies(
+/** Inserts copies at the end of an album, in the given order. Returns the inserted ones, because sources may have been deleted meanwhile. */
+export async function insertMediaCopies(
   tx: Tx,
   albumId: string,
   uploadedBy: string,
-  copies: Copy[],
+  copies: MediaCopy[],
 ): Promise<{ id: string; fileId: string; kind: string; isUnfinished: boolean }[]> {
-  const list = (pick: (copy: Copy) => string) => sql`${copies.map(pick)}::uuid[]`;
+  const list = (pick: (copy: MediaCopy) => string) => sql`${copies.map(pick)}::uuid[]`;
   const result = await sql<{ id: string; fileId: string; kind: string; isUnfinished: boolean }>`
     insert into media (id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation)
     select copy.id, ${albumId}, copy.file_id, media.kind, media.name, media.caption, ending.sequence + copy.place,

@@ -3,7 +3,7 @@ import { deleteFavourite, insertFavourite, listFavouriteIds } from './favourites
 import type { MediaDeps } from './media.deps.ts';
 
 /** Marks that are each person's own, on anything they see. */
-export const createFavourites = ({ db }: Pick<MediaDeps, 'db'>) => ({
+export const createFavouritesService = ({ db }: Pick<MediaDeps, 'db'>) => ({
   async list(actor: Person, albumId: string): Promise<string[]> {
     await authorize(db, actor, 'album.read', [albumId]);
     return listFavouriteIds(db, actor.userId, albumId);
@@ -17,4 +17,4 @@ export const createFavourites = ({ db }: Pick<MediaDeps, 'db'>) => ({
     }),
 });
 
-export type Favourites = ReturnType<typeof createFavourites>;
+export type FavouritesService = ReturnType<typeof createFavouritesService>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { exportAlbums } from './export.read-model.ts';
+import { listAlbumsExport } from './album-contents.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -74,7 +74,7 @@ describe('favourites', () => {
     expect((await ana.call('PUT', `/medias/media/${first}/favourite`, { isFavourite: true, userId: ben.user._id })).statusCode).toBe(422);
   });
 
-  it('move with the media, wait with it in the bin, and come back with it', async () => {
+  it('move with the media, and are kept in the bin and restored with it', async () => {
     await mark(ana, first);
     await mark(ana, second);
     const other = await anAlbum(ana);
@@ -87,7 +87,7 @@ describe('favourites', () => {
     expect(await favouritesOf(ana)).toEqual([second]);
   });
 
-  it('go with the media for good, and leave the others', async () => {
+  it('are deleted with the media permanently, leaving others', async () => {
     await mark(ana, first);
     await mark(ana, second);
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [first] });
@@ -96,9 +96,9 @@ describe('favourites', () => {
     expect(await rows()).toEqual([{ media_id: second }]);
   });
 
-  it('are part of what somebody takes along of themselves', async () => {
+  it('are part of the exported personal data', async () => {
     await mark(ana, first);
-    const { favourites } = await exportAlbums(test.db, ana.user._id);
+    const { favourites } = await listAlbumsExport(test.db, ana.user._id);
     expect(favourites).toEqual(expect.arrayContaining([{ name: 'photo', album: album.name }]));
   });
 });

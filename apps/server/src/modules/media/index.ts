@@ -1,6 +1,6 @@
-export { findDuplicate } from './known-files.read-model.ts';
-export { mediaLeft } from './media.events.ts';
-export { videoJob } from './media.job-types.ts';
-export { assertWithin, type Reservations } from './media.reservations.ts';
-export { findMediaOfFile } from './media.store.ts';
-export { type MediaFace, mediaModule } from './module.ts';
+export { findDuplicate } from './duplicates.read-model.ts';
+export { mediaRemovedFromAlbum } from './media.events.ts';
+export { videoJob } from './media.jobs.ts';
+export { findFirstMediaOfFile } from './media.store.ts';
+export { type MediaApi, mediaModule } from './module.ts';
+export { assertWithinReservation, type StorageReservations } from './storage-reservations.service.ts';

@@ -6,20 +6,20 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { filesModule } from '../files/index.ts';
-import { type Bin, createBin } from './media.bin.ts';
+import { type BinOperations, createBinOperations } from './bin.service.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let actor: Person;
 const changed: string[] = [];
-let bin: Bin;
+let bin: BinOperations;
 
 beforeAll(async () => {
   test = await createTestApp();
-  bin = createBin({
+  bin = createBinOperations({
     queue: createQueue(),
-    files: test.modules.face(filesModule),
-    albums: { ...test.modules.face(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
+    files: test.modules.getApi(filesModule),
+    albums: { ...test.modules.getApi(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
   });
   ana = await aPerson(test);
   actor = {
@@ -88,7 +88,7 @@ describe('the bin', () => {
     expect(await list(album)).toEqual([here._id]);
   });
 
-  it('lets go for good: the quota and the bytes are free', async () => {
+  it('deletes permanently, freeing the quota and the bytes', async () => {
     const album = await anAlbum(ana);
     const before = await used();
     const photo = await aPhoto(test, ana, album._id);
@@ -99,7 +99,7 @@ describe('the bin', () => {
     await expect(restore([photo._id])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps what would make the album too full, and says so', async () => {
+  it('refuses to restore media that exceed the album’s size limit', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await remove(album, [photo._id]);
@@ -112,25 +112,25 @@ describe('the bin', () => {
     expect((await listBin()).map((media) => media._id)).toContain(photo._id);
   });
 
-  it('gives an album back with what went with it, and not with what was thrown away before', async () => {
+  it('restores an album with media deleted together with it, but not with media deleted before', async () => {
     const album = await anAlbum(ana);
     const [early, late] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     await remove(album, [early._id]);
     await test.db.transaction().execute(async (tx) => {
       await tx.updateTable('albums').set({ deleted_at: new Date() }).where('id', '=', album._id).execute();
-      await bin.binOfAlbum(tx, album._id);
+      await bin.moveAlbumToBin(tx, album._id);
     });
     await expect(restore([early._id])).rejects.toMatchObject({ code: 'ALBUM_IN_BIN' });
     await test.db.transaction().execute(async (tx) => {
       await tx.updateTable('albums').set({ deleted_at: null }).where('id', '=', album._id).execute();
-      await bin.restoreOfAlbum(tx, album._id);
+      await bin.restoreAlbum(tx, album._id);
     });
     expect(await list(album)).toEqual([late._id]);
     await restore([early._id]);
     expect(await list(album)).toEqual([early._id, late._id]);
   });
 
-  it('gives all of it back at once, albums with what went with them and media to where they were', async () => {
+  it('restores everything at once, albums with their media and media at their places', async () => {
     const eve = await aPerson(test);
     const [kept, thrown] = [await anAlbum(eve), await anAlbum(eve)];
     const [stays, goes, within] = [

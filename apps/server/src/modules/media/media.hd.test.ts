@@ -46,7 +46,7 @@ const usedBytes = async () =>
   (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', ana.user._id).executeTakeFirstOrThrow()).used_bytes;
 const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 const addMissing = async () => {
-  await test.modules.housekeeping.find((task) => task.name === 'media.remake')?.run();
+  await test.modules.workerTasks.find((task) => task.name === 'media.remake')?.run();
   await test.runJobs();
 };
 

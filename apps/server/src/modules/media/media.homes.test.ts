@@ -1,15 +1,15 @@
-/** Files that go from one's own albums to a family's and back: what goes wrong when others act in the middle of it. */
+/** Files that move between an account's own albums and a family's, with concurrent changes in the middle. */
 import type { Album, Media } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { lockUsage } from '../entitlements/index.ts';
+import { lockStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let owner: TestPerson;
@@ -25,8 +25,8 @@ afterAll(() => test.close());
 beforeEach(async () => {
   [owner, member] = [await aPerson(test), await aPerson(test)];
   orgId = (await aFamily(test, owner, [member])).orgId;
-  kitchen = await ask(member, createAlbum, { body: { name: 'Kitchen', orgId } });
-  hall = await ask(member, createAlbum, { body: { name: 'Hall', orgId } });
+  kitchen = await callEndpoint(member, createAlbum, { body: { name: 'Kitchen', orgId } });
+  hall = await callEndpoint(member, createAlbum, { body: { name: 'Hall', orgId } });
   own = await anAlbum(member, { name: 'My own' });
 });
 
@@ -34,7 +34,7 @@ let shade = 16;
 const photoOf = (person: TestPerson, album: Album) => aPhoto(test, person, album._id, { colour: `#${(shade++).toString(16)}2030` });
 const transfer = (how: 'move' | 'copy', person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
   person.call('PUT', `/medias/${from._id}/${how}`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
-/** As somebody else's call would do it. */
+/** Shows the file in an album, as a concurrent request would. */
 const show = (tx: Tx, album: Album, fileId: string) =>
   tx
     .insertInto('media')
@@ -50,7 +50,7 @@ const show = (tx: Tx, album: Album, fileId: string) =>
       status: 6,
     })
     .execute();
-/** Whose files an album shows. */
+/** Returns the owners of the files that an album shows. */
 const ownersIn = async (album: Album) =>
   (
     await test.db
@@ -83,12 +83,12 @@ it('counts what is copied once against the room of the album', async () => {
   expect((await transfer('move', member, own, kitchen, shared)).statusCode).toBe(200);
 });
 
-it('decides by what is shown once nobody else can change it', async () => {
+it('decides by the state after the locks are held', async () => {
   const photo = await photoOf(member, kitchen);
-  const moved = await meanwhile(test.db, {
-    hold: (tx) => lockUsage(tx, owner.user._id),
+  const moved = await runWhileLocked(test.db, {
+    lock: (tx) => lockStorageUsage(tx, owner.user._id),
     act: () => transfer('move', member, kitchen, own, photo),
-    first: (tx) => show(tx, hall, photo.mediaFile.key),
+    duringWait: (tx) => show(tx, hall, photo.mediaFile.key),
   });
   expect(moved.statusCode).toBe(200);
   expect([await ownersIn(hall), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
@@ -96,33 +96,33 @@ it('decides by what is shown once nobody else can change it', async () => {
 
 it('takes along the file that is shown by then', async () => {
   const [photo, other] = [await photoOf(member, kitchen), await photoOf(member, kitchen)];
-  const moved = await meanwhile(test.db, {
-    hold: (tx) => lockUsage(tx, owner.user._id),
+  const moved = await runWhileLocked(test.db, {
+    lock: (tx) => lockStorageUsage(tx, owner.user._id),
     act: () => transfer('move', member, kitchen, own, photo),
-    first: (tx) => tx.updateTable('media').set({ file_id: other.mediaFile.key }).where('id', '=', photo._id).execute(),
+    duringWait: (tx) => tx.updateTable('media').set({ file_id: other.mediaFile.key }).where('id', '=', photo._id).execute(),
   });
   expect(moved.statusCode).toBe(200);
   expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
 });
 
-it('brings uploads by what is shown once nobody else can change it', async () => {
+it('attaches uploads by the state after the locks are held', async () => {
   const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
-  const brought = await meanwhile(test.db, {
-    hold: (tx) => lockUsage(tx, member.user._id),
+  const brought = await runWhileLocked(test.db, {
+    lock: (tx) => lockStorageUsage(tx, member.user._id),
     act: () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] }),
-    first: (tx) => show(tx, own, key),
+    duringWait: (tx) => show(tx, own, key),
   });
   expect(brought.statusCode).toBe(201);
   expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
 });
 
-it('copies by what is shown once nobody else can change it', async () => {
+it('copies by the state after the locks are held', async () => {
   const [holiday, party] = [await anAlbum(owner, { name: 'Holiday' }), await anAlbum(owner, { name: 'Party' })];
   const photo = await photoOf(owner, holiday);
-  const copied = await meanwhile(test.db, {
-    hold: (tx) => lockUsage(tx, owner.user._id),
+  const copied = await runWhileLocked(test.db, {
+    lock: (tx) => lockStorageUsage(tx, owner.user._id),
     act: () => transfer('copy', owner, holiday, party, photo),
-    first: (tx) => tx.updateTable('media').set({ album_id: kitchen._id }).where('id', '=', photo._id).execute(),
+    duringWait: (tx) => tx.updateTable('media').set({ album_id: kitchen._id }).where('id', '=', photo._id).execute(),
   });
   expect(copied.statusCode).toBe(404);
   expect([await ownersIn(kitchen), await ownersIn(party)]).toEqual([[owner.user._id], []]);
@@ -130,9 +130,9 @@ it('copies by what is shown once nobody else can change it', async () => {
 
 it('goes to and fro by two at once without a circle', async () => {
   const [there, back] = [await photoOf(member, own), await photoOf(member, kitchen)];
-  const answers = await meanwhile(test.db, {
-    hold: async (tx) => {
-      for (const { user } of [owner, member]) await lockUsage(tx, user._id);
+  const answers = await runWhileLocked(test.db, {
+    lock: async (tx) => {
+      for (const { user } of [owner, member]) await lockStorageUsage(tx, user._id);
     },
     act: () => Promise.all([transfer('move', member, own, kitchen, there), transfer('move', member, kitchen, own, back)]),
     waiting: 2,

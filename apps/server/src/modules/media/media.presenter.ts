@@ -1,10 +1,13 @@
 import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
-import { formatOffset } from '../../platform/media-tools/media-facts.ts';
-import type { BinnedRow } from './bin.read-model.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
+import type { Viewer } from '../access/index.ts';
+import type { BinnedMediaRow } from './bin.read-model.ts';
+import type { MediaDeps } from './media.deps.ts';
 import type { MediaRow } from './media.read-model.ts';
 
-const locationOf = (key: string) => `uploads?key=${key}`;
-const seconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
+const getUploadPath = (key: string) => `uploads?key=${key}`;
+const toSeconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
 
 /** `seesPlace`: whether the person asking may know where it was taken. */
 export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
@@ -15,8 +18,8 @@ export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
     rotation: row.rotation as Rotation,
     status: row.status,
     failureReason: row.failure_reason,
-    ...streamsOf(row),
-    takenAt: row.taken_at && presentClock(row.taken_at, row.taken_offset_min),
+    ...presentStreams(row),
+    takenAt: row.taken_at && presentLocalTime(row.taken_at, row.taken_offset_min),
     camera: row.camera,
     lens: row.lens,
     place: seesPlace ? row.place : null,
@@ -26,21 +29,21 @@ export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
   };
 }
 
-/** What the clock there showed, with its offset where that is known. */
-function presentClock(at: Date, offsetMin: number | null): string {
+/** Formats the local time of capture, with its offset if known. */
+function presentLocalTime(at: Date, offsetMin: number | null): string {
   const clock = new Date(at.getTime() + (offsetMin ?? 0) * 60_000).toISOString().slice(0, 19);
   return offsetMin === null ? clock : `${clock}${formatOffset(offsetMin)}`;
 }
 
-export const presentBinnedMedia = (row: BinnedRow): BinnedMedia => ({
+export const presentBinnedMedia = (row: BinnedMediaRow): BinnedMedia => ({
   ...presentPicture(row),
   videoThumbnail: row.still_id,
   albumName: row.album_name,
   deletedAt: row.deleted_at.toISOString(),
 });
 
-/** What it is and how it looks, as it is shown: turned, when somebody turned it. */
-function presentPicture(row: MediaRow | BinnedRow) {
+/** Describes how the media is shown, including its rotation. */
+function presentPicture(row: MediaRow | BinnedMediaRow) {
   const key = formatMediaKey(row.file_id, row.rotation);
   const isLying = row.rotation === 90 || row.rotation === 270;
   return {
@@ -52,25 +55,25 @@ function presentPicture(row: MediaRow | BinnedRow) {
       key,
       name: row.original_name,
       mimetype: row.mimetype,
-      location: locationOf(key),
+      location: getUploadPath(key),
       size: row.size_bytes,
-      duration: row.duration_ms === null ? LIMITS.imageDurationS : seconds(row.duration_ms),
+      duration: row.duration_ms === null ? LIMITS.imageDurationS : toSeconds(row.duration_ms),
       fileName: row.original_name,
     },
     width: isLying ? row.height : row.width,
     height: isLying ? row.width : row.height,
-    // Of the unturned picture: it would show another one.
+    // Only for unrotated photos, because the hash is of the unrotated image.
     thumbhash: row.rotation === 0 ? (row.thumbhash?.toString('base64') ?? null) : null,
   };
 }
 
-const streamsOf = (row: MediaRow) => ({
+const presentStreams = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
   videoThumbnail: row.still_id,
   keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
 });
 
-const messages: Record<number, string> = {
+const STATUS_MESSAGES: Record<number, string> = {
   1: 'Waiting to be processed',
   2: 'Processing',
   5: 'Ready to play in 720p',
@@ -80,7 +83,17 @@ const messages: Record<number, string> = {
 
 /** The nudge that follows a video through its processing. */
 export const presentTranscode = (row: MediaRow, progress: number): VideoTranscode => ({
-  result: { _id: row.id, albumId: row.album_id, status: row.status, ...streamsOf(row) },
-  message: row.failure_reason ?? messages[row.status] ?? '',
+  result: { _id: row.id, albumId: row.album_id, status: row.status, ...presentStreams(row) },
+  message: row.failure_reason ?? STATUS_MESSAGES[row.status] ?? '',
   progress,
 });
+
+/** Presents media to a viewer. The permission to see places is checked once for all media that have one. */
+export const createMediaPresenter =
+  ({ files }: Pick<MediaDeps, 'files'>) =>
+  async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
+    const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
+    const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();
+    return rows.map((row) => presentMedia(row, seen.has(row.file_id)));
+  };
+export type PresentMediaList = ReturnType<typeof createMediaPresenter>;

@@ -1,9 +1,9 @@
 import type { MediaSort } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { liesIn } from './media.store.ts';
+import { isInAlbum } from './media.store.ts';
 
-/** Of the files that a media is seen by, joined as `original` and `still`. */
+/** Columns of the files that represent a media, joined as `original` and `still`. */
 export const PICTURE_COLUMNS = [
   'original.id as file_id',
   'original.original_name',
@@ -17,7 +17,7 @@ export const PICTURE_COLUMNS = [
 ] as const;
 
 /** Media with its original and the ids of what was made from it. */
-const mediaWithFiles = (db: Db) =>
+const selectMediaWithFiles = (db: Db) =>
   db
     .selectFrom('media')
     .innerJoin('files as original', 'original.id', 'media.file_id')
@@ -47,18 +47,18 @@ const mediaWithFiles = (db: Db) =>
       'hls.id as hls_id',
     ]);
 
-export type MediaRow = Awaited<ReturnType<ReturnType<typeof mediaWithFiles>['executeTakeFirstOrThrow']>>;
+export type MediaRow = Awaited<ReturnType<ReturnType<typeof selectMediaWithFiles>['executeTakeFirstOrThrow']>>;
 
 interface Order {
   key: ReturnType<typeof sql>;
   isDescending: boolean;
   /** The same of what lies in the bin, where a column of it is not kept there. */
-  keyInBin?: ReturnType<typeof sql>;
+  binnedKey?: ReturnType<typeof sql>;
 }
-/** Where a media stands among others by when they were taken: what has no date, by when it was added. */
-export const TAKEN_KEY = sql`coalesce(media.taken_clock_at, media.created_at)`;
+/** Sort key by capture date; media without one are sorted by the date they were added. */
+export const TAKEN_AT_SORT_KEY = sql`coalesce(media.taken_clock_at, media.created_at)`;
 /** The same of what lies in the bin, which does not keep it. */
-export const TAKEN_IN_BIN_KEY = sql`coalesce((select taken_at + make_interval(mins => coalesce(taken_offset_min, 0)) from files where files.id = media.file_id),
+export const BINNED_TAKEN_AT_SORT_KEY = sql`coalesce((select taken_at + make_interval(mins => coalesce(taken_offset_min, 0)) from files where files.id = media.file_id),
   media.created_at)`;
 const sequence: Order = { key: sql`media.sequence`, isDescending: false };
 const orders = {
@@ -66,71 +66,71 @@ const orders = {
   az: { key: sql`lower(media.name)`, isDescending: false },
   za: { key: sql`lower(media.name)`, isDescending: true },
   lastmodified: { key: sql`media.updated_at`, isDescending: true },
-  takenasc: { key: TAKEN_KEY, isDescending: false, keyInBin: TAKEN_IN_BIN_KEY },
-  takendesc: { key: TAKEN_KEY, isDescending: true, keyInBin: TAKEN_IN_BIN_KEY },
+  takenasc: { key: TAKEN_AT_SORT_KEY, isDescending: false, binnedKey: BINNED_TAKEN_AT_SORT_KEY },
+  takendesc: { key: TAKEN_AT_SORT_KEY, isDescending: true, binnedKey: BINNED_TAKEN_AT_SORT_KEY },
 } satisfies Record<string, Order>;
 
-const sorted = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, media.id desc` : sql`${key}, media.id`);
+const buildOrderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, media.id desc` : sql`${key}, media.id`);
 
-export interface ShapeQuery {
+export interface MediaFilterQuery {
   filter: 'image' | 'video' | 'favourite' | 'all';
-  /** Whose favourites are meant. */
+  /** Account whose favorites are meant. */
   userId: string;
   sort?: MediaSort;
 }
 
-export interface ListQuery extends ShapeQuery {
+export interface MediaListQuery extends MediaFilterQuery {
   page: number;
   dataPerPage: number;
   /** Instead of `page`: what follows this media. */
   after?: string;
 }
 
-function isListed(albumId: string, { filter, userId }: ShapeQuery) {
+function matchesFilter(albumId: string, { filter, userId }: MediaFilterQuery) {
   if (filter === 'all') return sql<boolean>`media.album_id = ${albumId}`;
   if (filter === 'favourite')
-    return sql<boolean>`media.id in (select media_id from favourites where user_id = ${userId}) and ${liesIn(albumId)}`;
+    return sql<boolean>`media.id in (select media_id from favourites where user_id = ${userId}) and ${isInAlbum(albumId)}`;
   return sql<boolean>`media.album_id = ${albumId} and media.kind = ${filter}`;
 }
 
-/** Where the page begins; that media may have gone to the bin since, and its place is still known. */
-async function findPlace(
+/** Returns the position at which the page starts. The position of media that went to the bin meanwhile is still known. */
+async function findCursor(
   db: Db,
   albumId: string,
-  { key, keyInBin = key }: Order,
+  { key, binnedKey: keyInBin = key }: Order,
   after: string,
 ): Promise<{ key: unknown; id: string } | undefined> {
   const result = await sql<{ key: unknown; id: string }>`
-    select ${key} as key, media.id from media where media.id = ${after} and ${liesIn(albumId)}
+    select ${key} as key, media.id from media where media.id = ${after} and ${isInAlbum(albumId)}
     union all
-    select ${keyInBin}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(db);
+    select ${keyInBin}, media.id from binned_media as media where media.id = ${after} and ${isInAlbum(albumId)}`.execute(db);
   return result.rows[0];
 }
 
 /** The ids first, from an index alone; only the page itself is joined. Undefined when `after` is not known in this album. */
-export async function listMedia(db: Db, albumId: string, query: ListQuery): Promise<MediaRow[] | undefined> {
+export async function listMedia(db: Db, albumId: string, query: MediaListQuery): Promise<MediaRow[] | undefined> {
   const { sort, page, dataPerPage, after } = query;
   const order = orders[sort ?? 'sequence'];
-  let ids = db.selectFrom('media').select('media.id').where(isListed(albumId, query)).orderBy(sorted(order)).limit(dataPerPage);
+  let ids = db.selectFrom('media').select('media.id').where(matchesFilter(albumId, query)).orderBy(buildOrderBy(order)).limit(dataPerPage);
   if (after === undefined) {
     ids = ids.offset((page - 1) * dataPerPage);
   } else {
-    const place = await findPlace(db, albumId, order, after);
+    const place = await findCursor(db, albumId, order, after);
     if (!place) return undefined;
     const follows = order.isDescending ? sql`<` : sql`>`;
     ids = ids.where(sql<boolean>`(${order.key}, media.id) ${follows} (${place.key}, ${place.id})`);
   }
-  return mediaWithFiles(db).where('media.id', 'in', ids).orderBy(sorted(order)).execute();
+  return selectMediaWithFiles(db).where('media.id', 'in', ids).orderBy(buildOrderBy(order)).execute();
 }
 
 export const findMedia = (db: Db, ids: string[]): Promise<MediaRow[]> =>
-  mediaWithFiles(db).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(sorted(sequence)).execute();
+  selectMediaWithFiles(db).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(buildOrderBy(sequence)).execute();
 
 /** As one value: a hundred thousand rows would take the driver several times as long. */
-export async function listIds(db: Db, albumId: string, query: ShapeQuery): Promise<string[]> {
+export async function listMediaIds(db: Db, albumId: string, query: MediaFilterQuery): Promise<string[]> {
   const result = await sql<{ ids: string[] | null }>`
-    select json_agg(media.id order by ${sorted(orders[query.sort ?? 'sequence'])}) as ids
-    from media where ${isListed(albumId, query)}`.execute(db);
+    select json_agg(media.id order by ${buildOrderBy(orders[query.sort ?? 'sequence'])}) as ids
+    from media where ${matchesFilter(albumId, query)}`.execute(db);
   return result.rows[0]?.ids ?? [];
 }
 
@@ -138,11 +138,11 @@ export async function listIds(db: Db, albumId: string, query: ShapeQuery): Promi
  * One big-endian Uint16 per media, in order: 1000 * width / height as shown, 0 while unknown. Packed by the database, which is
  * several times faster than a hundred thousand rows on the way here.
  */
-export async function readRatios(db: Db, albumId: string, query: ShapeQuery): Promise<Buffer> {
+export async function readMediaRatios(db: Db, albumId: string, query: MediaFilterQuery): Promise<Buffer> {
   // A smallint has a sign: the upper half of the numbers is its lower.
   const packed = sql`int2send((case when media.ratio > 32767 then media.ratio - 65536 else media.ratio end)::smallint)`;
   const result = await sql<{ ratios: Buffer | null }>`
-    select string_agg(${packed}, ''::bytea order by ${sorted(orders[query.sort ?? 'sequence'])}) as ratios
-    from media where ${isListed(albumId, query)}`.execute(db);
+    select string_agg(${packed}, ''::bytea order by ${buildOrderBy(orders[query.sort ?? 'sequence'])}) as ratios
+    from media where ${matchesFilter(albumId, query)}`.execute(db);
   return result.rows[0]?.ratios ?? Buffer.alloc(0);
 }

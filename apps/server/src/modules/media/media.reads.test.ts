@@ -3,15 +3,15 @@ import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
-import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { binMedia } from './bin.store.ts';
-import { listSources } from './copies.store.ts';
+import { moveMediaToBin } from './binned-media.store.ts';
+import { listSourceMedia } from './copies.store.ts';
+import { findDuplicates, listExistingSizes } from './duplicates.read-model.ts';
 import { listFavouriteIds } from './favourites.store.ts';
-import { findDuplicates, listSizes } from './known-files.read-model.ts';
-import { listMedia, readRatios } from './media.read-model.ts';
-import { listOfAlbum } from './places.store.ts';
-import { listPacked, sumChosen } from './zip.read-model.ts';
+import { listMedia, readMediaRatios } from './media.read-model.ts';
+import { lockMediaOfAlbum } from './media-order.store.ts';
+import { listZipEntries, sumSelected } from './zip.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -36,45 +36,48 @@ describe('in an album of thousands among thousands of small ones', () => {
   const page = { filter: 'all', page: 1, dataPerPage: 1, userId: randomUUID() } as const;
 
   it.each(PLANS)('a page after a late media reads as little as the first (%s)', async (plan) => {
-    const read = (after?: string) => pagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, after ? { ...page, after } : page));
+    const read = (after?: string) =>
+      countPagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, after ? { ...page, after } : page));
     expect(await read(late)).toBeLessThan((await read()) + 12);
   });
 
   it.each(PLANS)('so it does by when they were taken (%s)', async (plan) => {
     for (const sort of ['takenasc', 'takendesc'] as const)
-      expect(await pagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, { ...page, sort, after: late }))).toBeLessThan(40);
+      expect(await countPagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, { ...page, sort, after: late }))).toBeLessThan(
+        40,
+      );
   });
 
   it.each(PLANS)('a few named by their ids are found without looking through the others (%s)', async (plan) => {
     const ids = [late];
     // Planning looks at the first page of each index of the table.
-    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
-    expect(await read((tx) => listOfAlbum(tx, albumId, ids))).toBeLessThan(28);
-    expect(await read((tx) => listSources(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(28);
-    expect(await read((tx) => sumChosen(tx, albumId, ids))).toBeLessThan(28);
-    expect(await read((tx) => listPacked(tx, albumId, ids, undefined, 100))).toBeLessThan(28);
+    const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
+    expect(await read((tx) => lockMediaOfAlbum(tx, albumId, ids))).toBeLessThan(28);
+    expect(await read((tx) => listSourceMedia(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(28);
+    expect(await read((tx) => sumSelected(tx, albumId, ids))).toBeLessThan(28);
+    expect(await read((tx) => listZipEntries(tx, albumId, ids, undefined, 100))).toBeLessThan(28);
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
     // Taking it out of more than a dozen indexes is most of it.
-    expect(await read((tx) => binMedia(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
+    expect(await read((tx) => moveMediaToBin(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
   });
 
-  it.each(PLANS)('what is there already is found without looking through the others (%s)', async (plan) => {
-    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
+  it.each(PLANS)('existing files are found without scanning the others (%s)', async (plan) => {
+    const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     const { sha256 } = await test.db.selectFrom('files').select('sha256').where('role', '=', 'original').executeTakeFirstOrThrow();
-    // Thousands of media show the one file of this test, so they are looked at by a checksum that nobody has.
+    // Thousands of media show this test's only file, so the query uses an unknown checksum.
     expect(await read((tx) => findDuplicates(tx, albumId, ana.user._id, ['0'.repeat(64)]))).toBeLessThan(24);
     expect((await findDuplicates(test.db, albumId, ana.user._id, [sha256 ?? ''])).size).toBe(1);
     const sizes = Array.from({ length: 20 }, (_, at) => 1e9 + at);
-    expect(await read((tx) => listSizes(tx, albumId, sizes))).toBeLessThan(24 + 3 * sizes.length);
+    expect(await read((tx) => listExistingSizes(tx, albumId, sizes))).toBeLessThan(24 + 3 * sizes.length);
   });
 
   it.each(PLANS)('favourites are found without looking through the others (%s)', async (plan) => {
     await ana.call('PUT', `/medias/media/${late}/favourite`, { isFavourite: true });
     await sql`analyze favourites`.execute(test.db);
     const query = { filter: 'favourite', userId: ana.user._id } as const;
-    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
+    const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     expect(await read((tx) => listFavouriteIds(tx, ana.user._id, albumId))).toBeLessThan(16);
-    expect(await read((tx) => readRatios(tx, albumId, query))).toBeLessThan(16);
+    expect(await read((tx) => readMediaRatios(tx, albumId, query))).toBeLessThan(16);
     expect(await read((tx) => listMedia(tx, albumId, { ...query, page: 1, dataPerPage: 100 }))).toBeLessThan(32);
   });
 

@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const madeOf = (fileId: string) =>
   test.db.selectFrom('files').select(['id', 'role', 'recipe', 'storage_key']).where('root_id', '=', fileId).orderBy('role').execute();
 const remake = async () => {
-  await test.modules.housekeeping.find((task) => task.name === 'media.remake')?.run();
+  await test.modules.workerTasks.find((task) => task.name === 'media.remake')?.run();
   await test.runJobs();
 };
 
@@ -48,7 +48,7 @@ it('makes what an older recipe made of a HEIC again, and lets the old bytes go l
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
   const screen = await test.files.read(after[1]?.storage_key ?? '');
   expect((await readMiddle(screen))[0]).toBeGreaterThan(245);
-  // Somebody may be reading them.
+  // A request may still be reading them.
   for (const { storage_key } of before) expect((await test.files.read(storage_key)).length).toBeGreaterThan(0);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db);
   await test.runJobs();
@@ -59,7 +59,7 @@ it('makes what an older recipe made of a HEIC again, and lets the old bytes go l
   expect(await madeOf(fileId)).toEqual(after);
 });
 
-it('leaves one that does not decode any more as it is, and does not try it for ever', async () => {
+it('leaves a photo that no longer decodes as it is, and stops trying', async () => {
   const fileId = await anOldHeic();
   const develop = vi.spyOn(test.tools.jobImages, 'develop').mockRejectedValue(new AppError('FILE_BROKEN'));
   const before = await madeOf(fileId);

@@ -6,10 +6,10 @@ import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.end
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
-import type { Favourites } from './favourites.service.ts';
-import type { FindKnownFiles } from './known-files.ts';
+import type { TransfersService } from './album-transfers.service.ts';
+import type { FindDuplicateFiles } from './duplicates.service.ts';
+import type { FavouritesService } from './favourites.service.ts';
 import type { MediaService } from './media.service.ts';
-import type { Transfers } from './media.transfers.ts';
 import type { SearchService } from './search.service.ts';
 import type { TimelineService } from './timeline.service.ts';
 
@@ -17,11 +17,11 @@ const formatItems = (count: number): string => (count === 1 ? '1 item' : `${coun
 
 export interface MediaRoutesDeps {
   media: MediaService;
-  favourites: Favourites;
-  transfers: Transfers;
+  favourites: FavouritesService;
+  transfers: TransfersService;
   search: SearchService;
   timeline: TimelineService;
-  findKnownFiles: FindKnownFiles;
+  findKnownFiles: FindDuplicateFiles;
 }
 
 export async function mediaRoutes(
@@ -32,19 +32,19 @@ export async function mediaRoutes(
 
   serve(app, endpoints.readMediaLayout, async ({ actor, params, query, request, reply }) => {
     const result = await media.layout(actor, params.albumId, query);
-    return isKnown(request, reply, result.ratios) ? reply.code(304).send() : { result };
+    return isNotModified(request, reply, result.ratios) ? reply.code(304).send() : { result };
   });
 
   serve(app, readTimelineMonths, async ({ actor, query, request, reply }) => {
     const result = await timeline.months(actor, query);
-    return isKnown(request, reply, JSON.stringify(result)) ? reply.code(304).send() : { result };
+    return isNotModified(request, reply, JSON.stringify(result)) ? reply.code(304).send() : { result };
   });
 
   serve(app, readTimeline, async ({ actor, query }) => ({ result: await timeline.list(actor, query) }));
 
   serve(app, endpoints.listMediaIds, async ({ actor, params, query }) => ({ result: await media.ids(actor, params.albumId, query) }));
 
-  serve(app, searchMedia, async ({ actor, query }) => ({ result: await search.medias(actor, query) }));
+  serve(app, searchMedia, async ({ actor, query }) => ({ result: await search.search(actor, query) }));
 
   serve(app, endpoints.readMedia, async ({ actor, params }) => ({ result: await media.get(actor, params.mediaId) }));
 
@@ -72,7 +72,7 @@ export async function mediaRoutes(
 
   serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
     message: 'Photo rotated.',
-    result: await media.turn(actor, params.mediaId, body.rotateAngle),
+    result: await media.rotate(actor, params.mediaId, body.rotateAngle),
   }));
 
   serve(app, endpoints.deleteMedia, async ({ actor, params, body }) => {
@@ -96,8 +96,8 @@ export async function mediaRoutes(
   });
 }
 
-/** Says by which tag the answer is known, and whether whoever asks has it already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, answer: string): boolean {
+/** Sets the ETag of the response. Returns true when the client already has it. */
+function isNotModified(request: FastifyRequest, reply: FastifyReply, answer: string): boolean {
   const etag = createHash('sha256').update(answer).digest('base64url');
   reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
   return isUnchanged(request, etag);

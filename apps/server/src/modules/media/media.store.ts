@@ -1,7 +1,7 @@
 import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { lockContentsOf } from '../albums/index.ts';
+import { lockContentsOfAlbums } from '../albums/index.ts';
 
 export interface NewMedia {
   id: string;
@@ -12,7 +12,7 @@ export interface NewMedia {
   caption?: string;
   uploaded_by: string;
   size_bytes: number;
-  /** Where it stands in its album; at the end where nothing is said. */
+  /** Position in the album; the default is the end. */
   sequence?: number;
 }
 
@@ -31,7 +31,7 @@ export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption
     .where('id', '=', id)
     .execute();
 
-/** Undefined when it is gone, or no picture. Answers its original. */
+/** Rotates an image and returns its original; undefined when it does not exist or is no image. */
 export const rotateMedia = async (tx: Tx, id: string, angle: number): Promise<string | undefined> => {
   const row = await tx
     .updateTable('media')
@@ -43,18 +43,18 @@ export const rotateMedia = async (tx: Tx, id: string, angle: number): Promise<st
   return row?.file_id;
 };
 
-/** Before media of a file change: albums come before their media, for whoever arranges them holds the album. */
-export const lockAlbumsOf = async (tx: Tx, fileId: string): Promise<void> => {
+/** Locks the albums before their media change; arranging media requires the album's lock. */
+export const lockAlbumsOfFile = async (tx: Tx, fileId: string): Promise<void> => {
   const rows = await tx.selectFrom('media').select('album_id').distinct().where('file_id', '=', fileId).execute();
   if (rows.length > 0)
-    await lockContentsOf(
+    await lockContentsOfAlbums(
       tx,
       rows.map((row) => row.album_id),
     );
 };
 
-/** Those of these originals that the album shows. */
-export const listShown = async (db: Db, albumId: string, fileIds: string[]): Promise<string[]> => {
+/** Returns those of these originals that the album shows. */
+export const listShownFileIds = async (db: Db, albumId: string, fileIds: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')
     .select('file_id')
@@ -66,7 +66,7 @@ export const listShown = async (db: Db, albumId: string, fileIds: string[]): Pro
 };
 
 /** The original a media shows, and whose it is. */
-export const findShown = (db: Db, id: string) =>
+export const findShownFile = (db: Db, id: string) =>
   db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -75,22 +75,22 @@ export const findShown = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** From now on it shows another original, which is still to be made ready. */
-export const keepShown = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number }) =>
+export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number }) =>
   tx
     .updateTable('media')
     .set({ ...shown, status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 
-export const findAlbumOf = async (db: Db, id: string): Promise<string | undefined> =>
+export const findAlbumIdOfMedia = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
 
 /** All media made of one original move on together, and never back. */
-export const advanceStatus = (tx: Tx, fileId: string, status: number) =>
+export const advanceMediaStatus = (tx: Tx, fileId: string, status: number) =>
   tx.updateTable('media').set({ status, updated_at: sql`now()` }).where('file_id', '=', fileId).where('status', '<', status).execute();
 
 /** Only media that nothing can be shown of yet: what plays stays. */
-export const markFailed = (tx: Tx, fileId: string, reason: string) =>
+export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
   tx
     .updateTable('media')
     .set({ status: MEDIA_STATUS.failed, failure_reason: reason, updated_at: sql`now()` })
@@ -104,27 +104,27 @@ export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]>
   return rows.map((row) => row.rotation as Rotation);
 };
 
-export const findMediaOfFile = (db: Db, fileId: string) =>
+export const findFirstMediaOfFile = (db: Db, fileId: string) =>
   db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
 
 /** The media that show this file. */
-export const listHolders = (db: Db, fileId: string) =>
+export const listMediaOfFile = (db: Db, fileId: string) =>
   db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
 
 /**
  * Whether media found by their ids lie in this album. Nothing an index answers: PostgreSQL takes any album for a small one, and would
  * look through all of a huge one for a few ids.
  */
-export const liesIn = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
+export const isInAlbum = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
 
-export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
+export const deleteAlbumMedia = (tx: Tx, albumId: string) =>
   tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
 
 /**
- * Whatever shows a file of this person's in albums of others, whose ids are returned in order; their own albums take their media with
- * them. What they brought to a family is its owner's, and goes on saying who brought it.
+ * Deletes media with this account's files from the albums of others, and returns those albums' ids in order; its own albums delete their media themselves.
+ * Files that it added to a family belong to the family's owner and stay.
  */
-export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
+export const deleteAccountMediaInOtherAlbums = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
   const result = await sql<{ album_id: string }>`
     with gone as (
       delete from media using albums
@@ -133,12 +133,12 @@ export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: stri
   return result.rows.map((row) => row.album_id);
 };
 
-/** Whatever is found by name under this key is this person's. */
-export const insertSearchKey = (tx: Tx, key: string, userId: string) =>
+/** Media found by name under this key belong to this account. */
+export const insertOwnerSearchKey = (tx: Tx, key: string, userId: string) =>
   tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
 
 /** Who ever put something of theirs into albums of this account. */
-export const listGuests = async (db: Db, ownerId: string): Promise<string[]> =>
+export const listContributors = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('album_contributions')
@@ -149,15 +149,15 @@ export const listGuests = async (db: Db, ownerId: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.user_id);
 
-/** What this account had put into these albums as into another's. */
-export const deleteContributions = (tx: Tx, albumIds: string[], userId: string) =>
+/** Deletes this account's contributions to these albums of others. */
+export const deleteContributionsByUser = (tx: Tx, albumIds: string[], userId: string) =>
   sql`delete from album_contributions where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /**
- * Originals whose media still wait although no job will come for them: a job that is killed with
- * the server over and over uses up its attempts without ever being able to say so.
+ * Lists originals whose media still wait although no job is left. A job that is killed together with the server repeatedly uses up its attempts without
+ * reporting a failure.
  */
-export const listAbandoned = (db: Db, jobKeyPrefix: string, minutes: number) =>
+export const listAbandonedFiles = (db: Db, jobKeyPrefix: string, minutes: number) =>
   sql<{ fileId: string }>`
     select distinct file_id as "fileId" from media
     where status in (1, 2) and updated_at < now() - make_interval(mins => ${minutes})

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { anAlbum, aPerson, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aPhotoWithMetadata, aVideoWithMetadata, type CaptureDetails, LISBON, MUNICH } from '../../testing/captured-files.ts';
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { aTakenFilm, aTakenPicture, LISBON, MUNICH, type Taken } from '../../testing/taken-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -22,7 +22,14 @@ beforeEach(async () => {
   album = await anAlbum(ana);
 });
 
-const SUMMER: Taken = { at: '2024:07:21 14:03:59', offset: '+02:00', make: 'Canon', model: 'EOS R5', lens: 'RF50mm', position: MUNICH };
+const SUMMER: CaptureDetails = {
+  at: '2024:07:21 14:03:59',
+  offset: '+02:00',
+  make: 'Canon',
+  model: 'EOS R5',
+  lens: 'RF50mm',
+  position: MUNICH,
+};
 
 async function add(person: TestPerson, albumId: string, name: string, bytes: Buffer): Promise<Media> {
   const { key } = await uploadFile(test, person, { name, bytes });
@@ -39,35 +46,35 @@ const factsOf = async (bytes: Buffer) => {
 };
 
 describe('when and where something was taken', () => {
-  it('is told with the photo, by the clock there', async () => {
-    const photo = await add(ana, album._id, 'one.jpg', await aTakenPicture(SUMMER));
+  it('is returned with the photo as local time', async () => {
+    const photo = await add(ana, album._id, 'one.jpg', await aPhotoWithMetadata(SUMMER));
     const told = { takenAt: '2024-07-21T14:03:59+02:00', camera: 'Canon EOS R5', lens: 'RF50mm', place: 'Munich, Bavaria, Germany' };
     expect(photo).toMatchObject(told);
     expect(await see(ana, photo)).toMatchObject(told);
-    const plain = await add(ana, album._id, 'two.jpg', await aTakenPicture({ at: '2020:02:29 10:00:00' }));
+    const plain = await add(ana, album._id, 'two.jpg', await aPhotoWithMetadata({ at: '2020:02:29 10:00:00' }));
     expect(plain).toMatchObject({ takenAt: '2020-02-29T10:00:00', camera: null, lens: null, place: null });
   });
 
-  it('is told with a film once it is prepared', async () => {
+  it('is returned with a video once it is processed', async () => {
     const film = await add(
       ana,
       album._id,
       'film.mov',
-      await aTakenFilm({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' }),
+      await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' }),
     );
     expect(await see(ana, film)).toMatchObject({ takenAt: '2023-03-04T05:06:07', place: 'Lisbon, Portugal' });
   });
 
   it('orders an album; what does not say stands where it was added', async () => {
     const names = ['june', 'none', 'may', 'night'];
-    const times: Taken[] = [
+    const times: CaptureDetails[] = [
       { at: '2024:06:01 10:00:00' },
       {},
       { at: '2024:05:01 10:00:00' },
       // The moment is before June, and the clock there is not.
       { at: '2024:06:01 11:00:00', offset: '+14:00' },
     ];
-    for (const [index, taken] of times.entries()) await add(ana, album._id, `${names[index]}.jpg`, await aTakenPicture(taken));
+    for (const [index, taken] of times.entries()) await add(ana, album._id, `${names[index]}.jpg`, await aPhotoWithMetadata(taken));
     const list = async (query: string) => (await ana.call('GET', `/medias/${album._id}?${query}`)).json<{ result: Media[] }>().result;
     const order = ['may', 'june', 'night', 'none'];
     expect((await list('sort=takenasc')).map(({ name }) => name)).toEqual(order);
@@ -98,19 +105,19 @@ describe('what was stored before', () => {
       .where('id', '=', key)
       .execute();
   const readAgain = async () => {
-    await test.housekeep('media.facts');
+    await test.runWorkerTasks('media.facts');
     await test.runJobs();
   };
 
-  it('is read by a job, once, and what is damaged or gone does not hold it up', async () => {
-    const photo = await add(ana, album._id, 'one.jpg', await aTakenPicture(SUMMER));
-    const broken = await add(ana, album._id, 'two.jpg', await aTakenPicture({}));
-    const gone = await add(ana, album._id, 'three.jpg', await aTakenPicture({}));
+  it('is read once by a job, which skips damaged and missing files', async () => {
+    const photo = await add(ana, album._id, 'one.jpg', await aPhotoWithMetadata(SUMMER));
+    const broken = await add(ana, album._id, 'two.jpg', await aPhotoWithMetadata({}));
+    const gone = await add(ana, album._id, 'three.jpg', await aPhotoWithMetadata({}));
     const film = await add(
       ana,
       album._id,
       'film.mov',
-      await aTakenFilm({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' }),
+      await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' }),
     );
     for (const { mediaFile } of [photo, broken, gone, film]) await forget(mediaFile.key);
     const stored = async (key: string) =>
@@ -128,7 +135,7 @@ describe('what was stored before', () => {
 
 describe('the place of a photo in an album that is shared', () => {
   const share = async () => {
-    const photo = await add(ana, album._id, 'one.jpg', await aTakenPicture(SUMMER));
+    const photo = await add(ana, album._id, 'one.jpg', await aPhotoWithMetadata(SUMMER));
     await joinAlbum(ana, album._id, ben, 'write');
     return photo;
   };
@@ -148,13 +155,13 @@ describe('the place of a photo in an album that is shared', () => {
 
   it('is in what they download only then; the owner has the original untouched', async () => {
     const photo = await share();
-    const bytes = await aTakenPicture(SUMMER);
+    const bytes = await aPhotoWithMetadata(SUMMER);
     expect(await download(ana, photo.mediaFile.key)).toEqual(bytes);
     expect(await factsOf(await download(ben, photo.mediaFile.key))).toMatchObject({
       takenAt: '2024-07-21T12:03:59.000Z',
       camera: 'Canon EOS R5',
       position: null,
-      tellsPlace: false,
+      hasLocation: false,
     });
     await show(true);
     expect(await download(ben, photo.mediaFile.key)).toEqual(bytes);
@@ -175,23 +182,23 @@ describe('the place of a photo in an album that is shared', () => {
     }
   });
 
-  it('does not go along with a copy', async () => {
+  it('is not part of a copy', async () => {
     const photo = await share();
     const own = await anAlbum(ben);
     expect((await ben.call('PUT', `/medias/${album._id}/copy`, { albumId: own._id, mediaIdArr: [photo._id] })).statusCode).toBe(200);
     await test.runJobs();
     const [copy] = (await ben.call('GET', `/medias/${own._id}`)).json<{ result: Media[] }>().result;
     expect(copy).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', place: null });
-    expect(await factsOf(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({ camera: 'Canon EOS R5', tellsPlace: false });
+    expect(await factsOf(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({ camera: 'Canon EOS R5', hasLocation: false });
     await test.db.updateTable('files').set({ facts_recipe: 0 }).execute();
-    await test.housekeep('media.facts');
+    await test.runWorkerTasks('media.facts');
     await test.runJobs();
     expect(copy && (await see(ben, copy))).toMatchObject({ place: null });
     expect(await see(ana, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
   });
 
   it('of a film is not in what others download', async () => {
-    const film = await aTakenFilm({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' });
+    const film = await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' });
     const { mediaFile } = await add(ana, album._id, 'film.mov', film);
     await joinAlbum(ana, album._id, ben, 'read');
     expect((await download(ana, mediaFile.key)).equals(film)).toBe(true);
@@ -200,14 +207,14 @@ describe('the place of a photo in an album that is shared', () => {
     for (const trace of ['xyz', '38.7119']) expect(given.includes(trace)).toBe(false);
   });
 
-  it('is known to whoever brought it there, and to the family it is shared in', async () => {
+  it('is visible to the uploader and to the family that shares it', async () => {
     await joinAlbum(ana, album._id, ben, 'write');
-    const brought = await add(ben, album._id, 'ben.jpg', await aTakenPicture({ position: LISBON }));
+    const brought = await add(ben, album._id, 'ben.jpg', await aPhotoWithMetadata({ position: LISBON }));
     expect(await see(ben, brought)).toMatchObject({ place: 'Lisbon, Portugal' });
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, eva, [finn]);
     const ours = (await eva.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;
-    const photo = await add(eva, ours._id, 'ours.jpg', await aTakenPicture(SUMMER));
+    const photo = await add(eva, ours._id, 'ours.jpg', await aPhotoWithMetadata(SUMMER));
     expect(await see(finn, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
   });
 
@@ -219,6 +226,6 @@ describe('the place of a photo in an album that is shared', () => {
       .select('storage_key')
       .where('id', '=', photo.mediaFile.key)
       .executeTakeFirstOrThrow();
-    expect(await test.files.read(storage_key)).toEqual(await aTakenPicture(SUMMER));
+    expect(await test.files.read(storage_key)).toEqual(await aPhotoWithMetadata(SUMMER));
   });
 });

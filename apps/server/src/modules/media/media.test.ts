@@ -38,7 +38,7 @@ describe('pictures', () => {
     ['shot.webp', 'image/webp', files.aWebp],
     ['IMG_1.heic', 'image/heic', files.aHeic],
     ['new.avif', 'image/avif', files.anAvif],
-  ] as const)('%s is taken in, told as %s and made ready for walls', async (name, mimetype, make) => {
+  ] as const)('%s is imported, reported as %s and prepared for screens', async (name, mimetype, make) => {
     const media = await add(name, await make());
     expect(media).toMatchObject({ kind: 'image', status: 6, width: 640, height: 480, failureReason: null, main: null, keys: {} });
     expect(media.mediaFile).toMatchObject({ name, mimetype, duration: 5 });
@@ -56,7 +56,7 @@ describe('pictures', () => {
     expect(await files.showsCorners(full.rawPayload)).toBe(true);
   });
 
-  it('have a copy for walls whose checksum is that of its bytes', async () => {
+  it('have a screen copy with the checksum of its bytes', async () => {
     const media = await add('wall.jpg', await files.aJpeg({ width: 5000, height: 1000 }));
     const copy = await test.db
       .selectFrom('files')
@@ -87,7 +87,7 @@ describe('pictures', () => {
 
 describe('videos', () => {
   it('become a still, an MP4 and HLS, and play in parts', async () => {
-    const media = await add('clip.mov', await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
+    const media = await add('clip.mov', await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 640, height: 360 });
     expect(media.mediaFile.duration).toBeCloseTo(3, 1);
     const mp4 = `/api/streams/${media.keys['720']}`;
@@ -112,15 +112,15 @@ describe('videos', () => {
     expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).rawPayload).toEqual(still.rawPayload);
   });
 
-  it('tell how far they are to whoever owns them', async () => {
+  it('report their progress to their owner', async () => {
     const notified: unknown[] = [];
     const rows = await test.db.selectFrom('media').select('status').where('kind', '=', 'video').execute();
     notified.push(...rows.map((row) => row.status));
     expect(new Set(notified)).toEqual(new Set([6]));
   });
 
-  it('that are cut off fail with a reason, and are seen by nobody but their album', async () => {
-    const media = await add('broken.mp4', files.cutOff(await files.aFilm({ seconds: 2 })));
+  it('fail with a reason when truncated, and are visible only in their album', async () => {
+    const media = await add('broken.mp4', files.truncate(await files.aVideo({ seconds: 2 })));
     expect(media).toMatchObject({ status: 9, main: null, keys: {} });
     expect(media.failureReason).toMatch(/damaged|incomplete/);
     expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).json()).toMatchObject({ code: 'NOT_READY' });

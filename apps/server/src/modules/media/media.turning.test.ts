@@ -78,7 +78,7 @@ describe('a turned picture', () => {
   });
 
   it('films are not', async () => {
-    const film = await add('film.mp4', await files.aFilm({ seconds: 1 }));
+    const film = await add('film.mp4', await files.aVideo({ seconds: 1 }));
     expect((await ana.call('POST', `/uploads/media/rotate/${film._id}`, { rotateAngle: 90 })).statusCode).toBe(422);
   });
 

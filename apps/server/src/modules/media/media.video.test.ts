@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../platform/errors.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let film: Buffer;
 beforeAll(async () => {
   test = await createTestApp();
-  film = await aFilm({ width: 64, height: 36, seconds: 0.2 });
+  film = await aVideo({ width: 64, height: 36, seconds: 0.2 });
 });
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +22,7 @@ async function upload(person: TestPerson, albumId: string): Promise<{ fileId: st
   return { fileId: key, mediaId: answer.json<{ result: { _id: string }[] }>().result[0]?._id ?? '' };
 }
 
-/** What is fetched from an object store has a name of its own here, which ends with the file's. */
+/** Files fetched from an object store have local names that end with the file's id. */
 const fileIdOf = (file: string) => path.basename(file).split('~').at(-1) ?? '';
 
 /** Tools that look at no film: each is handed to `probe`, and what that throws is what becomes of it. */
@@ -37,7 +37,7 @@ const statusOf = async (mediaId: string) =>
   (await test.db.selectFrom('media').select('status').where('id', '=', mediaId).executeTakeFirst())?.status;
 
 describe('videos that wait', () => {
-  it('are served in turns, so that one film of somebody who brings one comes before the second of another', async () => {
+  it('are processed in turns between accounts, so that the only video of one account comes before the second of another', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test)];
     const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
     const many: string[] = [];
@@ -74,7 +74,7 @@ describe('videos that wait', () => {
 });
 
 describe('a video deleted while it is processed', () => {
-  it('is let go of, and taken up again when it comes back out of the bin', async () => {
+  it('is aborted in the bin, and continued after it is restored', async () => {
     const ana = await aPerson(test);
     const album = await anAlbum(ana);
     const { mediaId } = await upload(ana, album._id);

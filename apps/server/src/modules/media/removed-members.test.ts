@@ -1,10 +1,10 @@
-/** Somebody is removed from a family while they look at and fetch what is its: the next request is refused, and a zip on its way breaks. */
+/** Access of a removed family member: the next request is refused, and a running zip download is aborted. */
 import type { AddressInfo } from 'node:net';
 import type { Album, Media, UploadedFile, ZipTicket } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -41,13 +41,13 @@ async function aLongFilm(): Promise<Buffer> {
   const padding = Buffer.alloc(12 * 1024 * 1024);
   padding.writeUInt32BE(padding.length, 0);
   padding.write('free', 4, 'latin1');
-  return Buffer.concat([await aFilm({ seconds: 1 }), padding]);
+  return Buffer.concat([await aVideo({ seconds: 1 }), padding]);
 }
 
 describe.each([
   ['is removed', remove],
   ['was in a family that is dissolved', dissolve],
-])('whoever %s', (_how, end) => {
+])('a member who %s', (_how, end) => {
   it('finds no picture of it in any size, however often they have seen it', async () => {
     const photo = await aPhoto(test, olga, album._id);
     const { key } = photo.mediaFile;
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it('sees no further part of a film', async () => {
-    await attach(await uploadFile(test, olga, { name: 'clip.mp4', bytes: await aFilm({ seconds: 1 }) }));
+    await attach(await uploadFile(test, olga, { name: 'clip.mp4', bytes: await aVideo({ seconds: 1 }) }));
     await test.runJobs();
     const [film] = (await olga.call('GET', `/medias/${album._id}`)).json<{ result: Media[] }>().result;
     const urls = [
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('what a removed member did with the family’s media', () => {
-  it('is what it was: a copy of their own stays theirs, what they moved in is the family’s', async () => {
+  it('stays the same: own copies stay with the former member, moved media with the family', async () => {
     const photo = await aPhoto(test, olga, album._id);
     const own = (await mia.call('POST', '/albums', { name: 'Mine' })).json<{ result: Album }>().result;
     const ofMia = await aPhoto(test, mia, own._id, { colour: '#aa3300' });

@@ -2,11 +2,11 @@ import type { Album, Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
-import { fillAlbum, PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { searchByPlace, searchByTime } from './search-taken.read-model.ts';
+import { searchByCaptureTime, searchByPlaceName } from './search-by-capture.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -75,9 +75,9 @@ describe('a search', () => {
 
   it.each(PLANS)('reads little of thousands (%s)', async (plan) => {
     const scope = { userId: ana.user._id, orgIds: [] };
-    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
-    expect(await read((tx) => searchByTime(tx, scope, JULY, 50))).toBeLessThan(40);
-    expect(await read((tx) => searchByPlace(tx, scope, { text: 'lisbon', when: undefined, limit: 50 }))).toBeLessThan(140);
-    expect(await read((tx) => searchByPlace(tx, scope, { text: 'lisbon', when: JULY, limit: 50 }))).toBeLessThan(140);
+    const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
+    expect(await read((tx) => searchByCaptureTime(tx, scope, JULY, 50))).toBeLessThan(40);
+    expect(await read((tx) => searchByPlaceName(tx, scope, { text: 'lisbon', when: undefined, limit: 50 }))).toBeLessThan(140);
+    expect(await read((tx) => searchByPlaceName(tx, scope, { text: 'lisbon', when: JULY, limit: 50 }))).toBeLessThan(140);
   });
 });

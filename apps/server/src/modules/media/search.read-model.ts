@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 
-/** So many media are simply looked through; an index answers for the rest. */
-const LOOKED_THROUGH = 400;
-/** An album of others of so many media is read sooner than the index is asked for it. */
-const SMALL = 50;
+/** Up to this number of media are scanned; an index answers otherwise. */
+const SCAN_LIMIT = 400;
+/** Shared albums up to this size are read directly, which is faster than the index. */
+const SMALL_ALBUM_SIZE = 50;
 /** Longer texts are found by their beginning and then compared. */
-const MAX_GRAMS = 12;
+const MAX_TRIGRAMS = 12;
 
 const contains = (text: string) => {
   const pattern = `%${escapeLike(text)}%`;
@@ -15,80 +15,80 @@ const contains = (text: string) => {
 };
 
 const size = sql`albums.image_count + albums.video_count`;
-const isFilled = sql`albums.deleted_at is null and ${size} > 0`;
+const isNonEmpty = sql`albums.deleted_at is null and ${size} > 0`;
 
 /**
  * In the order of an index, and with a limit that PostgreSQL does not know when it plans: it reads from the index then, one row after
  * the other as they are wanted, where it would else take albums for small and collect and sort all there is.
  */
-const firstBy = (order: ReturnType<typeof sql>) => sql`order by ${order} limit (select ${LOOKED_THROUGH}::bigint)`;
-const newest = firstBy(sql`updated_at desc, id desc`);
+const limitInIndexOrder = (order: ReturnType<typeof sql>) => sql`order by ${order} limit (select ${SCAN_LIMIT}::bigint)`;
+const newest = limitInIndexOrder(sql`updated_at desc, id desc`);
 
-/** Whose media are searched: a person's own and those shared with them, with the families' named. */
+/** Media to search: own and shared ones, and those of the given families. */
 export interface SearchScope {
   userId: string;
   orgIds: readonly string[];
 }
 
-/** Albums that are shared with somebody, each once. */
-const ofOthers = ({ userId, orgIds }: SearchScope) => sql`
+/** Albums shared with an account, each once. */
+const selectSharedAlbums = ({ userId, orgIds }: SearchScope) => sql`
   select albums.id, ${size} as size from album_shares share join albums on albums.id = share.album_id
-    where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}
+    where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isNonEmpty}
       and (org_id is null or org_id <> all(${orgIds}::uuid[]))`;
 
 /**
- * Ids of media of the albums somebody can see whose name or caption contains the text. What is common is found among the
- * first few hundred; what is not there is rare enough for the index. No order: there are at most `limit`.
+ * Finds the ids of media in visible albums whose name or caption contains the text. Common texts are found in the first few hundred; others are rare enough
+ * for the index. The order is arbitrary, with at most `limit` results.
  */
 export async function searchMedia(db: Db, scope: SearchScope, text: string, limit: number): Promise<string[]> {
-  const { ids, looked } = await scanNames(db, scope, text, limit);
-  return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, scope, text, limit);
+  const { ids, scannedCount } = await scanNames(db, scope, text, limit);
+  return ids.length >= limit || scannedCount < SCAN_LIMIT ? ids : searchIndex(db, scope, text, limit);
 }
 
-async function scanNames(db: Db, scope: SearchScope, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
-  const result = await sql<{ ids: string[]; looked: number }>`
-    with visible as ((select id from albums where created_by = ${scope.userId} and org_id is null and ${isFilled} ${newest})
+async function scanNames(db: Db, scope: SearchScope, text: string, limit: number): Promise<{ ids: string[]; scannedCount: number }> {
+  const result = await sql<{ ids: string[]; scannedCount: number }>`
+    with visible as ((select id from albums where created_by = ${scope.userId} and org_id is null and ${isNonEmpty} ${newest})
       union all select ours.id from unnest(${scope.orgIds}::uuid[]) as org (id) cross join lateral (
-        select id from albums where org_id = org.id and ${isFilled} ${newest}) ours
-      union all select id from (${ofOthers(scope)}) others),
+        select id from albums where org_id = org.id and ${isNonEmpty} ${newest}) ours
+      union all select id from (${selectSharedAlbums(scope)}) others),
     media as materialized (
       select part.id, part.name, part.caption from visible
       cross join lateral (
-        select id, name, caption from media where album_id = visible.id ${firstBy(sql`sequence, id`)}) part
-      limit ${LOOKED_THROUGH})
-    select (select count(*) from media) as looked,
+        select id, name, caption from media where album_id = visible.id ${limitInIndexOrder(sql`sequence, id`)}) part
+      limit ${SCAN_LIMIT})
+    select (select count(*) from media) as "scannedCount",
       array(select media.id from media where ${contains(text)} limit ${limit}) as ids`.execute(db);
-  return result.rows[0] ?? { ids: [], looked: 0 };
+  return result.rows[0] ?? { ids: [], scannedCount: 0 };
 }
 
 /**
- * By the index of keys, one key after the other until there are enough, then small albums of others. Who holds keys is a part of its own
- * and `offset 0` keeps conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to
- * be lucky soon, nor all of a huge shared album, nor starts others to help.
+ * Searches the trigram index, one key after the other until there are enough results, then small shared albums. Finding the keys is a separate step, and
+ * `offset 0` separates conditions. Otherwise PostgreSQL, which cannot know how common a text is, might scan the table or a huge shared album, or start
+ * parallel workers.
  */
-async function lookUp(db: Db, scope: SearchScope, text: string, limit: number): Promise<string[]> {
+async function searchIndex(db: Db, scope: SearchScope, text: string, limit: number): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    with others as materialized (${ofOthers(scope)}),
+    with others as materialized (${selectSharedAlbums(scope)}),
     held as materialized (
-      select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys
+      select whose, search_keys(whose, ${splitIntoTrigrams(text)}::text[]) as keys
       from (select ${scope.userId}::uuid as whose union all select key from further_search_keys where user_id = ${scope.userId}
         union all select unnest(${scope.orgIds}::uuid[])
-        union all select id from others where size > ${SMALL}) held)
+        union all select id from others where size > ${SMALL_ALBUM_SIZE}) held)
     select media.id from held cross join lateral (
       select id, owner_id, album_id, name, caption from media
       where media_search_keys(owner_id, album_id, name, caption) @> held.keys offset 0) media
     where held.whose in (media.owner_id, media.album_id) and ${contains(text)}
     union all
     select media.id from others cross join lateral (select id, name, caption from media where album_id = others.id offset 0) media
-    where others.size <= ${SMALL} and ${contains(text)}
+    where others.size <= ${SMALL_ALBUM_SIZE} and ${contains(text)}
     limit ${limit}`.execute(db);
   return result.rows.map((row) => row.id);
 }
 
 /** As the index cuts names up; of a text of one or two characters the text itself. */
-function gramsOf(text: string): string[] {
+function splitIntoTrigrams(text: string): string[] {
   const characters = [...text];
   const width = Math.min(3, characters.length);
   const grams = characters.slice(0, characters.length - width + 1).map((_, place) => characters.slice(place, place + width).join(''));
-  return [...new Set(grams)].slice(0, MAX_GRAMS);
+  return [...new Set(grams)].slice(0, MAX_TRIGRAMS);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readWhen } from './search.rules.ts';
+import { parseSearchDate } from './search.rules.ts';
 
 const days = (text: string) => {
-  const { when, rest } = readWhen(text);
+  const { when, rest } = parseSearchDate(text);
   return [when?.from.toISOString().slice(0, 10), when?.to.toISOString().slice(0, 10), rest];
 };
 
-describe('what somebody looks for', () => {
+describe('parsing a search text', () => {
   it.each([
     ['july 2024', '2024-07-01', '2024-08-01', ''],
     ['2024 jul', '2024-07-01', '2024-08-01', ''],
@@ -20,7 +20,7 @@ describe('what somebody looks for', () => {
     expect(days(text)).toEqual([from, to, rest]);
   });
 
-  it.each(['lisbon', 'july', '2024-13', 'img_20240721', '12345', 'may'])('%s is none', (text) => {
+  it.each(['lisbon', 'july', '2024-13', 'img_20240721', '12345', 'may'])('%s is not a time', (text) => {
     expect(days(text)).toEqual([undefined, undefined, text]);
   });
 });

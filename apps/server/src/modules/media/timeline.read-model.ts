@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { TAKEN_IN_BIN_KEY, TAKEN_KEY } from './media.read-model.ts';
+import { BINNED_TAKEN_AT_SORT_KEY, TAKEN_AT_SORT_KEY } from './media.read-model.ts';
 
-/** Under which keys somebody's own media are found, with those of families they dissolved. */
-export async function listOwnKeys(db: Db, userId: string): Promise<string[]> {
+/** Returns the keys under which an account's own media are found, including those of dissolved families. */
+export async function listTimelineKeys(db: Db, userId: string): Promise<string[]> {
   const further = await db.selectFrom('further_search_keys').select('key').where('user_id', '=', userId).execute();
   return [userId, ...further.map(({ key }) => key)];
 }
@@ -16,26 +16,26 @@ export const FIRST_YEAR = 1800;
  * take the driver several times as long.
  */
 export async function readTimelineShape(db: Db, keys: readonly string[]): Promise<Buffer> {
-  const utc = sql`(${TAKEN_KEY} at time zone 'UTC')`;
+  const utc = sql`(${TAKEN_AT_SORT_KEY} at time zone 'UTC')`;
   const monthNumber = sql`((extract(year from ${utc})::integer - ${sql.lit(FIRST_YEAR)}) * 12 + extract(month from ${utc})::integer - 1)`;
   const { rows } = await sql<{ shape: Buffer | null }>`
-    select string_agg(int4send((${monthNumber} << 16) | media.ratio), ''::bytea order by ${TAKEN_KEY} desc, media.id desc) as shape
+    select string_agg(int4send((${monthNumber} << 16) | media.ratio), ''::bytea order by ${TAKEN_AT_SORT_KEY} desc, media.id desc) as shape
     from media where ${keys.length === 1 ? sql`media.owner_id = ${keys[0]}` : sql`media.owner_id = any(${keys}::uuid[])`}`.execute(db);
   return rows[0]?.shape ?? Buffer.alloc(0);
 }
 
-export interface TimelinePlace {
+export interface TimelineCursor {
   at: Date;
-  /** Of the media there; none where a month ends. */
+  /** Id of the media at this place; none at the end of a month. */
   id?: string;
 }
 
-/** Where a media stands, also when it has gone to the bin since; undefined when it is none of these. */
-export async function findTimelinePlace(db: Db, keys: readonly string[], id: string): Promise<TimelinePlace | undefined> {
+/** Finds the position of media in the timeline, even if it has gone to the bin since; undefined when it does not belong to it. */
+export async function findTimelineCursor(db: Db, keys: readonly string[], id: string): Promise<TimelineCursor | undefined> {
   const { rows } = await sql<{ at: Date; id: string }>`
-    select ${TAKEN_KEY} as at, media.id from media where media.id = ${id} and media.owner_id = any(${keys}::uuid[])
+    select ${TAKEN_AT_SORT_KEY} as at, media.id from media where media.id = ${id} and media.owner_id = any(${keys}::uuid[])
     union all
-    select ${TAKEN_IN_BIN_KEY}, media.id from binned_media as media join albums on albums.id = media.album_id
+    select ${BINNED_TAKEN_AT_SORT_KEY}, media.id from binned_media as media join albums on albums.id = media.album_id
     where media.id = ${id} and coalesce(albums.org_id, albums.created_by) = any(${keys}::uuid[])`.execute(db);
   return rows[0];
 }
@@ -44,16 +44,16 @@ export async function findTimelinePlace(db: Db, keys: readonly string[], id: str
 export async function listTimelineIds(
   db: Db,
   keys: readonly string[],
-  { before, skip, limit }: { before: TimelinePlace | undefined; skip: number; limit: number },
+  { before, skip, limit }: { before: TimelineCursor | undefined; skip: number; limit: number },
 ): Promise<string[]> {
-  const isBefore = before === undefined ? sql`` : sql`and ${isOlder(before)}`;
+  const isBefore = before === undefined ? sql`` : sql`and ${isBeforeCursor(before)}`;
   const { rows } = await sql<{ id: string }>`
     select part.id from unnest(${keys}::uuid[]) as own (key) cross join lateral (
-      select media.id, ${TAKEN_KEY} as at from media where media.owner_id = own.key ${isBefore}
-      order by ${TAKEN_KEY} desc, media.id desc limit ${skip + limit}) part
+      select media.id, ${TAKEN_AT_SORT_KEY} as at from media where media.owner_id = own.key ${isBefore}
+      order by ${TAKEN_AT_SORT_KEY} desc, media.id desc limit ${skip + limit}) part
     order by part.at desc, part.id desc limit ${limit} offset ${skip}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const isOlder = ({ at, id }: TimelinePlace) =>
-  id === undefined ? sql`${TAKEN_KEY} < ${at}` : sql`(${TAKEN_KEY}, media.id) < (${at}::timestamptz, ${id}::uuid)`;
+const isBeforeCursor = ({ at, id }: TimelineCursor) =>
+  id === undefined ? sql`${TAKEN_AT_SORT_KEY} < ${at}` : sql`(${TAKEN_AT_SORT_KEY}, media.id) < (${at}::timestamptz, ${id}::uuid)`;

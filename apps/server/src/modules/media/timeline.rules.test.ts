@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutIntoMonths, endOfMonth } from './timeline.rules.ts';
+import { getStartOfNextMonth, splitIntoMonths } from './timeline.rules.ts';
 
 const shapeOf = (...pairs: [month: number, ratio: number][]): Buffer =>
   Buffer.concat(
@@ -13,7 +13,7 @@ const shapeOf = (...pairs: [month: number, ratio: number][]): Buffer =>
 
 describe('the months of a timeline', () => {
   it('are cut where the month changes, with the ratios of each', () => {
-    const months = cutIntoMonths(shapeOf([2694, 1500], [2694, 65_535], [2693, 0], [2687, 667]), 1800);
+    const months = splitIntoMonths(shapeOf([2694, 1500], [2694, 65_535], [2693, 0], [2687, 667]), 1800);
     expect(months.map(({ month, count }) => [month, count])).toEqual([
       ['2024-07', 2],
       ['2024-06', 1],
@@ -21,13 +21,13 @@ describe('the months of a timeline', () => {
     ]);
     const ratios = Buffer.from(months[0]?.ratios ?? '', 'base64');
     expect([ratios.readUInt16LE(0), ratios.readUInt16LE(2)]).toEqual([1500, 65_535]);
-    expect(cutIntoMonths(Buffer.alloc(0), 1800)).toEqual([]);
+    expect(splitIntoMonths(Buffer.alloc(0), 1800)).toEqual([]);
   });
 
   it.each([
     ['2024-07', '2024-08-01T00:00:00.000Z'],
     ['2023-12', '2024-01-01T00:00:00.000Z'],
   ])('%s ends where the next begins', (month, end) => {
-    expect(endOfMonth(month).toISOString()).toBe(end);
+    expect(getStartOfNextMonth(month).toISOString()).toBe(end);
   });
 });

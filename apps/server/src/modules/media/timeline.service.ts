@@ -5,54 +5,54 @@ import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { authorizeList, findOwnOrganisation, type OwnerScope } from '../organisations/index.ts';
-import type { Presenting } from './media.presenting.ts';
+import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import {
   FIRST_YEAR,
-  findTimelinePlace,
-  listOwnKeys,
+  findTimelineCursor,
   listTimelineIds,
+  listTimelineKeys,
   readTimelineShape,
-  type TimelinePlace,
+  type TimelineCursor,
 } from './timeline.read-model.ts';
-import { cutIntoMonths, endOfMonth } from './timeline.rules.ts';
+import { getStartOfNextMonth, splitIntoMonths } from './timeline.rules.ts';
 
-/** All of one's own pictures and videos by when they were taken, whichever albums they are in. */
-export function createTimelineService({ db }: Pick<Platform, 'db'>, present: Presenting) {
-  /** Whose media the albums of the same scope hold. */
-  const keysOf = async (actor: Person, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<string[]> => {
+/** The account's photos and videos of all albums by capture date. */
+export function createTimelineService({ db }: Pick<Platform, 'db'>, present: PresentMediaList) {
+  /** Returns the keys of the media in the albums of the same scope. */
+  const getTimelineKeys = async (actor: Person, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<string[]> => {
     const whose = await authorizeList(db, actor, { userId, orgId });
     const ours = orgId ?? (await findOwnOrganisation(db, userId));
-    const own = whose.orgId === undefined || whose.isMember ? await listOwnKeys(db, userId) : [];
+    const own = whose.orgId === undefined || whose.isMember ? await listTimelineKeys(db, userId) : [];
     return ours === undefined ? own : [...own, ours];
   };
 
-  const placeOf = async (
+  const getCursor = async (
     keys: string[],
     { month, after }: Pick<z.infer<typeof timelineQuery>, 'month' | 'after'>,
-  ): Promise<TimelinePlace | undefined> => {
-    if (after === undefined) return month === undefined ? undefined : { at: endOfMonth(month) };
-    const place = await findTimelinePlace(db, keys, after);
+  ): Promise<TimelineCursor | undefined> => {
+    if (after === undefined) return month === undefined ? undefined : { at: getStartOfNextMonth(month) };
+    const place = await findTimelineCursor(db, keys, after);
     if (!place) throw new AppError('NOT_FOUND');
     return place;
   };
 
   return {
     async months(actor: Person, query: z.infer<typeof timelineMonthsQuery>): Promise<TimelineMonth[]> {
-      return cutIntoMonths(await readTimelineShape(db, await keysOf(actor, query)), FIRST_YEAR);
+      return splitIntoMonths(await readTimelineShape(db, await getTimelineKeys(actor, query)), FIRST_YEAR);
     },
     /** NOT_FOUND also when what it is to follow is not known. */
     async list(actor: Person, { month, after, skip, dataPerPage, ...scope }: z.infer<typeof timelineQuery>): Promise<Media[]> {
-      const keys = await keysOf(actor, scope);
-      const before = await placeOf(keys, { month, after });
+      const keys = await getTimelineKeys(actor, scope);
+      const before = await getCursor(keys, { month, after });
       const ids = await listTimelineIds(db, keys, { before, skip: after === undefined ? skip : 0, limit: dataPerPage });
-      return present(db, actor, await findInOrder(db, ids));
+      return present(db, actor, await loadInOrder(db, ids));
     },
   };
 }
 export type TimelineService = ReturnType<typeof createTimelineService>;
 
-async function findInOrder(db: Db, ids: string[]) {
+async function loadInOrder(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = new Map((await findMedia(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-export interface Chosen {
+export interface UploadSelection {
   album_id: string;
   user_id: string;
   /** Microseconds since 1970. */
   chosen_at_us: number;
 }
 
-/** The first media of those this person chose for the album later, and that is still in it. */
-export async function findChosenNext(db: Db, { album_id, user_id, chosen_at_us }: Chosen): Promise<string | null> {
+/** Finds the first media still in the album that this account chose after it. */
+export async function findNextSelectedMedia(db: Db, { album_id, user_id, chosen_at_us }: UploadSelection): Promise<string | null> {
   const row = await db
     .selectFrom('upload_order')
     .innerJoin('media', (join) =>
@@ -25,12 +25,12 @@ export async function findChosenNext(db: Db, { album_id, user_id, chosen_at_us }
   return row?.id ?? null;
 }
 
-export const insertChosen = (tx: Tx, mediaId: string, chosen: Chosen) =>
+export const insertUploadOrder = (tx: Tx, mediaId: string, chosen: UploadSelection) =>
   tx
     .insertInto('upload_order')
     .values({ media_id: mediaId, ...chosen })
     .execute();
 
-/** What was chosen before that has arrived, or never will. */
-export const deleteChosenBefore = (tx: Tx, hours: number) =>
+/** Deletes old entries, whose uploads have arrived or never will. */
+export const deleteUploadOrderBefore = (tx: Tx, hours: number) =>
   tx.deleteFrom('upload_order').where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`).execute();

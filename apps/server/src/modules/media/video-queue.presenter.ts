@@ -1,14 +1,14 @@
 import { MEDIA_STATUS, type QueueItem, type QueueStatus } from '@vitrine/contract';
-import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 import type { QueueRow } from './video-queue.read-model.ts';
 
-const statusOf = ({ has_job: hasJob, status }: QueueRow): QueueStatus => {
+const getQueueStatus = ({ has_job: hasJob, status }: QueueRow): QueueStatus => {
   if (!hasJob && status === MEDIA_STATUS.failed) return 'failed';
   return !hasJob && status >= MEDIA_STATUS.playable ? 'success' : 'inprogress';
 };
 
 export function presentQueueItem(row: QueueRow, planEnd: Date | null): QueueItem {
-  const status = statusOf(row);
+  const status = getQueueStatus(row);
   return {
     _id: row.id,
     filename: row.name,
@@ -23,22 +23,22 @@ export function presentQueueItem(row: QueueRow, planEnd: Date | null): QueueItem
   };
 }
 
-export const videosHead = (): string =>
-  csvHead(['Media name', 'Status', 'Progress', 'Reason', 'Uploaded on', 'Ownership', 'Media size', 'Plan expiry']);
+export const videoCsvHead = (): string =>
+  formatCsvHeader(['Media name', 'Status', 'Progress', 'Reason', 'Uploaded on', 'Ownership', 'Media size', 'Plan expiry']);
 
-const STATUS_WORDS: Record<QueueStatus, string> = { inprogress: 'In progress', success: 'Success', failed: 'Failed' };
+const STATUS_LABELS: Record<QueueStatus, string> = { inprogress: 'In progress', success: 'Success', failed: 'Failed' };
 
 /** Sizes in bytes. */
 export const videoCsvLine = (video: QueueItem): string =>
-  csvLine(
+  formatCsvLine(
     [
       video.filename,
-      STATUS_WORDS[video.status],
+      STATUS_LABELS[video.status],
       video.progress === null ? '' : `${video.progress}%`,
       video.reason ?? '',
       video.createdAt,
       video.owner.name,
       String(video.size),
       video.planExpiry ?? '',
-    ].map(csvCell),
+    ].map(formatCsvCell),
   );

@@ -1,7 +1,7 @@
 import type { QueueStatus } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { JOB_KEY_PREFIX, videoJob } from './media.job-types.ts';
+import { MEDIA_JOB_KEY_PREFIX, videoJob } from './media.jobs.ts';
 
 export interface QueueRow {
   id: string;
@@ -18,7 +18,7 @@ export interface QueueRow {
   percent: number | null;
 }
 
-interface Part {
+interface QueuePage {
   page: number;
   dataPerPage: number;
 }
@@ -30,14 +30,13 @@ const isVideoJob = sql`task_id = (select id from graphile_worker._private_tasks 
 
 /** The file's id in the key of a job, or null for the keys of other jobs: PostgreSQL may evaluate this for rows that a later condition removes. */
 export const fileIdOf = (key: RawBuilder<unknown>) =>
-  sql`case when ${key} ~ ${`^${JOB_KEY_PREFIX}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`} then substr(${key}, ${JOB_KEY_PREFIX.length + 1})::uuid end`;
+  sql`case when ${key} ~ ${`^${MEDIA_JOB_KEY_PREFIX}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`} then substr(${key}, ${MEDIA_JOB_KEY_PREFIX.length + 1})::uuid end`;
 
 /**
- * What is processed, then what waits in the order in which it is begun. A film in several albums is named once. Of the queue's own table, since its
- * view has nothing that its index of what waits is in order by: through the view all that wait would be sorted for each page. That index has what
- * tells jobs of videos from others, so that of those passed by no row is read.
+ * Lists running videos, then waiting ones in the order of processing. A video in several albums is listed once. Reads the queue's own table, because its view
+ * does not contain the index's columns, so that each page would sort all waiting jobs. The index distinguishes jobs of videos, so skipped rows are not read.
  */
-export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<QueueRow[]> {
+export async function listPendingRows(db: Db, { page, dataPerPage }: QueuePage): Promise<QueueRow[]> {
   const offset = (page - 1) * dataPerPage;
   const begun = sql`priority, run_at, id`;
   const { rows } = await sql<QueueRow>`
@@ -58,13 +57,13 @@ export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<
   return rows;
 }
 
-interface StackPart extends Part {
+interface VideoListPage extends QueuePage {
   after?: string | undefined;
   status?: QueueStatus | undefined;
 }
 
 /** All videos, the newest first. */
-export async function listStack(db: Db, { page, dataPerPage, after, status }: StackPart): Promise<QueueRow[]> {
+export async function listVideoRows(db: Db, { page, dataPerPage, after, status }: VideoListPage): Promise<QueueRow[]> {
   const conditions: RawBuilder<unknown>[] = [
     sql`kind = 'video'`,
     ...(after === undefined ? [] : [sql`id < ${after}`]),
@@ -79,7 +78,7 @@ export async function listStack(db: Db, { page, dataPerPage, after, status }: St
     join users on users.id = media.owner_id
     left join video_progress on video_progress.file_id = media.file_id
     left join lateral (select key, locked_at from graphile_worker.jobs
-      where jobs.key = ${JOB_KEY_PREFIX} || media.file_id::text and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null)) as job on true
+      where jobs.key = ${MEDIA_JOB_KEY_PREFIX} || media.file_id::text and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null)) as job on true
     order by media.id desc`.execute(db);
   return rows;
 }

@@ -2,20 +2,20 @@ import * as endpoints from '@vitrine/contract/queues.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import { videoCsvLine, videosHead } from './video-queue.presenter.ts';
-import type { VideoQueue } from './video-queue.service.ts';
+import { videoCsvHead, videoCsvLine } from './video-queue.presenter.ts';
+import type { VideoQueueService } from './video-queue.service.ts';
 
-export async function videoQueueRoutes(app: FastifyInstance, { videoQueue }: { videoQueue: VideoQueue }): Promise<void> {
-  serve(app, endpoints.listPendingVideos, async ({ query }) => ({ result: await videoQueue.pending(query) }));
+export async function videoQueueRoutes(app: FastifyInstance, { videoQueue }: { videoQueue: VideoQueueService }): Promise<void> {
+  serve(app, endpoints.listPendingVideos, async ({ query }) => ({ result: await videoQueue.listPendingVideos(query) }));
 
-  serve(app, endpoints.listVideoStack, async ({ query }) => ({ result: await videoQueue.stack(query) }));
+  serve(app, endpoints.listVideoStack, async ({ query }) => ({ result: await videoQueue.listVideos(query) }));
 
   serve(app, endpoints.exportVideos, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'videos.csv',
-      head: videosHead(),
+      head: videoCsvHead(),
       parts: (atOnce) => videoQueue.listAll(query.status, atOnce),
-      lineOf: videoCsvLine,
+      toLine: videoCsvLine,
     }),
   );
 

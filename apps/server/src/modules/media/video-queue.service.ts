@@ -1,80 +1,80 @@
 import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type stackQuery } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
-import { wholeListById } from '../../platform/database/whole-list.ts';
+import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { addRemakingJob, jobKey } from './media.job-types.ts';
-import type { Stages } from './media.stages.ts';
-import { lockAlbumsOf } from './media.store.ts';
+import { enqueueVideoRegeneration, getMediaJobKey } from './media.jobs.ts';
+import { lockAlbumsOfFile } from './media.store.ts';
+import type { ProcessingStatus } from './processing-status.service.ts';
 import { presentQueueItem } from './video-queue.presenter.ts';
-import { listPending, listStack, type QueueRow } from './video-queue.read-model.ts';
-import { findVideo, hasJob, lockVideo, removeJob, waitAgain } from './video-queue.store.ts';
+import { listPendingRows, listVideoRows, type QueueRow } from './video-queue.read-model.ts';
+import { cancelJob, findVideo, hasQueuedJob, lockVideo, resetFailedMedia } from './video-queue.store.ts';
 
-const SKIPPED = 'Skipped by an administrator';
+const SKIPPED_REASON = 'Skipped by an administrator';
 
 interface Video {
   fileId: string;
-  /** Of the original: whose line it waits in. */
+  /** Owner of the original, in whose turn it waits. */
   ownerId: string;
   status: number;
   isQueued: boolean;
 }
 
 /** Videos on their way to being playable, as administrators see and steer it. */
-export function createVideoQueue(deps: MediaDeps, stages: Stages) {
+export function createVideoQueueService(deps: MediaDeps, stages: ProcessingStatus) {
   const { db, queue, entitlements } = deps;
 
   const present = async (rows: QueueRow[]): Promise<QueueItem[]> => {
-    const ends = await entitlements.endsOf(db, [...new Set(rows.map((row) => row.owner_id))]);
+    const ends = await entitlements.listEndDates(db, [...new Set(rows.map((row) => row.owner_id))]);
     return rows.map((row) => presentQueueItem(row, ends.get(row.owner_id) ?? null));
   };
 
-  /** Whoever changes a video here holds its albums, as its job does. NOT_FOUND. */
-  const changing = (actor: Person, mediaId: string, action: string, work: (tx: Tx, video: Video) => Promise<void>): Promise<void> =>
+  /** Changes to a video lock its albums, as its job does. NOT_FOUND. */
+  const withLockedVideo = (actor: Person, mediaId: string, action: string, work: (tx: Tx, video: Video) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const found = await findVideo(tx, mediaId);
       if (!found) throw new AppError('NOT_FOUND');
       const { file_id: fileId, owner_id: ownerId } = found;
-      await lockAlbumsOf(tx, fileId);
+      await lockAlbumsOfFile(tx, fileId);
       const video = await lockVideo(tx, mediaId);
       // It may show another film by now.
       if (video?.file_id !== fileId) throw new AppError('NOT_FOUND');
-      const isQueued = await hasJob(tx, jobKey(fileId));
+      const isQueued = await hasQueuedJob(tx, getMediaJobKey(fileId));
       await insertAuditEntry(tx, { actorId: actor.userId, userId: video.owner_id, action, objects: { table: 'media', ids: [mediaId] } });
       await work(tx, { fileId, ownerId, status: video.status, isQueued });
     });
 
   return {
-    pending: async (part: z.output<typeof pendingQuery>): Promise<QueueItem[]> => present(await listPending(db, part)),
+    listPendingVideos: async (part: z.output<typeof pendingQuery>): Promise<QueueItem[]> => present(await listPendingRows(db, part)),
 
-    stack: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listStack(db, part)),
+    listVideos: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listVideoRows(db, part)),
 
     /** All videos, the newest first, a part at a time. */
     async *listAll(status: QueueStatus | undefined, atOnce: number): AsyncGenerator<QueueItem[]> {
-      const next = (after: string | undefined) => listStack(db, { page: 1, dataPerPage: atOnce, after, status });
-      for await (const rows of wholeListById(next, atOnce)) yield present(rows);
+      const next = (after: string | undefined) => listVideoRows(db, { page: 1, dataPerPage: atOnce, after, status });
+      for await (const rows of iteratePagesById(next, atOnce)) yield present(rows);
     },
 
-    /** Behind what waits already. What plays goes on playing until each part is there anew. NOT_FOUND, VIDEO_BUSY. */
+    /** Enqueues the video behind those waiting. The existing derivatives play until each is replaced. NOT_FOUND, VIDEO_BUSY. */
     reprocess: (actor: Person, mediaId: string): Promise<void> =>
-      changing(actor, mediaId, 'video.reprocess', async (tx, { fileId, ownerId, isQueued }) => {
+      withLockedVideo(actor, mediaId, 'video.reprocess', async (tx, { fileId, ownerId, isQueued }) => {
         if (isQueued) throw new AppError('VIDEO_BUSY');
-        await waitAgain(tx, fileId);
-        await addRemakingJob(tx, queue, { fileId, ownerId });
-        await stages.notifyNow(tx, fileId);
+        await resetFailedMedia(tx, fileId);
+        await enqueueVideoRegeneration(tx, queue, { fileId, ownerId });
+        await stages.notifyCurrentStatus(tx, fileId);
       }),
 
-    /** What does not play yet has failed, for its owner to see. NOT_FOUND, VIDEO_NOT_WAITING. */
+    /** Marks a video that is not yet playable as failed, visible to its owner. NOT_FOUND, VIDEO_NOT_WAITING. */
     skip: (actor: Person, mediaId: string): Promise<void> =>
-      changing(actor, mediaId, 'video.skip', async (tx, { fileId, status, isQueued }) => {
+      withLockedVideo(actor, mediaId, 'video.skip', async (tx, { fileId, status, isQueued }) => {
         const isWaiting = status === MEDIA_STATUS.uploaded || status === MEDIA_STATUS.processing;
         if (!isQueued && !isWaiting) throw new AppError('VIDEO_NOT_WAITING');
-        await removeJob(tx, jobKey(fileId));
-        await stages.failNow(tx, fileId, SKIPPED);
+        await cancelJob(tx, getMediaJobKey(fileId));
+        await stages.failNow(tx, fileId, SKIPPED_REASON);
       }),
   };
 }
 
-export type VideoQueue = ReturnType<typeof createVideoQueue>;
+export type VideoQueueService = ReturnType<typeof createVideoQueueService>;

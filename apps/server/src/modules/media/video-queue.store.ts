@@ -9,16 +9,16 @@ export const upsertProgress = (tx: Tx, fileId: string, percent: number) =>
 export const deleteProgress = (tx: Tx, fileId: string) => tx.deleteFrom('video_progress').where('file_id', '=', fileId).execute();
 
 /** Whether a job of this key waits or runs. */
-export async function hasJob(db: Db, key: string): Promise<boolean> {
+export async function hasQueuedJob(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from graphile_worker.jobs
     where key = ${key} and (attempts < max_attempts or locked_at is not null)`.execute(db);
   return rows.length > 0;
 }
 
-/** Whoever runs it finds out and stops; it is not tried again. */
-export const removeJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
+/** A running job detects the removal and stops; it is not retried. */
+export const cancelJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
 
-/** A video, held until the transaction ends; undefined when it is gone. Its albums are locked by the caller. */
+/** Locks a video until the transaction ends; undefined when it does not exist. The caller has locked its albums. */
 export const lockVideo = (tx: Tx, mediaId: string) =>
   tx
     .selectFrom('media')
@@ -37,8 +37,8 @@ export const findVideo = (db: Db, mediaId: string) =>
     .where('media.kind', '=', 'video')
     .executeTakeFirst();
 
-/** What failed waits again, wherever albums show it. */
-export const waitAgain = (tx: Tx, fileId: string) =>
+/** Sets failed media of the file to waiting again, in all albums. */
+export const resetFailedMedia = (tx: Tx, fileId: string) =>
   tx
     .updateTable('media')
     .set({ status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })

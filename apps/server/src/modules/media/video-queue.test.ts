@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aFilm } from '../../testing/media-files.ts';
+import { aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aVideoRow } from './media.access-cases.ts';
+import { aVideoRow } from './access-cases.ts';
 import { fileIdOf } from './video-queue.read-model.ts';
 
 let test: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
   admin = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', admin.user._id).execute();
-  film = await aFilm({ width: 64, height: 36, seconds: 0.2 });
+  film = await aVideo({ width: 64, height: 36, seconds: 0.2 });
 });
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
@@ -68,7 +68,7 @@ describe('the video queue', () => {
     expect(await inStack(ids[0] ?? '')).toMatchObject({ status: 'success', abilities: { skip: false, reprocess: true } });
   });
 
-  it('reads file ids from the keys of its own jobs and ignores all other keys', async () => {
+  it('reads file ids from the keys of its jobs and ignores other keys', async () => {
     const fileId = newId();
     const { rows } = await sql<{ id: string | null }>`
       select ${fileIdOf(sql.ref('key'))} as id
@@ -106,14 +106,14 @@ describe('a video that is skipped', () => {
     expect((await reprocess(mediaId)).json()).toMatchObject({ code: 'VIDEO_BUSY' });
     await test.runJobs();
     expect(await inStack(mediaId)).toMatchObject({ status: 'success' });
-    const trail = await trailOf(test, mediaId);
+    const trail = await listAuditEntries(test, mediaId);
     expect(trail.map(({ action, before, after }) => [action, before?.['status'], after?.['status']])).toEqual([
       ['video.skip', 1, 9],
       ['video.reprocess', 9, 1],
     ]);
   });
 
-  it('while it is processed is let go of at once, and not tried again', async () => {
+  it('is aborted immediately during processing, and not retried', async () => {
     const { mediaId } = await upload(await aPerson(test));
     let ended = 0;
     lookBy(async (signal) => {
@@ -129,7 +129,7 @@ describe('a video that is skipped', () => {
 });
 
 describe('a video that is processed again', () => {
-  it('is made anew beside what plays, which goes on playing and is taken away later', async () => {
+  it('is made again while the old derivatives play, which are deleted later', async () => {
     const ana = await aPerson(test);
     const { mediaId, fileId, albumId } = await upload(ana);
     await test.runJobs();

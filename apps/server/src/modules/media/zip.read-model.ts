@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { liesIn } from './media.store.ts';
+import { isInAlbum } from './media.store.ts';
 
-const isChosen = (albumId: string, ids: string[] | null) =>
-  ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}`;
+const isSelected = (albumId: string, ids: string[] | null) =>
+  ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}`;
 
 /** How many of these are in the album, and the bytes of their originals. */
-export const sumChosen = (db: Db, albumId: string, ids: string[] | null) =>
+export const sumSelected = (db: Db, albumId: string, ids: string[] | null) =>
   db
     .selectFrom('media')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('size')])
-    .where(isChosen(albumId, ids))
+    .where(isSelected(albumId, ids))
     .executeTakeFirstOrThrow();
 
-export interface Packed {
+export interface ZipEntryRow {
   id: string;
   sequence: number;
   name: string;
@@ -24,18 +24,18 @@ export interface Packed {
 }
 
 /** A page in the album's order, after the one given. */
-export function listPacked(
+export function listZipEntries(
   db: Db,
   albumId: string,
   ids: string[] | null,
   after: { sequence: number; id: string } | undefined,
   limit: number,
-): Promise<Packed[]> {
+): Promise<ZipEntryRow[]> {
   let query = db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
     .select(['media.id', 'media.sequence', 'media.name', 'media.rotation', 'media.file_id', 'files.taken_at', 'files.created_at'])
-    .where(isChosen(albumId, ids));
+    .where(isSelected(albumId, ids));
   if (after) query = query.where(sql<boolean>`(media.sequence, media.id) > (${after.sequence}, ${after.id})`);
   return query.orderBy('media.sequence').orderBy('media.id').limit(limit).execute();
 }

@@ -1,20 +1,20 @@
-import { cleanFileName } from '../files/index.ts';
+import { sanitizeFileName } from '../files/index.ts';
 
-const NAME_MAX = 120;
-/** Names that are devices on Windows, with whatever ending. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const MAX_NAME_LENGTH = 120;
+/** Reserved device names on Windows, with any extension. */
+const WINDOWS_RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** What every system can unpack: no folders, no device, none of the characters some system forbids, no dot at either end. */
-export function safeName(title: string, ending: string): string {
-  const plain = cleanFileName(title.replace(/[/\\]/g, '_'))
+/** Returns a file name that every system can unpack: no folders, no device names, no forbidden characters, no dot at either end. */
+export function toSafeZipName(title: string, ending: string): string {
+  const plain = sanitizeFileName(title.replace(/[/\\]/g, '_'))
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-    .replace(RESERVED, '_$&');
-  return `${[...plain].slice(0, NAME_MAX).join('') || 'Untitled'}.${ending}`.normalize('NFC');
+    .replace(WINDOWS_RESERVED_NAMES, '_$&');
+  return `${[...plain].slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'}.${ending}`.normalize('NFC');
 }
 
 /** Gives each name once: the second `Beach.jpg` is `Beach (2).jpg`, also where a system sees no difference between b and B. */
-export function createUniqueNames(): (name: string) => string {
+export function createUniqueNameGenerator(): (name: string) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return (name) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-export interface NewTicket {
+export interface NewDownloadToken {
   id: string;
   user_id: string;
   album_id: string;
@@ -9,19 +9,19 @@ export interface NewTicket {
 }
 
 /** Asked for and not fetched: older ones of the same person than these are forgotten. */
-const TICKETS_KEPT = 20;
+const MAX_TOKENS_PER_USER = 20;
 
-export async function insertTicket(tx: Tx, ticket: NewTicket, minutes: number): Promise<void> {
+export async function insertDownloadToken(tx: Tx, ticket: NewDownloadToken, minutes: number): Promise<void> {
   await tx
     .insertInto('zip_tickets')
     .values({ ...ticket, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .execute();
   await sql`delete from zip_tickets where id in (
-    select id from zip_tickets where user_id = ${ticket.user_id} order by id desc offset ${TICKETS_KEPT})`.execute(tx);
+    select id from zip_tickets where user_id = ${ticket.user_id} order by id desc offset ${MAX_TOKENS_PER_USER})`.execute(tx);
 }
 
-/** With the name of the album it is of. */
-export const findTicket = (db: Db, id: string, userId: string) =>
+/** Finds a download token with the name of its album. */
+export const findDownloadToken = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('zip_tickets')
     .innerJoin('albums', 'albums.id', 'zip_tickets.album_id')
@@ -31,4 +31,4 @@ export const findTicket = (db: Db, id: string, userId: string) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-export const deleteExpiredTickets = (tx: Tx) => tx.deleteFrom('zip_tickets').where('expires_at', '<=', sql<Date>`now()`).execute();
+export const deleteExpiredDownloadTokens = (tx: Tx) => tx.deleteFrom('zip_tickets').where('expires_at', '<=', sql<Date>`now()`).execute();

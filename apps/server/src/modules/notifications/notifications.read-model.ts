@@ -11,7 +11,7 @@ export const listNotifications = (db: Db, userId: string, { page, dataPerPage }:
       'notifications.body',
       'notifications.invitation_type',
       'notifications.invitation_id',
-      // An invitation that was answered or taken back, or whose album is gone, offers nothing any more.
+      // Invitations that were answered or withdrawn, or whose album was deleted, are closed.
       sql<boolean>`exists (select from album_shares share join albums on albums.id = share.album_id
         where share.id = notifications.invitation_id and share.user_id = notifications.user_id
           and share.accepted_at is null and albums.deleted_at is null)`.as('is_open'),
@@ -32,7 +32,7 @@ export const listNotifications = (db: Db, userId: string, { page, dataPerPage }:
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
-export async function exportNotifications(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listNotificationsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('text', body, 'at', created_at)), '[]') as notifications
     from notifications where user_id = ${userId}`.execute(db);

@@ -1,7 +1,7 @@
 import type { Notification } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { personRoom } from '../../platform/live/live.ts';
+import { getPersonRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { presentNotification } from './notifications.presenter.ts';
@@ -10,7 +10,9 @@ import { insertNotification, markRead, type NewNotification } from './notificati
 
 export function createNotificationsService({ db, live }: Pick<Platform, 'db' | 'live'>) {
   const nudge = (tx: Tx, userId: string) =>
-    live.send(tx, [{ namespace: 'notification', rooms: [personRoom(userId)], event: 'notification', payload: { topic: 'notifications' } }]);
+    live.send(tx, [
+      { namespace: 'notification', rooms: [getPersonRoom(userId)], event: 'notification', payload: { topic: 'notifications' } },
+    ]);
 
   return {
     async list(actor: Person, userId: string, page: { page: number; dataPerPage: number }): Promise<Notification[]> {
@@ -32,7 +34,7 @@ export function createNotificationsService({ db, live }: Pick<Platform, 'db' | '
       await nudge(tx, entry.user_id);
     },
 
-    /** An invitation was answered or taken back: its notification, when it is known, is read, and offers no buttons any more. */
+    /** Marks the notification of an answered or withdrawn invitation as read and removes its buttons. */
     async closeInvitation(tx: Tx, userId: string, notificationId: string | undefined): Promise<void> {
       if (notificationId !== undefined) await markRead(tx, userId, notificationId);
       await nudge(tx, userId);

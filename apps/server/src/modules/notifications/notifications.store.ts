@@ -11,14 +11,12 @@ export interface NewNotification {
 }
 
 /** Older ones than this many are forgotten. */
-const KEPT_PER_PERSON = 500;
+const MAX_PER_USER = 500;
 
 export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
   await tx.insertInto('notifications').values(notification).execute();
   await sql`delete from notifications where user_id = ${notification.user_id} and id < (
-    select id from notifications where user_id = ${notification.user_id} order by id desc offset ${KEPT_PER_PERSON - 1} limit 1)`.execute(
-    tx,
-  );
+    select id from notifications where user_id = ${notification.user_id} order by id desc offset ${MAX_PER_USER - 1} limit 1)`.execute(tx);
 }
 
 /** One of the person's, or all; answers those there are with their state, newest first. */
@@ -35,6 +33,6 @@ export async function markRead(tx: Tx, userId: string, id: string | undefined): 
     .select(['id', 'is_unread'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(KEPT_PER_PERSON)
+    .limit(MAX_PER_USER)
     .execute();
 }

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const tell = (body: string) =>
   test.db
     .transaction()
-    .execute((tx) => test.modules.face(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
+    .execute((tx) => test.modules.getApi(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
 const list = async (person = ana) => (await person.call('GET', `/notifications/${ana.user._id}`)).json<{ result: Notification[] }>().result;
 
 describe('notifications', () => {
@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect((await list()).every((entry) => !entry.status)).toBe(true);
   });
 
-  it('say what became of an invitation, with the album that it opened', async () => {
+  it('contain the outcome of an invitation, with the album it opened', async () => {
     const invite = async () => {
       const album = (await ben.call('POST', '/albums', { name: 'Summer' })).json<{ result: Album }>().result;
       await ben.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: ana.email, permission: 'read' }] });

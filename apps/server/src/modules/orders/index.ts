@@ -1,13 +1,13 @@
-export { type OrdersFace, ordersModule } from './module.ts';
-export { listMatching as listMatchingOrders } from './order-lists.read-model.ts';
-export { centsOf, dollarsOf } from './ordering.rules.ts';
-export { orderClosed } from './orders.events.ts';
+export { type OrdersApi, ordersModule } from './module.ts';
+export { toCents, toDollars } from './order-amounts.rules.ts';
+export { listMatchingOrders } from './order-list.read-model.ts';
 export {
+  type CreateOrderOfType,
   type OrderDetails,
-  type OrderKind,
-  type OrderOf,
-  orderKinds,
+  type OrderTypeHandler,
+  orderClosed,
+  orderTypeHandlers,
   type SubscriptionControl,
   subscriptionControl,
-  subscriptionTruth,
-} from './orders.ports.ts';
+  syncSubscriptionFromBank,
+} from './orders.events.ts';

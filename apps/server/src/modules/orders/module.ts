@@ -1,30 +1,45 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
-import { personalData } from '../accounts/index.ts';
-import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import { bankObjects, paymentsModule } from '../payments/index.ts';
-import { createClosing } from './closing.ts';
-import { createOrderPages } from './order-pages.service.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
+import { personalDataExports } from '../accounts/index.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
+import { listOrdersExport, listPaidInvoices } from './order-payments.read-model.ts';
 import { orderPaymentsRoutes } from './order-payments.routes.ts';
-import { createOrderPayments } from './order-payments.service.ts';
-import { createOrdering } from './ordering.service.ts';
-import { orderClosed } from './orders.events.ts';
-import { orderPolicies } from './orders.policies.ts';
-import { orderKinds, subscriptionControl, subscriptionTruth } from './orders.ports.ts';
-import { exportOrders, listPaidInvoices } from './orders.read-model.ts';
+import { createOrderPaymentsService } from './order-payments.service.ts';
+import { createOrderPlacement } from './order-placement.service.ts';
+import { createOrderStatusesService } from './order-statuses.service.ts';
+import { orderClosed, orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.events.ts';
+import { createUnpaidOrderCloser } from './orders.jobs.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { createOrdersService } from './orders.service.ts';
 import { insertOrder } from './orders.store.ts';
+import { createPaymentStateService } from './payment-state.service.ts';
 import { creditLimit } from './refundable.rules.ts';
-import { createRefunds } from './refunds.service.ts';
+import { createRefundsService } from './refunds.service.ts';
 import { listPaidOrders } from './refunds.store.ts';
-import { createSettle } from './settle.ts';
-import { createStatuses } from './statuses.service.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'order.read': true;
+    /** Lists the orders of an account. */
+    'accountOrders.read': true;
+  }
+}
+
+/** An order belongs to its buyer. When the account is deleted it has no owner, and staff still read it. */
+export const orderPolicies: Policies = {
+  'order.read': (ids) =>
+    sql<OwnerRow>`select id, coalesce(user_id::text, '') as "ownerId", false as "isGuest" from orders where id = any(${ids}::uuid[])`,
+  'accountOrders.read': (ids) => sql<OwnerRow>`select id, id as "ownerId", false as "isGuest" from users where id = any(${ids}::uuid[])`,
+};
 
 const RECONCILE_MS = 5 * 60_000;
-const CLOSE_MS = 60 * 60_000;
+const CLOSE_INTERVAL_MS = 60 * 60_000;
 
-/** What was bought, of whatever type, and whether it is paid. Those to its right order; the bank alone says that one is paid. */
+/** Orders of all types and their payment state. Modules to the right create orders; only the bank decides whether one is paid. */
 export const ordersModule = defineModule({
   name: 'orders',
   tables: {
@@ -32,28 +47,28 @@ export const ordersModule = defineModule({
     read: ['users', 'addresses'],
   },
   events: [orderClosed],
-  ports: [subscriptionTruth, subscriptionControl, orderKinds],
+  ports: [syncSubscriptionFromBank, subscriptionControl, orderTypeHandlers],
   policies: orderPolicies,
   consoleActions: { 'order.read': 'orders.see', 'accountOrders.read': 'orders.see' },
   uses: { payments: paymentsModule },
-  accessCases: () => import('./orders.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { payments: { cards, customers } }) => {
-    const settle = createSettle(platform);
-    const payments = createOrderPayments({ ...platform, cards, customers, settle });
-    const pages = createOrderPages({ ...platform, cards });
-    const ordering = createOrdering({ ...platform, cards });
-    const refunds = createRefunds({ ...platform, cards, settle, pages, payments });
-    const statuses = createStatuses({ ...platform, pages });
+    const settle = createPaymentStateService(platform);
+    const payments = createOrderPaymentsService({ ...platform, cards, customers, paymentState: settle });
+    const pages = createOrdersService({ ...platform, cards });
+    const ordering = createOrderPlacement({ ...platform, cards });
+    const refunds = createRefundsService({ ...platform, cards, paymentState: settle, pages, payments });
+    const statuses = createOrderStatusesService({ ...platform, pages });
     return {
-      face: {
-        place: insertOrder,
-        settleInvoice: settle.invoice,
+      api: {
+        placeOrder: insertOrder,
+        applyInvoicePayment: settle.invoice,
         listPaidInvoices,
         /** The most that a change of plan at `now` may add to the payer's credit without giving refunded money back again, in cents. */
         creditLimit: async (db: Db, subscriptionId: string, now: Date): Promise<number> =>
           creditLimit(await listPaidOrders(db, subscriptionId), now),
         statuses,
-        /** NOT_FOUND for whoever may not read the order. */
+        /** NOT_FOUND for callers that may not read the order. */
         authorizeRead: async (...asked: Parameters<typeof pages.authorizeRead>): Promise<void> =>
           void (await pages.authorizeRead(...asked)),
       },
@@ -62,13 +77,17 @@ export const ordersModule = defineModule({
         await app.register(ordersRoutes, { ordering, pages, refunds, statuses });
       },
       jobs: [refunds.job],
-      housekeeping: [
+      workerTasks: [
         { name: 'orders.reconcile', everyMs: RECONCILE_MS, run: payments.reconcile },
-        { name: 'orders.closeUnpaid', everyMs: CLOSE_MS, run: createClosing({ ...platform, cards, refresh: payments.refresh }) },
+        {
+          name: 'orders.closeUnpaid',
+          everyMs: CLOSE_INTERVAL_MS,
+          run: createUnpaidOrderCloser({ ...platform, cards, refresh: payments.refresh }),
+        },
       ],
-      provides: [provide(bankObjects, payments.bankObjectChanged), provide(personalData, exportOrders)],
+      portProviders: [provide(bankObjectChanged, payments.bankObjectChanged), provide(personalDataExports, listOrdersExport)],
     };
   },
 });
 
-export type OrdersFace = FaceOf<typeof ordersModule>;
+export type OrdersApi = ModuleApi<typeof ordersModule>;

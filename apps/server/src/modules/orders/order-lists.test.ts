@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listMatching, type OrderFilter } from './order-lists.read-model.ts';
+import { listMatchingOrders, type OrderFilter } from './order-list.read-model.ts';
 
 const ORDERS = 20_000;
 const PAGE = 20;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await sql`insert into order_statuses (id, type, name, color, event) values (${RARE}, 'order', 'Rare', '#112233', 'ordercreated')`.execute(
     test.db,
   );
-  // In the order of their numbers, every hundredth of the partner, every two hundredth of a rare status, and the oldest of somebody of a rare name.
+  // In the order of their numbers: every hundredth of the partner, every two hundredth with a rare status, the oldest of a buyer with a rare name.
   await sql`insert into orders (id, number, type, platform, payer_name, payer_email, description, items_cents, total_cents, status_id, bank, created_at)
     select ('0000000d-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'B' || n, case when n % 3 = 0 then 'poster' else 'subscription' end,
       case when n % 100 = 0 then 'WV' else 'PP' end, case when n = 5 then 'Zebrowski' else 'Ana' end, 'ana@example.com', 'Single User', 1, 1,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** By which the oracle finds them: all that match, in JavaScript. */
+/** Filters of the expected result, computed in JavaScript. */
 const FILTERS: [string, OrderFilter, (n: number) => boolean][] = [
   ['everything', {}, () => true],
   ['a type', { orderType: 'poster' }, (n) => n % 3 === 0],
@@ -46,19 +46,21 @@ const FILTERS: [string, OrderFilter, (n: number) => boolean][] = [
 describe('orders filtered by', () => {
   it.each(FILTERS)('%s are those that match, newest first, page after page', async (_name, filter, matches) => {
     const expected = Array.from({ length: ORDERS }, (_, index) => ORDERS - index).filter(matches);
-    const first = await listMatching(test.db, filter, { page: 1, dataPerPage: PAGE });
+    const first = await listMatchingOrders(test.db, filter, { page: 1, dataPerPage: PAGE });
     expect(first).toEqual(expected.slice(0, PAGE).map(idOf));
     const after = first.at(-1);
     const second = expected.slice(PAGE, PAGE * 2).map(idOf);
-    expect(await listMatching(test.db, filter, { page: 2, dataPerPage: PAGE })).toEqual(second);
-    expect(await listMatching(test.db, filter, { page: 1, dataPerPage: PAGE, after })).toEqual(second);
+    expect(await listMatchingOrders(test.db, filter, { page: 2, dataPerPage: PAGE })).toEqual(second);
+    expect(await listMatchingOrders(test.db, filter, { page: 1, dataPerPage: PAGE, after })).toEqual(second);
   });
 
   it.each(FILTERS.flatMap(([name, filter]) => PLANS.map((plan) => [name, plan, filter] as const)))(
     '%s read about as much as they answer, first and deep inside (%s)',
     async (_name, plan, filter) => {
       for (const after of [undefined, idOf(ORDERS / 2)]) {
-        const read = await pagesRead(test.db, plan, TABLES, (tx) => listMatching(tx, filter, { page: 1, dataPerPage: PAGE, after }));
+        const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
+          listMatchingOrders(tx, filter, { page: 1, dataPerPage: PAGE, after }),
+        );
         // The whole table has many hundred; each of eighteen ranges costs a descent.
         expect(read).toBeLessThan(150);
       }
@@ -66,12 +68,12 @@ describe('orders filtered by', () => {
   );
 
   it.each(PLANS)('a text that one of them has are found by the index (%s)', async (plan) => {
-    const read = await pagesRead(test.db, plan, TABLES, async (tx) => {
+    const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
       for (const string of ['zebrowski', 'ZEB', 'z'])
-        expect(await listMatching(tx, { string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
-      expect(await listMatching(tx, { string: 'zebrowski', orderType: 'poster' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
-      expect(await listMatching(tx, { string: 'zebrowski', platform: 'WV' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
-      expect(await listMatching(tx, { string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+        expect(await listMatchingOrders(tx, { string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
+      expect(await listMatchingOrders(tx, { string: 'zebrowski', orderType: 'poster' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+      expect(await listMatchingOrders(tx, { string: 'zebrowski', platform: 'WV' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
+      expect(await listMatchingOrders(tx, { string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
     });
     // Each of the six looks through the newest three thousand, and never through all.
     expect(read).toBeLessThan(6 * 4000);

@@ -1,12 +1,12 @@
 import * as endpoints from '@vitrine/contract/payments.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { OrderPayments } from './order-payments.service.ts';
+import type { OrderPaymentsService } from './order-payments.service.ts';
 
-export async function orderPaymentsRoutes(app: FastifyInstance, { payments }: { payments: OrderPayments }): Promise<void> {
+export async function orderPaymentsRoutes(app: FastifyInstance, { payments }: { payments: OrderPaymentsService }): Promise<void> {
   serve(app, endpoints.createIntent, async ({ actor, body }) => ({ result: await payments.createIntent(actor, body) }));
 
-  serve(app, endpoints.reportPayment, async ({ actor, body }) => ({ result: await payments.report(actor, body) }));
+  serve(app, endpoints.reportPayment, async ({ actor, body }) => ({ result: await payments.reportPayment(actor, body) }));
 
   serve(app, endpoints.listPayments, async ({ actor, params, query }) => ({ result: await payments.list(actor, params.userId, query) }));
 

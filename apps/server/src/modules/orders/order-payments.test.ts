@@ -1,7 +1,7 @@
 import type { Payment, Settled } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, paymentsOf } from '../../testing/payers.ts';
+import { aSubscription, findPayments } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 import { ordersModule } from './index.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const cards = () => test.modules.face(paymentsModule).cards;
+const cards = () => test.modules.getApi(paymentsModule).cards;
 
 /** A poster for $48.95, as those who sell posters place it. */
 const anOrder = ({ user }: TestPerson): Promise<string> =>
   test.db.transaction().execute((tx) =>
-    test.modules.face(ordersModule).place(tx, {
+    test.modules.getApi(ordersModule).placeOrder(tx, {
       type: 'poster',
       userId: user._id,
       description: 'Poster 12 × 18 in',
@@ -50,8 +50,8 @@ const mailsTo = async ({ email }: TestPerson, start: string): Promise<number> =>
   return test.printed.filter((line) => line.startsWith(`Email to ${email}: ${start}`)).length;
 };
 
-describe('an order that is paid by itself', () => {
-  it('has one payment, however many pages ask for one', async () => {
+describe('an order with its own payment', () => {
+  it('has one payment, however many pages request one', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     const answers = await Promise.all(Array.from({ length: 8 }, () => intentFor(ana, { amount: 4895, orderId })));
@@ -61,7 +61,7 @@ describe('an order that is paid by itself', () => {
     expect((await intentFor(ana, { amount: 4895 })).result).toEqual(first?.result);
   });
 
-  it('is paid when the bank says so, and by nothing that the browser says', async () => {
+  it('is paid only when the bank reports it, regardless of what the browser reports', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     const { result: intent } = await intentFor(ana, { amount: 4895, orderId });
@@ -72,26 +72,26 @@ describe('an order that is paid by itself', () => {
     });
     expect((await report(ana, paid)).result).toMatchObject({ paymentEvent: 'paymentfailed' });
     expect((await confirm(intent)).statusCode).toBe(200);
-    // The other way round too: who says it failed has paid all the same.
+    // Also the other way round: a reported failure does not undo a payment.
     expect((await report(ana, { ...paid, paymentType: 'paymentfailed' })).result).toEqual({
       orderId,
       orderType: 'poster',
       paymentEvent: 'paymentsuccess',
       intentStatus: 'succeeded',
     });
-    expect(await paymentsOf(ana)).toMatchObject([{ amount: 4895, status: 'success', card: { last4: '4242' } }]);
+    expect(await findPayments(ana)).toMatchObject([{ amount: 4895, status: 'success', card: { last4: '4242' } }]);
     expect(await mailsTo(ana, 'Your receipt')).toBe(1);
     expect((await intentFor(ana, { amount: 4895, orderId })).code).toBe('PAYMENT_NOT_OPEN');
   });
 
-  it('is settled by an event when the browser never came back, and by the confirmation page at the same moment once', async () => {
+  it('is settled once by an event when the browser did not return, or concurrently with the confirmation page', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     const { result: intent } = await intentFor(ana, { amount: 4895, orderId });
     await confirm(intent);
     const reports = Array.from({ length: 20 }, () => report(ana, { paymentType: 'paymentsuccess', paymentIntentId: intent.id }));
-    await Promise.all([...reports, test.runJobs(), test.housekeep('orders.reconcile')]);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    await Promise.all([...reports, test.runJobs(), test.runWorkerTasks('orders.reconcile')]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
     expect(await mailsTo(ana, 'Your receipt')).toBe(1);
   });
 
@@ -101,11 +101,11 @@ describe('an order that is paid by itself', () => {
     await confirm((await intentFor(ana, { amount: 4895, orderId })).result);
     await test.db.deleteFrom('test_bank_events').execute();
     test.clock.offsetMs += 3 * 60_000;
-    await test.housekeep('orders.reconcile');
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'success' }]);
+    await test.runWorkerTasks('orders.reconcile');
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
   });
 
-  it('costs what it costs, and is nobody else’s', async () => {
+  it('has a fixed price and belongs to its buyer', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const orderId = await anOrder(ana);
     expect((await intentFor(ana, { amount: 1, orderId })).code).toBe('AMOUNT_DIFFERS');
@@ -129,10 +129,10 @@ describe('an order that is paid by itself', () => {
     await report(ana, { paymentType: 'paymentsuccess', paymentIntentId: intent.id });
     await cards().refund({ paymentIntentId: intent.id, amount: 895 }, 'refund-1');
     expect(await mailsTo(ana, 'Your refund')).toBe(1);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'partlyRefunded', refundedAmount: 895 }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'partlyRefunded', refundedAmount: 895 }]);
     await cards().refund({ paymentIntentId: intent.id, amount: 4000 }, 'refund-2');
     expect(await mailsTo(ana, 'Your refund')).toBe(2);
-    expect(await paymentsOf(ana)).toMatchObject([{ status: 'refunded', refundedAmount: 4895 }]);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'refunded', refundedAmount: 4895 }]);
   });
 });
 

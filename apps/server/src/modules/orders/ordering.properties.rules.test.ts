@@ -1,34 +1,33 @@
-import type { OrderRow } from '@vitrine/contract';
-import { createOrderBody } from '@vitrine/contract';
+import { createOrderBody, type OrderRow } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderLine } from './order-csv.rules.ts';
-import { centsOf, dollarsOf, isSentAs, totalOf } from './ordering.rules.ts';
+import { getTotal, isShippedToRegion, toCents, toDollars } from './order-amounts.rules.ts';
+import { orderCsvLine } from './orders.presenter.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
 describe('amounts', () => {
-  it('come back as the same cents from dollars, also through JSON', () => {
+  it('survive the conversion to dollars and back, also through JSON', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const sent = JSON.parse(JSON.stringify(dollarsOf(amount))) as number;
-        expect(centsOf(sent)).toBe(amount);
+        const sent = JSON.parse(JSON.stringify(toDollars(amount))) as number;
+        expect(toCents(sent)).toBe(amount);
       }),
     );
   });
 
-  it('that the client reckoned in dollars are the server’s, and those off by a cent are not', () => {
+  it('calculated by the client in dollars match the server’s, and amounts off by a cent do not', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.constantFrom(1, 2, 3, 4, 5, 10, 20, 50),
         cents,
         (price, quantity, shipping) => {
-          const total = totalOf({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
+          const total = getTotal({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
           // As the page does it: dollars, rounded to two decimals.
           const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
-          expect(centsOf(shown)).toBe(total);
-          expect(centsOf(shown + 0.01)).not.toBe(total);
+          expect(toCents(shown)).toBe(total);
+          expect(toCents(shown + 0.01)).not.toBe(total);
         },
       ),
     );
@@ -38,7 +37,7 @@ describe('amounts', () => {
     const amountOf = (amount: number) => createOrderBody.options[0].shape.amount.safeParse(amount).success;
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, rest) => {
-        expect(amountOf(dollarsOf(amount))).toBe(true);
+        expect(amountOf(toDollars(amount))).toBe(true);
         expect(amountOf((amount * 10 + rest) / 1000)).toBe(false);
       }),
     );
@@ -55,11 +54,11 @@ describe('where a parcel goes', () => {
     ['US', { country: 'Ind', state: 'Goa' }, false],
     ['AL', { country: 'China', state: 'Alaska' }, false],
   ] as const)('%s with %o: %s', (shipping, address, expected) => {
-    expect(isSentAs(shipping, address)).toBe(expected);
+    expect(isShippedToRegion(shipping, address)).toBe(expected);
   });
 });
 
-/** A reader of RFC 4180 of its own. */
+/** A separate implementation of RFC 4180. */
 function parse(text: string): string[] {
   const cells: string[] = [];
   for (const [, quoted, plain = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g))
@@ -86,11 +85,11 @@ describe('a line of the CSV file', () => {
     paymentId: null,
   });
 
-  it('has seventeen cells and no formula whatever the name is', () => {
+  it('has seventeen cells and no formula for any name', () => {
     const wild = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', 'é', '1', '|', ';') });
     fc.assert(
       fc.property(fc.oneof(wild, fc.string()), (name) => {
-        const cells = parse(orderLine(row(name)));
+        const cells = parse(orderCsvLine(row(name)));
         expect(cells).toHaveLength(17);
         expect(cells[7]).not.toMatch(/(^|[;\t|\r\n])\s*[=+\-@]/);
         // Apostrophes are all that was added.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiptMail, refundMail } from './orders.mails.ts';
+import { receiptMail, refundMail } from './order-mails.presenter.ts';
 
 const payer = { name: 'Ana', email: 'ana@example.com' };
 const order = {
@@ -29,7 +29,7 @@ describe('receiptMail', () => {
   it.each([
     [{ total_cents: 0, credit_cents: 29_900, credit_left_cents: 40_000 }, '$299.00 was paid from your credit. Credit left: $400.00.'],
     [{ total_cents: 0, credit_cents: -70_000, credit_left_cents: 70_000 }, '$700.00 was added to your credit. Credit left: $700.00.'],
-  ])('never says that $0.00 was received', (change, sentence) => {
+  ])('never reports $0.00 as received', (change, sentence) => {
     const mail = receipt(change);
     expect(mail).not.toContain('We received');
     expect(mail).toContain(`You weren’t charged for Single User, monthly. ${sentence}`);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listPayments } from './orders.read-model.ts';
+import { listPayments } from './order-payments.read-model.ts';
 
 const PAGE = 20;
 /** Two thirds of them are the buyer's: no index of another column finds a page of theirs. */
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 describe('a page of payments', () => {
   it.each(PLANS)('reads about as much as it answers, first and deep inside (%s)', async (plan) => {
     for (const before of [undefined, idOf(ORDERS / 2)]) {
-      const read = await pagesRead(test.db, plan, TABLES, async (tx) => {
+      const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
         expect(await listPayments(tx, buyer.user._id, { before, limit: PAGE })).toHaveLength(PAGE);
       });
       // The whole table has some hundred.

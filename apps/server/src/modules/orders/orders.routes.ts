@@ -2,21 +2,21 @@ import * as endpoints from '@vitrine/contract/orders.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import { orderLine, ordersHead } from './order-csv.rules.ts';
-import type { OrderPages } from './order-pages.service.ts';
-import type { Ordering } from './ordering.service.ts';
-import type { Refunds } from './refunds.service.ts';
-import type { Statuses } from './statuses.service.ts';
+import type { OrderPlacement } from './order-placement.service.ts';
+import type { OrderStatusesService } from './order-statuses.service.ts';
+import { orderCsvHead, orderCsvLine } from './orders.presenter.ts';
+import type { OrdersService } from './orders.service.ts';
+import type { RefundsService } from './refunds.service.ts';
 
 interface Deps {
-  ordering: Ordering;
-  pages: OrderPages;
-  refunds: Refunds;
-  statuses: Statuses;
+  ordering: OrderPlacement;
+  pages: OrdersService;
+  refunds: RefundsService;
+  statuses: OrderStatusesService;
 }
 
 const ORDERS_A_MINUTE = 60;
-/** Placing orders, one's own, and the console's. */
+/** Routes for placing orders, own orders, and the console's. */
 export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refunds, statuses }: Deps): Promise<void> {
   serve(
     app,
@@ -28,7 +28,12 @@ export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refu
   serve(app, endpoints.listOrders, async ({ actor, query }) => ({ result: await pages.list(actor, query) }));
 
   serve(app, endpoints.exportOrders, async ({ actor, query, reply }) =>
-    sendCsv(reply, { name: 'orders.csv', head: ordersHead(), parts: (atOnce) => pages.listAll(actor, query, atOnce), lineOf: orderLine }),
+    sendCsv(reply, {
+      name: 'orders.csv',
+      head: orderCsvHead(),
+      parts: (atOnce) => pages.listAll(actor, query, atOnce),
+      toLine: orderCsvLine,
+    }),
   );
 
   serve(app, endpoints.listOwnOrders, async ({ actor, params, query }) => ({ result: await pages.listOwn(actor, params.userId, query) }));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BankPaymentIntent } from '../../platform/cards/cards.ts';
-import { nextPaymentEvent, orderNumberOf, verdictOnIntent, verdictOnInvoice } from './orders.rules.ts';
+import { formatOrderNumber, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
 
 describe('an order’s number', () => {
   it('carries a check digit', () => {
-    expect([100001, 100002, 100042].map(orderNumberOf)).toEqual(['V100001-7', 'V100002-5', 'V100042-1']);
+    expect([100001, 100002, 100042].map(formatOrderNumber)).toEqual(['V100001-7', 'V100002-5', 'V100042-1']);
   });
 
   it('is never another’s with one digit misheard', () => {
@@ -16,8 +16,8 @@ describe('an order’s number', () => {
         const place = at % digits.length;
         fc.pre(digits[place] !== String(wrong));
         digits[place] = String(wrong);
-        const [, check] = orderNumberOf(sequence).split('-');
-        expect(orderNumberOf(Number(digits.join(''))).split('-')[1]).not.toBe(check);
+        const [, check] = formatOrderNumber(sequence).split('-');
+        expect(formatOrderNumber(Number(digits.join(''))).split('-')[1]).not.toBe(check);
       }),
     );
   });
@@ -39,11 +39,11 @@ describe('what became of a payment', () => {
   });
 
   it('of an invoice is open until it was tried in vain or is paid', () => {
-    expect(verdictOnInvoice('open', false)).toBe('open');
-    expect(verdictOnInvoice('open', true)).toBe('failed');
-    expect(verdictOnInvoice('void', false)).toBe('failed');
-    expect(verdictOnInvoice('uncollectible', false)).toBe('failed');
-    expect(verdictOnInvoice('paid', true)).toBe('paid');
+    expect(getInvoiceResult('open', false)).toBe('open');
+    expect(getInvoiceResult('open', true)).toBe('failed');
+    expect(getInvoiceResult('void', false)).toBe('failed');
+    expect(getInvoiceResult('uncollectible', false)).toBe('failed');
+    expect(getInvoiceResult('paid', true)).toBe('paid');
   });
 
   it('is paid only for this order, in full and in its currency', () => {
@@ -61,14 +61,14 @@ describe('what became of a payment', () => {
       lastError: null,
       metadata: { orderId: 'order' },
     };
-    expect(verdictOnIntent(order, paid)).toBe('paid');
-    expect(verdictOnIntent(order, { ...paid, amountReceived: 4894 })).toBe('mismatch');
-    expect(verdictOnIntent(order, { ...paid, currency: 'eur' })).toBe('mismatch');
-    expect(verdictOnIntent(order, { ...paid, metadata: { orderId: 'another' } })).toBe('mismatch');
+    expect(getPaymentIntentResult(order, paid)).toBe('paid');
+    expect(getPaymentIntentResult(order, { ...paid, amountReceived: 4894 })).toBe('mismatch');
+    expect(getPaymentIntentResult(order, { ...paid, currency: 'eur' })).toBe('mismatch');
+    expect(getPaymentIntentResult(order, { ...paid, metadata: { orderId: 'another' } })).toBe('mismatch');
     const declined = { code: 'card_declined', declineCode: null, message: 'Your card was declined.' };
-    expect(verdictOnIntent(order, { ...paid, status: 'requires_payment_method' })).toBe('open');
-    expect(verdictOnIntent(order, { ...paid, status: 'requires_payment_method', lastError: declined })).toBe('failed');
-    expect(verdictOnIntent(order, { ...paid, status: 'canceled' })).toBe('failed');
-    expect(verdictOnIntent(order, { ...paid, status: 'processing' })).toBe('open');
+    expect(getPaymentIntentResult(order, { ...paid, status: 'requires_payment_method' })).toBe('open');
+    expect(getPaymentIntentResult(order, { ...paid, status: 'requires_payment_method', lastError: declined })).toBe('failed');
+    expect(getPaymentIntentResult(order, { ...paid, status: 'canceled' })).toBe('failed');
+    expect(getPaymentIntentResult(order, { ...paid, status: 'processing' })).toBe('open');
   });
 });

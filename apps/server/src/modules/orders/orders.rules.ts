@@ -2,7 +2,7 @@ import type { PaymentEvent } from '@vitrine/contract';
 import type { BankInvoice, BankPaymentIntent } from '../../platform/cards/cards.ts';
 
 /** Every other digit from the right doubled, their digits summed (Luhn): one wrong digit or two swapped ones are noticed. */
-function checkDigitOf(digits: string): number {
+function getCheckDigit(digits: string): number {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
@@ -12,31 +12,31 @@ function checkDigitOf(digits: string): number {
 }
 
 /** An order's number as people read it over the phone: `V100042-5`, the last digit a check of the others. */
-export const orderNumberOf = (sequence: number): string => `V${sequence}-${checkDigitOf(String(sequence))}`;
+export const formatOrderNumber = (sequence: number): string => `V${sequence}-${getCheckDigit(String(sequence))}`;
 
-/** What the bank says of a payment. `open`: nothing final yet. */
-export type BankVerdict = 'paid' | 'failed' | 'open';
+/** State of a payment at the bank. `open`: not final yet. */
+export type BankPaymentResult = 'paid' | 'failed' | 'open';
 
-/** Paid once is paid for good; what failed may still be paid. */
-export function nextPaymentEvent(current: PaymentEvent, verdict: BankVerdict): PaymentEvent {
+/** A paid order stays paid; a failed one may still be paid. */
+export function nextPaymentEvent(current: PaymentEvent, verdict: BankPaymentResult): PaymentEvent {
   if (current === 'paymentsuccess' || verdict === 'paid') return 'paymentsuccess';
   return verdict === 'failed' ? 'paymentfailed' : current;
 }
 
 /** `hasFailed`: the last attempt to pay it did. */
-export function verdictOnInvoice(status: BankInvoice['status'], hasFailed: boolean): BankVerdict {
+export function getInvoiceResult(status: BankInvoice['status'], hasFailed: boolean): BankPaymentResult {
   if (status === 'paid') return 'paid';
   return status === 'void' || status === 'uncollectible' || hasFailed ? 'failed' : 'open';
 }
 
-interface Owed {
+interface PayableOrder {
   id: string;
   total_cents: number;
   currency: string;
 }
 
-/** Paid is what the bank says was received, for this order, in full and in its currency; anything else that succeeded is somebody's mistake. */
-export function verdictOnIntent(order: Owed, intent: BankPaymentIntent): BankVerdict | 'mismatch' {
+/** An order counts as paid when the bank received its amount in full and in its currency for this order; any other success is a mismatch. */
+export function getPaymentIntentResult(order: PayableOrder, intent: BankPaymentIntent): BankPaymentResult | 'mismatch' {
   if (intent.status === 'succeeded') {
     const isOurs = intent.metadata['orderId'] === order.id && intent.currency === order.currency;
     return isOurs && intent.amountReceived === order.total_cents ? 'paid' : 'mismatch';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { orderNumberOf } from './orders.rules.ts';
+import { formatOrderNumber } from './orders.rules.ts';
 
 /** `amount`: of all of them, in cents. */
 export interface NewLine {
@@ -77,7 +77,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
         .selectFrom('users')
         .select([
           sql<string>`${id}::uuid`.as('id'),
-          sql<string>`${orderNumberOf(rows[0]?.sequence ?? 0)}::text`.as('number'),
+          sql<string>`${formatOrderNumber(rows[0]?.sequence ?? 0)}::text`.as('number'),
           sql<string>`${order.type}::text`.as('type'),
           'users.platform',
           'users.id as user_id',
@@ -127,8 +127,8 @@ export const findOrder = (db: Db, id: string) => db.selectFrom('orders').select(
 export const findOrderByIntent = (db: Db, bank: BankName, intentId: string) =>
   db.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst();
 
-/** Somebody's newest order that waits to be paid so much; not of a subscription, which has its own calls. */
-export const findOpenOrder = (db: Db, userId: string, totalCents: number) =>
+/** Finds an account's newest order of this amount that awaits payment; subscriptions have their own calls. */
+export const findUnpaidOrder = (db: Db, userId: string, totalCents: number) =>
   db
     .selectFrom('orders')
     .select(COLUMNS)
@@ -162,7 +162,7 @@ export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intent
     })
     .where('id', '=', order.id)
     .execute();
-  if (event !== order.payment_event) await insertChange(tx, order.id, 'payment', order.payment_event, event);
+  if (event !== order.payment_event) await insertOrderChange(tx, order.id, 'payment', order.payment_event, event);
 }
 
 export const updateIntent = (tx: Tx, id: string, intentId: string) =>
@@ -171,11 +171,11 @@ export const updateIntent = (tx: Tx, id: string, intentId: string) =>
 /** Records what was given back since, on the card and in the credit, with one entry in the order's history. */
 export async function updateRefunded(tx: Tx, order: OrderRow, { card, credit }: { card: number; credit: number }): Promise<void> {
   await tx.updateTable('orders').set({ refunded_cents: card, returned_cents: credit }).where('id', '=', order.id).execute();
-  await insertChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
+  await insertOrderChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
 }
 
 /** `changedBy` is null for what the bank said. */
-export const insertChange = (
+export const insertOrderChange = (
   tx: Tx,
   orderId: string,
   what: 'order' | 'payment' | 'refund',
@@ -184,8 +184,10 @@ export const insertChange = (
   changedBy: string | null = null,
 ) => tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after, changed_by: changedBy }).execute();
 
-/** Orders paid by themselves that were placed within a time and are not paid as far as we know, the newest first: those nobody ever pays make no others wait. */
-export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
+/**
+ * Lists orders with their own payment, placed within a period and not known to be paid, newest first, so that orders that are never paid do not delay others.
+ */
+export const listUnresolvedOrders = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
   db
     .selectFrom('orders')
     .select(['id', 'payment_intent_id'])
@@ -199,8 +201,8 @@ export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: 
     .limit(limit)
     .execute();
 
-/** Orders paid by themselves that nobody has paid since before then, the oldest first. */
-export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: number) =>
+/** Lists orders with their own payment that were unpaid before then, oldest first. */
+export const listUnpaidOrdersBefore = (db: Db, bank: BankName, before: Date, limit: number) =>
   db
     .selectFrom('orders')
     .select(COLUMNS)
@@ -214,3 +216,41 @@ export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: num
     .execute();
 
 export const closeOrder = (tx: Tx, id: string, at: Date) => tx.updateTable('orders').set({ closed_at: at }).where('id', '=', id).execute();
+
+export interface ShippingAddress {
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+}
+
+/** Serializes the orders of an account, so that a repeated click finds the order of the first one. */
+export const lockBuyer = (tx: Tx, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
+export const findOrderByRequestId = (db: Db, userId: string, requestId: string) =>
+  db.selectFrom('orders').select(['id', 'type']).where('user_id', '=', userId).where('request_id', '=', requestId).executeTakeFirst();
+
+/** Counts an account's unpaid orders since then. */
+export async function countUnpaid(db: Db, userId: string, since: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from orders
+      where user_id = ${userId} and created_at > ${since} and payment_event <> 'paymentsuccess' limit ${limit}) as unpaid`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Undefined when it is another's. */
+export const findOwnAddress = (db: Db, userId: string, id: string): Promise<ShippingAddress | undefined> =>
+  db
+    .selectFrom('addresses')
+    .select(['street', 'city', 'state', 'zipcode', 'country'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const insertOrderAddress = (tx: Tx, orderId: string, address: ShippingAddress, shippingCountry: 'US' | 'AL') =>
+  tx
+    .insertInto('order_addresses')
+    .values({ order_id: orderId, shipping_country: shippingCountry, ...address })
+    .execute();

@@ -2,13 +2,13 @@ import type { Order, OrderRow } from '@vitrine/contract';
 import { changeOrderStatus, listOrders, listOwnOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
 import { listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BankAway } from '../../platform/cards/cards.ts';
+import { BankUnavailableError } from '../../platform/cards/cards.ts';
 import { newId } from '../../platform/ids.ts';
 import { createQueue } from '../../platform/queue/queue.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
-import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
+import { anAlbum, aPerson, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
-import { aSubscription, chargedOf } from '../../testing/payers.ts';
+import { aSubscription, getChargedCents } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 import { refundJob } from './orders.jobs.ts';
@@ -37,18 +37,19 @@ const aPaidOrder = async (person: TestPerson): Promise<Order> => {
   await payOrder(test, person, order);
   return order;
 };
-const read = async (person: TestPerson, id: string) => (await ask(person, readOrder, { params: { id } }))[0] as Order;
-const list = (person: TestPerson, query: object): Promise<OrderRow[]> => ask(person, listOrders, { query });
+const read = async (person: TestPerson, id: string) => (await callEndpoint(person, readOrder, { params: { id } }))[0] as Order;
+const list = (person: TestPerson, query: object): Promise<OrderRow[]> => callEndpoint(person, listOrders, { query });
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 const statusNamed = async (name: string) =>
-  (await ask(root, listMasterValues, { query: { type: 'order' } })).find((status) => status.name === name)?._id ?? '';
+  (await callEndpoint(root, listMasterValues, { query: { type: 'order' } })).find((status) => status.name === name)?._id ?? '';
 const mailsTo = async ({ email }: TestPerson, start: string): Promise<string[]> => {
   await test.runJobs();
   return test.printed.filter((line) => line.startsWith(`Email to ${email}: ${start}`));
 };
 const refusal = async (person: TestPerson, method: 'POST' | 'PUT' | 'GET', url: string, body?: object) =>
   (await person.call(method, url, body)).json<{ code?: string }>().code;
-const audits = async (action: string, orderId: string) => (await trailOf(test, orderId)).filter((entry) => entry.action === action);
+const audits = async (action: string, orderId: string) =>
+  (await listAuditEntries(test, orderId)).filter((entry) => entry.action === action);
 
 describe('the list of orders', () => {
   it('is filtered by type, platform, status, payment, day, number and a part of the buyer’s name or address', async () => {
@@ -86,7 +87,7 @@ describe('the list of orders', () => {
     expect([seen.includes(order._id), seen.includes(other._id)]).toEqual([true, false]);
     expect(await list(partner, { platform: 'PP' })).toEqual([]);
     expect(await list(partner, { string: other.orderId })).toEqual([]);
-    const ofBuyer = async (buyer: string) => idsOf(await ask(partner, listOwnOrders, { params: { userId: buyer } }));
+    const ofBuyer = async (buyer: string) => idsOf(await callEndpoint(partner, listOwnOrders, { params: { userId: buyer } }));
     expect(await ofBuyer(theirs.user._id)).toEqual([order._id]);
     await expect(ofBuyer(other.userId[0]?._id ?? '')).rejects.toThrow('NOT_FOUND');
     expect((await read(partner, order._id)).orderId).toBe(order.orderId);
@@ -118,7 +119,7 @@ describe('the status of an order', () => {
     const order = await aPaidOrder(ana);
     const [shipped, packed] = [await statusNamed('Shipped'), await statusNamed('In production')];
     const change = (body: { statusId: string; trackingNumber?: string }) =>
-      ask(root, changeOrderStatus, { params: { id: order._id }, body });
+      callEndpoint(root, changeOrderStatus, { params: { id: order._id }, body });
     await change({ statusId: packed });
     expect(await mailsTo(ana, `Order ${order.orderId}`)).toHaveLength(0);
     await change({ statusId: shipped, trackingNumber: '1Z999' });
@@ -137,10 +138,10 @@ describe('the status of an order', () => {
     expect(await audits('order.status', order._id)).toMatchObject([{ actorId: root.user._id }, { actorId: root.user._id }]);
   });
 
-  it('is one of orders, and nobody else’s to change', async () => {
+  it('belongs to orders, and cannot be changed by others', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
-    const statuses = await ask(root, listMasterValues, { query: { type: 'order' } });
+    const statuses = await callEndpoint(root, listMasterValues, { query: { type: 'order' } });
     const ofPayment = statuses.find(({ type }) => type === 'payment')?._id;
     expect(await refusal(root, 'PUT', `/orders/${order._id}/status`, { statusId: ofPayment })).toBe('NOT_FOUND');
     expect(await refusal(ana, 'PUT', `/orders/${order._id}/status`, { statusId: await statusNamed('Shipped') })).toBe('NOT_FOUND');
@@ -155,13 +156,13 @@ describe('a refund', () => {
   it('goes through the bank in parts, with a mail each, and never beyond what was paid', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
-    const first = await ask(root, refundOrder, { params: { id: order._id }, body: { requestId: newId(), amount: 895 } });
+    const first = await callEndpoint(root, refundOrder, { params: { id: order._id }, body: { requestId: newId(), amount: 895 } });
     expect(first).toMatchObject({ amounts: { refunded: 895 }, abilities: { refund: true } });
     expect((await refund(order, { requestId: newId(), amount: 2001 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
-    const rest = await ask(root, refundOrder, { params: { id: order._id }, body: { requestId: newId() } });
+    const rest = await callEndpoint(root, refundOrder, { params: { id: order._id }, body: { requestId: newId() } });
     expect(rest).toMatchObject({ amounts: { total: 2895, refunded: 2895 }, abilities: { refund: false } });
     expect((await refund(order, { requestId: newId() })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
-    expect(await chargedOf(test, ana)).toBe(0);
+    expect(await getChargedCents(test, ana)).toBe(0);
     expect(await mailsTo(ana, 'Your refund')).toHaveLength(2);
     expect(await audits('order.refund', order._id)).toHaveLength(2);
     expect((await read(root, order._id)).history.filter(({ what }) => what === 'refund')).toMatchObject([
@@ -175,16 +176,16 @@ describe('a refund', () => {
     const order = await aPaidOrder(ana);
     const requestId = newId();
     await Promise.all(Array.from({ length: 6 }, () => refund(order, { requestId, amount: 500 })));
-    expect(await chargedOf(test, ana)).toBe(2395);
+    expect(await getChargedCents(test, ana)).toBe(2395);
     await Promise.all(Array.from({ length: 6 }, () => refund(order, { requestId: newId(), amount: 1000 })));
     await test.runJobs();
-    expect(await chargedOf(test, ana)).toBe(395);
+    expect(await getChargedCents(test, ana)).toBe(395);
     expect((await read(root, order._id)).amounts.refunded).toBe(2500);
     const other = await aPaidOrder(ana);
     expect((await refund(other, { requestId })).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that was requested when the process died is asked for by its job', async () => {
+  it('that was requested when the process died is executed by its job', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const id = newId();
@@ -194,7 +195,7 @@ describe('a refund', () => {
       await test.db.transaction().execute((tx) => createQueue().add(tx, refundJob, { refundId: id }));
       await test.runJobs();
     }
-    expect(await chargedOf(test, ana)).toBe(2800);
+    expect(await getChargedCents(test, ana)).toBe(2800);
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });
 
@@ -209,23 +210,23 @@ describe('a refund', () => {
     expect((await refund(order, { requestId: newId() })).statusCode).toBe(200);
   });
 
-  it('that the bank could not be asked for is asked for again by itself, once', async () => {
+  it('that could not reach the bank is retried automatically, once', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
-    // It is asked again by whoever runs jobs, which may be another process.
-    const asking = [test.modules, test.workerModules].map((modules) => vi.spyOn(modules.face(paymentsModule).cards, 'refund'));
-    asking[0]?.mockRejectedValueOnce(new BankAway('no answer'));
+    // Any process that runs jobs retries it.
+    const asking = [test.modules, test.workerModules].map((modules) => vi.spyOn(modules.getApi(paymentsModule).cards, 'refund'));
+    asking[0]?.mockRejectedValueOnce(new BankUnavailableError('no answer'));
     const requestId = newId();
     const said = await refund(order, { requestId, amount: 95 });
     expect([said.statusCode, said.json()]).toMatchObject([503, { code: 'BANK_AWAY' }]);
-    // What it holds is taken: nobody can refund it a second time while the bank is away.
+    // The amount is reserved, so it cannot be refunded twice while the bank is away.
     expect((await refund(order, { requestId: newId(), amount: 2801 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
-    expect(await chargedOf(test, ana)).toBe(2895);
+    expect(await getChargedCents(test, ana)).toBe(2895);
     await test.runJobs();
     expect((await refund(order, { requestId, amount: 95 })).statusCode).toBe(200);
     expect([...new Set(asking)].flatMap((spy) => spy.mock.calls)).toHaveLength(2);
     for (const spy of asking) spy.mockRestore();
-    expect(await chargedOf(test, ana)).toBe(2800);
+    expect(await getChargedCents(test, ana)).toBe(2800);
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });
 

@@ -14,7 +14,7 @@ const order = (id: string, change: Partial<PaidOrder> = {}): PaidOrder => ({
 });
 
 describe('refundableOf', () => {
-  it('refunds a card payment to the card, less what went back and what is on its way', () => {
+  it('refunds a card payment to the card, less earlier and pending refunds', () => {
     const paid = order('a', { total_cents: 1000, refunded_cents: 200, requested_cents: 300 });
     expect(refundableOf([paid], 'a')).toEqual({ card: 500, credit: 0, credited: 0 });
   });

@@ -64,7 +64,7 @@ export function refundableOf(orders: readonly PaidOrder[], id: string): Refundab
   return { card, credit: left - card, credited };
 }
 
-/** Splits an amount: the card's part first. Returns undefined when it exceeds what is refundable, or is nothing. */
+/** Splits an amount, the card's part first. Returns undefined when it exceeds the refundable amount or is zero. */
 export function splitRefund({ card, credit }: Refundable, amount = card + credit): { card: number; credit: number } | undefined {
   if (amount <= 0 || amount > card + credit) return undefined;
   const toCard = Math.min(card, amount);

@@ -1,33 +1,32 @@
 import type { PlanEnd } from '@vitrine/contract';
-import type { Cards } from '../../platform/cards/cards.ts';
-import { CardError } from '../../platform/cards/cards.ts';
+import { CardError, type Cards } from '../../platform/cards/cards.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { handle } from '../../platform/queue/job-type.ts';
+import { createJobHandler } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { atBank } from '../payments/index.ts';
-import type { OrderPages } from './order-pages.service.ts';
-import type { OrderPayments } from './order-payments.service.ts';
+import { translateBankErrors } from '../payments/index.ts';
+import type { OrderPaymentsService } from './order-payments.service.ts';
+import { subscriptionControl } from './orders.events.ts';
 import { refundJob } from './orders.jobs.ts';
-import { subscriptionControl } from './orders.ports.ts';
+import type { OrdersService } from './orders.service.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.store.ts';
+import type { PaymentStateService } from './payment-state.service.ts';
 import { refundableOf, splitRefund } from './refundable.rules.ts';
 import { closeRefund, findPaidOrder, findRefund, insertRefund, listPaidOrders, lockPaidOrders } from './refunds.store.ts';
-import type { Settle } from './settle.ts';
 
 interface Deps {
   db: Database;
   cards: Cards;
   queue: Queue;
   port: Ports['port'];
-  settle: Settle;
-  pages: OrderPages;
-  payments: OrderPayments;
+  paymentState: PaymentStateService;
+  pages: OrdersService;
+  payments: OrderPaymentsService;
 }
 
-interface Wanted {
+interface RefundRequest {
   requestId: string;
   /** In cents; all that is refundable without it. */
   amount?: number | undefined;
@@ -46,12 +45,12 @@ const subscriptionOf = ({ type, reference_id }: Pick<OrderRow, 'type' | 'referen
  * Refunds in steps that can each be repeated: ask the bank what is true, write our row, ask the bank for the refund under the row's key, end the plan
  * if requested, and record what the bank says then. Refunds and plan changes of one subscription wait for each other.
  */
-export function createRefunds({ db, cards, queue, port, settle, pages, payments }: Deps) {
+export function createRefundsService({ db, cards, queue, port, paymentState: settle, pages, payments }: Deps) {
   const assertPaid = ({ payment_event, bank }: Pick<OrderRow, 'payment_event' | 'bank'>): void => {
     if (payment_event !== 'paymentsuccess' || bank !== cards.name) throw new AppError('ORDER_NOT_PAID');
   };
 
-  const request = async (tx: Tx, actor: Person, orderId: string, { requestId, amount, reason, planEnd }: Wanted): Promise<void> => {
+  const request = async (tx: Tx, actor: Person, orderId: string, { requestId, amount, reason, planEnd }: RefundRequest): Promise<void> => {
     const found = await findOrder(tx, orderId);
     const subscriptionId = found ? subscriptionOf(found) : null;
     if (subscriptionId !== null) await lockPaidOrders(tx, subscriptionId);
@@ -59,7 +58,7 @@ export function createRefunds({ db, cards, queue, port, settle, pages, payments 
     if (!order) throw new AppError('NOT_FOUND');
     const known = await findRefund(tx, requestId);
     if (known && known.order_id !== orderId) throw new AppError('NOT_FOUND');
-    // What the bank refused for good it would refuse again.
+    // The bank would refuse a permanently refused refund again.
     if (known?.state === 'refused') throw new AppError('CARD_REFUSED', REFUSED);
     if (known) return;
     assertPaid(order);
@@ -108,7 +107,7 @@ export function createRefunds({ db, cards, queue, port, settle, pages, payments 
     await cards.addCredit({ customerId, amount: credit_cents, currency: order.currency }, `refund-credit:${id}`);
   };
 
-  const perform = async (refundId: string): Promise<void> => {
+  const performRefund = async (refundId: string): Promise<void> => {
     const refund = await findRefund(db, refundId);
     if (refund?.state !== 'requested') return;
     const order = await findOrder(db, refund.order_id);
@@ -129,19 +128,19 @@ export function createRefunds({ db, cards, queue, port, settle, pages, payments 
     });
   };
 
-  const requestAndPerform = async (actor: Person, order: OrderRow, wanted: Wanted): Promise<void> => {
+  const requestAndPerform = async (actor: Person, order: OrderRow, wanted: RefundRequest): Promise<void> => {
     if (!(await findRefund(db, wanted.requestId))) {
       assertPaid(order);
       // Refunds made at the bank itself, and credit from a change of plan, count before anything is promised.
-      await atBank(payments.refresh(order));
+      await translateBankErrors(payments.refresh(order));
     }
     await db.transaction().execute((tx) => request(tx, actor, order.id, wanted));
-    await atBank(perform(wanted.requestId));
+    await translateBankErrors(performRefund(wanted.requestId));
   };
 
   return {
     /** NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE, PLAN_NOT_RUNNING, PAYMENT_BUSY, CARD_REFUSED; BANK_AWAY: a job repeats the request. */
-    async refund(actor: Person, orderId: string, wanted: Wanted): Promise<void> {
+    async refund(actor: Person, orderId: string, wanted: RefundRequest): Promise<void> {
       await pages.authorizeRead(actor, orderId);
       const order = await findOrder(db, orderId);
       if (!order) throw new AppError('NOT_FOUND');
@@ -150,9 +149,9 @@ export function createRefunds({ db, cards, queue, port, settle, pages, payments 
       await (subscriptionId === null ? work() : port(subscriptionControl).held(subscriptionId, work));
     },
 
-    job: handle(refundJob, async ({ refundId }) => {
+    job: createJobHandler(refundJob, async ({ refundId }) => {
       try {
-        await perform(refundId);
+        await performRefund(refundId);
       } catch (error) {
         // The refund's row records a final refusal.
         if (!(error instanceof CardError)) throw error;
@@ -161,4 +160,4 @@ export function createRefunds({ db, cards, queue, port, settle, pages, payments 
   };
 }
 
-export type Refunds = ReturnType<typeof createRefunds>;
+export type RefundsService = ReturnType<typeof createRefundsService>;

@@ -2,9 +2,9 @@ import type { Order, Payment, PlanEnd, Preview } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { trailOf } from '../../testing/audit-trail.ts';
-import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, aSubscription, chargedOf, passTime, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
+import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
+import { advanceBankClock, aSubscription, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const read = async (id: string): Promise<Order> => (await ask(root, readOrder, { params: { id } }))[0] as Order;
+const read = async (id: string): Promise<Order> => (await callEndpoint(root, readOrder, { params: { id } }))[0] as Order;
 const refund = (id: string, body: { amount?: number; reason?: string; planEnd?: PlanEnd; requestId?: string } = {}) =>
   root.call('POST', `/orders/${id}/refunds`, { requestId: newId(), ...body });
 const change = async (person: TestPerson, id: string, planName: string) =>
-  person.call('PUT', `/stripes/subscription/${id}`, { items: [{ price: (await aPriceOf(person, planName)).priceId }] });
+  person.call('PUT', `/stripes/subscription/${id}`, { items: [{ price: (await findPriceOfPlan(person, planName)).priceId }] });
 const creditAtBank = async ({ user }: TestPerson): Promise<number> => {
   const { customer_id } = await test.db
     .selectFrom('bank_customers')
     .select('customer_id')
     .where('user_id', '=', user._id)
     .executeTakeFirstOrThrow();
-  return test.modules.face(paymentsModule).cards.readCredit(customer_id);
+  return test.modules.getApi(paymentsModule).cards.readCredit(customer_id);
 };
 const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
   await test.runJobs();
@@ -40,7 +40,7 @@ async function aDowngrade() {
   const ana = await aPerson(test);
   const { subscription } = await aSubscription(ana, { planName: 'Family Plan' });
   await change(ana, subscription.id, 'Single User');
-  const [changed, first] = (await paymentsOf(ana)) as [Payment, Payment];
+  const [changed, first] = (await findPayments(ana)) as [Payment, Payment];
   return { ana, subscription, changed, first, credit: await creditAtBank(ana) };
 }
 
@@ -51,22 +51,22 @@ describe('a refund of a subscription order', () => {
     expect((await read(changed._id)).abilities.refund).toBe(false);
     expect((await refund(first._id, { amount: 99_900 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
     expect((await refund(first._id)).statusCode).toBe(200);
-    expect(await chargedOf(test, ana)).toBe(credit);
+    expect(await getChargedCents(test, ana)).toBe(credit);
     expect(await creditAtBank(ana)).toBe(credit);
     expect((await refund(first._id)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
   });
 
   it('returns to the credit what was paid from it, once', async () => {
     const { ana, credit } = await aDowngrade();
-    await passTime(test, root, 32);
-    const [renewal] = (await paymentsOf(ana)) as [Payment];
+    await advanceBankClock(test, root, 32);
+    const [renewal] = (await findPayments(ana)) as [Payment];
     expect(renewal).toMatchObject({ amount: 0, credit: 29_900, invoiceReason: 'renewal' });
     const requestId = newId();
     const answers = await Promise.all([1, 2, 3].map(() => refund(renewal._id, { requestId })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await creditAtBank(ana)).toBe(credit);
     expect((await read(renewal._id)).amounts).toMatchObject({ total: 0, refunded: 0, returned: 29_900 });
-    expect((await paymentsOf(ana))[0]).toMatchObject({ status: 'refunded', returnedAmount: 29_900 });
+    expect((await findPayments(ana))[0]).toMatchObject({ status: 'refunded', returnedAmount: 29_900 });
     expect((await refund(renewal._id)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
     expect((await mailsTo(ana)).filter((mail) => mail.includes('Your refund for'))).toHaveLength(1);
   });
@@ -75,14 +75,14 @@ describe('a refund of a subscription order', () => {
     const { ana, first, credit } = await aDowngrade();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(first._id)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(await chargedOf(test, ana)).toBe(credit);
+    expect(await getChargedCents(test, ana)).toBe(credit);
   });
 
   it('and a downgrade at the same moment give the payment back once', async () => {
     const ana = await aPerson(test);
     const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
     await Promise.all([refund(orderId), change(ana, subscription.id, 'Single User')]);
-    expect(await creditAtBank(ana)).toBeLessThanOrEqual(await chargedOf(test, ana));
+    expect(await creditAtBank(ana)).toBeLessThanOrEqual(await getChargedCents(test, ana));
   });
 
   it('refuses a change of plan that would give the refunded money back as credit', async () => {
@@ -90,11 +90,11 @@ describe('a refund of a subscription order', () => {
     const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
     expect((await refund(orderId, { planEnd: 'keep' })).statusCode).toBe(200);
     expect((await change(ana, subscription.id, 'Single User')).json()).toMatchObject({ code: 'CREDIT_REFUNDED' });
-    const { priceId } = await aPriceOf(ana, 'Single User');
+    const { priceId } = await findPriceOfPlan(ana, 'Single User');
     expect((await ana.call('POST', '/stripes/preview', { priceId })).json()).toMatchObject({ code: 'CREDIT_REFUNDED' });
     expect(await creditAtBank(ana)).toBe(0);
     // The next period is paid again.
-    await passTime(test, root, 32);
+    await advanceBankClock(test, root, 32);
     expect((await change(ana, subscription.id, 'Single User')).statusCode).toBe(200);
   });
 
@@ -106,8 +106,8 @@ describe('a refund of a subscription order', () => {
     const ana = await aPerson(test);
     const { subscription, orderId } = await aSubscription(ana);
     expect((await refund(orderId, { planEnd, reason: 'Bought by mistake' })).statusCode).toBe(200);
-    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state });
-    const [entry] = (await trailOf(test, orderId)).filter(({ action }) => action === 'order.refund');
+    expect(await findSubscription(ana, subscription.id)).toMatchObject({ state });
+    const [entry] = (await listAuditEntries(test, orderId)).filter(({ action }) => action === 'order.refund');
     expect(JSON.stringify(entry)).toContain('Bought by mistake');
     expect((await read(orderId)).refundable?.isPlanRunning).toBe(state !== 'expired');
   });
@@ -125,10 +125,10 @@ describe('a refund of a subscription order', () => {
 describe('the receipt of a change or renewal that charges nothing', () => {
   it('shows what it did to the credit, and the credit left', async () => {
     const { ana, changed, credit } = await aDowngrade();
-    await passTime(test, root, 32);
+    await advanceBankClock(test, root, 32);
     const receiptOf = async ({ _id }: Payment) => (await ana.call('GET', `/stripes/payments/${ana.user._id}/${_id}`)).json();
     expect(await receiptOf(changed)).toMatchObject({ result: { total: 0, credit: -credit, creditLeft: credit } });
-    const [renewal] = (await paymentsOf(ana)) as [Payment];
+    const [renewal] = (await findPayments(ana)) as [Payment];
     expect(await receiptOf(renewal)).toMatchObject({ result: { total: 0, credit: 29_900, creditLeft: credit - 29_900 } });
   });
 });
@@ -138,7 +138,7 @@ describe('the credit balance', () => {
 
   it('is what the bank says, with the charges to come, for its owner and administrators', async () => {
     const { ana, subscription, credit } = await aDowngrade();
-    const { current_period_end: nextAt } = await subscriptionOf(ana, subscription.id);
+    const { current_period_end: nextAt } = await findSubscription(ana, subscription.id);
     const covered = Math.floor(credit / 29_900);
     const answer = await balanceOf(ana, ana);
     expect(answer).toMatchObject({
@@ -161,7 +161,7 @@ describe('the credit balance', () => {
   it('is part of the preview of a change, which never announces $0.00', async () => {
     const ana = await aPerson(test);
     await aSubscription(ana, { planName: 'Family Plan' });
-    const { priceId } = await aPriceOf(ana, 'Single User');
+    const { priceId } = await findPriceOfPlan(ana, 'Single User');
     const { result } = (await ana.call('POST', '/stripes/preview', { priceId })).json<{ result: Preview }>();
     expect(result.upcoming).toMatchObject({ amount: 29_900, coveredUntil: expect.any(Number) as number });
     expect(result.upcoming.chargeAmount).toBeGreaterThan(0);

@@ -1,13 +1,23 @@
-/** Two who need the same things at once, each of whom came first to one of them: one waits for the other, and neither fails. */
+/** Deadlock tests: two requests need the same locks, each starting with a different one. One must wait, and neither may fail. */
 import type { Album } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../platform/database/database.ts';
-import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPhoto,
+  aPlaylist,
+  aScreen,
+  callEndpoint,
+  type TestPerson,
+  uploadFile,
+} from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -23,7 +33,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   [owner, member] = [await aPerson(test), await aPerson(test)];
   orgId = (await aFamily(test, owner, [member])).orgId;
-  kitchen = await ask(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
+  kitchen = await callEndpoint(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
 });
 
 const lockKitchen = (tx: Tx) => sql`select from albums where id = ${kitchen._id} for update`.execute(tx);
@@ -31,13 +41,13 @@ const endAccount = (person: TestPerson) => person.call('DELETE', `/users/${perso
 const handOver = () => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
 type Answer = Awaited<ReturnType<TestPerson['call']>>;
 
-/** The first comes to wait, then the second; then both go on. */
+/** The first request waits, then the second; then both continue. */
 async function oneThenOther(hold: (tx: Tx) => Promise<unknown>, one: () => Promise<Answer>, other: () => Promise<Answer>) {
   let second: Promise<Answer> | undefined;
-  const first = await meanwhile(test.db, {
-    hold,
+  const first = await runWhileLocked(test.db, {
+    lock: hold,
     act: one,
-    first: (_, untilWaiting) => {
+    duringWait: (_, untilWaiting) => {
       second = other();
       return untilWaiting(2);
     },
@@ -72,7 +82,7 @@ it('the end of the account of a guest who became a member, and another owner', a
   expect(await oneThenOther(lockKitchen, () => endAccount(guest), handOver)).toEqual([200, 200]);
 });
 
-it('what is in the bin for good, and another owner', async () => {
+it('a permanent deletion from the bin, and a change of owner', async () => {
   await aPhoto(test, owner, kitchen._id);
   await aFamilyPlan(test, member);
   await owner.call('DELETE', `/albums/${kitchen._id}`);
@@ -80,7 +90,7 @@ it('what is in the bin for good, and another owner', async () => {
   expect(await oneThenOther(lockKitchen, purge, handOver)).toEqual([200, 200]);
 });
 
-it('the bin that is emptied by itself, and another owner', async () => {
+it('the automatic emptying of the bin, and a change of owner', async () => {
   await aPhoto(test, owner, kitchen._id);
   await aFamilyPlan(test, member);
   await owner.call('DELETE', `/albums/${kitchen._id}`);
@@ -89,7 +99,7 @@ it('the bin that is emptied by itself, and another owner', async () => {
     .set({ deleted_at: new Date(0) })
     .where('id', '=', kitchen._id)
     .execute();
-  const empty = async () => ({ ...(await owner.call('GET', '/organizations')), emptied: await test.housekeep('albums.bin') });
+  const empty = async () => ({ ...(await owner.call('GET', '/organizations')), emptied: await test.runWorkerTasks('albums.bin') });
   expect(await oneThenOther(lockKitchen, empty, handOver)).toEqual([200, 200]);
   expect(await test.db.selectFrom('albums').select('id').where('id', '=', kitchen._id).execute()).toEqual([]);
 });

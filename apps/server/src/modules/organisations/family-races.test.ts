@@ -1,11 +1,11 @@
-/** What several people do at once, by two processes: whoever comes second sees what the first has done. */
+/** Concurrent actions of several people through two processes: the later one sees the result of the earlier one. */
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLive, type Nudge } from '../../platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan, aProof, peopleIn, signUp } from '../../testing/families.ts';
+import { addFamilyMembers, aFamily, aFamilyPlan, followVerificationLink, listMemberIds, signUp } from '../../testing/families.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ROUNDS = 6;
@@ -55,14 +55,16 @@ const rolesIn = async (family = orgId) =>
 describe('at once', () => {
   it('six members by two sessions are five', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => aPerson(test)));
-    const codes = await statuses(...six.map((person, index) => addTo(index % 2 === 0 ? owner : atTheOther(owner), orgId, person.email)));
+    const codes = await statuses(
+      ...six.map((person, index) => addFamilyMembers(index % 2 === 0 ? owner : atTheOther(owner), orgId, person.email)),
+    );
     expect(sorted(codes)).toEqual([200, 200, 200, 200, 200, 403]);
-    expect(await peopleIn(owner, orgId)).toHaveLength(6);
+    expect(await listMemberIds(owner, orgId)).toHaveLength(6);
   });
 
   it('six invitations by two sessions are five', async () => {
     const six = Array.from({ length: 6 }, () => `${newId()}@example.com`);
-    const codes = await statuses(...six.map((email, index) => addTo(index % 2 === 0 ? owner : atTheOther(owner), orgId, email)));
+    const codes = await statuses(...six.map((email, index) => addFamilyMembers(index % 2 === 0 ? owner : atTheOther(owner), orgId, email)));
     expect(sorted(codes)).toEqual([200, 200, 200, 200, 200, 403]);
   });
 
@@ -71,7 +73,7 @@ describe('at once', () => {
     const { orgId: otherId } = await aFamily(test, other);
     for (let round = 0; round < ROUNDS; round++) {
       const ben = await aPerson(test);
-      const codes = await statuses(addTo(owner, orgId, ben.email), addTo(atTheOther(other), otherId, ben.email));
+      const codes = await statuses(addFamilyMembers(owner, orgId, ben.email), addFamilyMembers(atTheOther(other), otherId, ben.email));
       expect(sorted(codes)).toEqual([200, 409]);
       const rows = test.db.selectFrom('organisation_members').select('org_id').where('user_id', '=', ben.user._id);
       expect(await rows.execute()).toHaveLength(1);
@@ -84,15 +86,18 @@ describe('at once', () => {
     const [one, two] = [await aPerson(test), await aPerson(test)];
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
-    const codes = await statuses(addTo(owner, orgId, one.email, two.email), addTo(atTheOther(other), otherId, two.email, one.email));
+    const codes = await statuses(
+      addFamilyMembers(owner, orgId, one.email, two.email),
+      addFamilyMembers(atTheOther(other), otherId, two.email, one.email),
+    );
     expect(sorted(codes)).toEqual([200, 409]);
   });
 
-  it('somebody who is added while they create a family of their own has one of the two, or is both', async () => {
+  it('a person who is added while creating a family ends with one or both memberships', async () => {
     const ben = await aPerson(test);
     await aFamilyPlan(test, ben);
     const [added, created] = await statuses(
-      addTo(owner, orgId, ben.email),
+      addFamilyMembers(owner, orgId, ben.email),
       atTheOther(ben).call('POST', '/organizations', { name: 'The Costas' }),
     );
     expect(created).toBe(201);
@@ -125,7 +130,7 @@ describe('at once', () => {
   it('handing over and the end of the next owner’s account leave the family with its owner, or without either', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ben = await aPerson(test);
-      await addTo(owner, orgId, ben.email);
+      await addFamilyMembers(owner, orgId, ben.email);
       await aFamilyPlan(test, ben);
       const [handed, ended] = await statuses(handOver(ben), endAccount(ben));
       expect(ended).toBe(200);
@@ -162,7 +167,7 @@ describe('at once', () => {
       const codes = await statuses(
         remove(owner, ben),
         remove(atTheOther(ben), ben),
-        addTo(owner, orgId, dora.email),
+        addFamilyMembers(owner, orgId, dora.email),
         endAccount(cleo),
         atTheOther(owner).call('PUT', `/organizations/${orgId}`, { name: 'Renamed' }),
         round % 2 === 0 ? owner.call('DELETE', `/organizations/${orgId}`) : endAccount(owner),
@@ -173,17 +178,17 @@ describe('at once', () => {
     }
   });
 
-  it('joining by a proven address and adding somebody else share the last place', async () => {
+  it('joining by a verified address and adding another person compete for the last place', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     for (let round = 0; round < ROUNDS; round++) {
       const [address, ben] = [`${newId()}@example.com`, await aPerson(test)];
       await signUp(test, address);
-      await addTo(owner, orgId, address);
-      const prove = await aProof(test);
-      const codes = await statuses(prove(), addTo(atTheOther(owner), orgId, ben.email));
+      await addFamilyMembers(owner, orgId, address);
+      const prove = await followVerificationLink(test);
+      const codes = await statuses(prove(), addFamilyMembers(atTheOther(owner), orgId, ben.email));
       expect(codes).toEqual([200, 403]);
-      const [, cleoId = ''] = await peopleIn(owner, orgId);
-      expect(await peopleIn(owner, orgId)).toHaveLength(2);
+      const [, cleoId = ''] = await listMemberIds(owner, orgId);
+      expect(await listMemberIds(owner, orgId)).toHaveLength(2);
       await owner.call('DELETE', `/organizations/${orgId}/members/${cleoId}`);
     }
   });
@@ -193,8 +198,8 @@ describe('at once', () => {
       ({ orgId } = await aFamily(test, (owner = await aPerson(test))));
       const address = `${newId()}@example.com`;
       await signUp(test, address);
-      const { result } = (await addTo(owner, orgId, address)).json<{ result: { invitations: { id: string }[] } }>();
-      const prove = await aProof(test);
+      const { result } = (await addFamilyMembers(owner, orgId, address)).json<{ result: { invitations: { id: string }[] } }>();
+      const prove = await followVerificationLink(test);
       const withdraw = owner.call('DELETE', `/organizations/${orgId}/invitations/${result.invitations[0]?.id}`);
       const [proven, withdrawn] = await statuses(prove(), withdraw);
       expect(proven).toBe(200);
@@ -203,7 +208,7 @@ describe('at once', () => {
   });
 });
 
-describe('everybody in a family, and whoever it is about', () => {
+describe('members of a family, and the person concerned', () => {
   let listener: LiveListener;
   const heard: Nudge[] = [];
   beforeAll(async () => {
@@ -216,7 +221,7 @@ describe('everybody in a family, and whoever it is about', () => {
   });
   afterAll(() => listener.stop());
 
-  /** Who hears that families changed; a mark sent after it tells when all of it has come. */
+  /** Returns the recipients of events about families. A marker event sent afterwards shows that all have arrived. */
   async function hearersOf(act: Promise<{ statusCode: number }>): Promise<string[]> {
     expect((await act).statusCode).toBeLessThan(300);
     const mark = newId();
@@ -233,13 +238,13 @@ describe('everybody in a family, and whoever it is about', () => {
   }
   const rooms = (...people: TestPerson[]) => people.map(({ user }) => `person:${user._id}`).toSorted();
 
-  it('hear of each change', async () => {
+  it('are notified of each change', async () => {
     const [ben, cleo] = [await aPerson(test), await aPerson(test)];
     await aFamilyPlan(test, ben);
     const url = `/organizations/${orgId}`;
-    expect(await hearersOf(addTo(owner, orgId, ben.email))).toEqual(rooms(owner, ben));
-    expect(await hearersOf(addTo(owner, orgId, cleo.email))).toEqual(rooms(owner, ben, cleo));
-    expect(await hearersOf(addTo(owner, orgId, 'somebody@example.com'))).toEqual(rooms(owner, ben, cleo));
+    expect(await hearersOf(addFamilyMembers(owner, orgId, ben.email))).toEqual(rooms(owner, ben));
+    expect(await hearersOf(addFamilyMembers(owner, orgId, cleo.email))).toEqual(rooms(owner, ben, cleo));
+    expect(await hearersOf(addFamilyMembers(owner, orgId, 'somebody@example.com'))).toEqual(rooms(owner, ben, cleo));
     expect(await hearersOf(owner.call('PUT', url, { name: 'Renamed' }))).toEqual(rooms(owner, ben, cleo));
     expect(await hearersOf(remove(cleo, cleo))).toEqual(rooms(owner, ben, cleo));
     expect(await hearersOf(handOver(ben))).toEqual(rooms(owner, ben));

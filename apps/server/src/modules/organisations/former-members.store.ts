@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { Departure } from './former-members.rules.ts';
 
 interface NewDeparture {
@@ -25,7 +25,7 @@ export async function findDepartures(db: Db, ownerId: string, userIds: readonly 
   const { rows } = await sql<Departure & { user_id: string }>`
     select distinct on (user_id) user_id, org_id, left_at, was_removed,
       max(next_invitation_at) over (partition by user_id) as next_invitation_at
-    from former_members where owner_id = ${ownerId} and user_id = any(${uuids([...userIds])})
+    from former_members where owner_id = ${ownerId} and user_id = any(${toUuidArray([...userIds])})
     order by user_id, left_at desc`.execute(db);
   return new Map(rows.map(({ user_id, ...departure }) => [user_id, departure]));
 }

@@ -1,8 +1,16 @@
 /** Former members join a family of the same owner again only by an explicit Accept. */
 import { listInvitations, listOwnInvitations } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNewcomer, aPerson, ask, mailLink, type TestPerson } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan, aProof, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { aNewUser, aPerson, callEndpoint, mailLink, type TestPerson } from '../../testing/builders.ts';
+import {
+  addFamilyMembers,
+  aFamily,
+  aFamilyPlan,
+  followVerificationLink,
+  listFamilyNotifications,
+  listMailSubjects,
+  listMemberIds,
+} from '../../testing/families.ts';
 import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -34,18 +42,18 @@ async function pass(ms: number): Promise<void> {
 }
 const depart = async (actor: TestPerson, person = ben, family = orgId) =>
   expect((await actor.call('DELETE', `/organizations/${family}/members/${person.user._id}`)).statusCode).toBe(200);
-const invitationsOf = (person = ben) => ask(person, listOwnInvitations);
-const listed = (person = owner, family = orgId) => ask(person, listInvitations, { params: { orgId: family } });
+const invitationsOf = (person = ben) => callEndpoint(person, listOwnInvitations);
+const listed = (person = owner, family = orgId) => callEndpoint(person, listInvitations, { params: { orgId: family } });
 const idOf = async (person = ben) => (await invitationsOf(person))[0]?.id ?? '';
 const answer = (person: TestPerson, id: string, given: 'accept' | 'decline') =>
   person.call('PUT', `/organizations/invitations/${id}/answer`, { answer: given });
-const isMember = async (person = ben, family = orgId) => (await peopleIn(owner, family)).includes(person.user._id);
+const isMember = async (person = ben, family = orgId) => (await listMemberIds(owner, family)).includes(person.user._id);
 const statusOf = async (id: string, given: 'accept' | 'decline') => (await answer(ben, id, given)).statusCode;
 /** Removes Ben and invites him after the time in which the removal can be undone. */
 async function inviteAgain(): Promise<string> {
   await depart(owner);
   await pass(30 * SECOND_MS);
-  expect((await addTo(owner, orgId, ben.email)).statusCode).toBe(200);
+  expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
   return idOf();
 }
 
@@ -53,7 +61,7 @@ describe('adding a former member', () => {
   it('invites a removed member, who sees nothing of the family before accepting', async () => {
     await depart(owner);
     await pass(30 * SECOND_MS);
-    const result = await addTo(owner, orgId, ben.email.toUpperCase());
+    const result = await addFamilyMembers(owner, orgId, ben.email.toUpperCase());
     expect(result.json()).toMatchObject({
       message: 'Invited to your family.',
       result: { members: [], invitations: [{ email: ben.email, needsAnswer: true, declinedAt: null }] },
@@ -63,24 +71,24 @@ describe('adding a former member', () => {
     for (const url of [`/organizations/details/${orgId}`, `/users/org/users/${orgId}`, `/organizations/${orgId}/invitations`])
       expect((await ben.call('GET', url)).statusCode).toBe(404);
     expect(await invitationsOf()).toMatchObject([{ familyName: 'The Limas', ownerName: 'Ana Lima' }]);
-    expect((await familyNotices(ben))[0]).toBe(
+    expect((await listFamilyNotifications(ben))[0]).toBe(
       'Ana Lima invited you to join the family “The Limas”. Accept or decline on the Family page.',
     );
-    expect((await mailsTo(test, ben.email)).at(-1)).toBe('Ana Lima invited you to join a family');
+    expect((await listMailSubjects(test, ben.email)).at(-1)).toBe('Ana Lima invited you to join a family');
   });
 
   it('joins a removed member within 30 seconds', async () => {
     await depart(owner);
     await pass(25 * SECOND_MS);
-    expect((await addTo(owner, orgId, ben.email)).json()).toMatchObject({ message: 'Added to your family.' });
+    expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ message: 'Added to your family.' });
     expect([await isMember(), await invitationsOf()]).toEqual([true, []]);
   });
 
   it('invites a member who left, also immediately and after an undone removal', async () => {
     await depart(owner);
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, ben.email);
     await depart(ben);
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, ben.email);
     expect([await isMember(), (await invitationsOf()).length]).toEqual([false, 1]);
   });
 
@@ -88,18 +96,18 @@ describe('adding a former member', () => {
     if (how === 'left') await depart(ben);
     expect((await owner.call('DELETE', `/organizations/${orgId}`)).statusCode).toBe(200);
     ({ orgId } = await aFamily(test, owner));
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, ben.email);
     expect([await isMember(), (await invitationsOf()).length]).toEqual([false, 1]);
   });
 
   it('invites a former member after the family was handed over', async () => {
     const next = await aPerson(test, { name: 'Nils Next' });
-    await addTo(owner, orgId, next.email);
+    await addFamilyMembers(owner, orgId, next.email);
     await depart(owner);
     await aFamilyPlan(test, next);
     const handOver = { userId: next.user._id, password: owner.password };
     expect((await owner.call('PUT', `/organizations/${orgId}/owner`, handOver)).statusCode).toBe(200);
-    await addTo(next, orgId, ben.email);
+    await addFamilyMembers(next, orgId, ben.email);
     expect([await isMember(), await invitationsOf()]).toMatchObject([false, [{ ownerName: 'Nils Next' }]]);
   });
 
@@ -107,28 +115,28 @@ describe('adding a former member', () => {
     await depart(ben);
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
-    await addTo(other, otherId, ben.email);
-    expect(await peopleIn(other, otherId)).toContain(ben.user._id);
+    await addFamilyMembers(other, otherId, ben.email);
+    expect(await listMemberIds(other, otherId)).toContain(ben.user._id);
   });
 
   it('creates one invitation, one notification and one mail for 20 concurrent requests', async () => {
     await depart(ben);
-    const results = await Promise.all(Array.from({ length: 20 }, () => addTo(owner, orgId, ben.email)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => addFamilyMembers(owner, orgId, ben.email)));
     const codes = results.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
     expect(codes).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(results.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     expect([await listed(), await invitationsOf()]).toMatchObject([[{ email: ben.email }], [{ familyName: 'The Limas' }]]);
-    expect((await familyNotices(ben)).length).toBe(1);
-    expect(await mailsTo(test, ben.email)).toEqual(['Ana Lima invited you to join a family']);
+    expect((await listFamilyNotifications(ben)).length).toBe(1);
+    expect(await listMailSubjects(test, ben.email)).toEqual(['Ana Lima invited you to join a family']);
   });
 
   it('counts the open invitation as a place, and a declined one not', async () => {
     const id = await inviteAgain();
     await aFamilyPlan(test, owner, { users: 2 });
     const cleo = await aPerson(test);
-    expect((await addTo(owner, orgId, cleo.email)).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
+    expect((await addFamilyMembers(owner, orgId, cleo.email)).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
     await answer(ben, id, 'decline');
-    expect((await addTo(owner, orgId, cleo.email)).statusCode).toBe(200);
+    expect((await addFamilyMembers(owner, orgId, cleo.email)).statusCode).toBe(200);
   });
 });
 
@@ -147,9 +155,9 @@ describe('proving an address', () => {
   it('turns an invitation to a new address of a former member into one that they must accept', async () => {
     await depart(ben);
     const address = `new.${ben.email}`;
-    await addTo(owner, orgId, address);
+    await addFamilyMembers(owner, orgId, address);
     await ben.call('PUT', `/users/${ben.user._id}`, { email: address, password: ben.password });
-    expect((await (await aProof(test))()).statusCode).toBe(200);
+    expect((await (await followVerificationLink(test))()).statusCode).toBe(200);
     expect(await isMember()).toBe(false);
     expect(await listed()).toMatchObject([{ email: address, needsAnswer: true }]);
     expect((await answer(ben, await idOf(), 'accept')).statusCode).toBe(200);
@@ -163,7 +171,7 @@ describe('answering', () => {
     const accepted = await answer(ben, id, 'accept');
     expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { message: 'You joined the family.' }]);
     expect([await isMember(), await invitationsOf(), await listed()]).toEqual([true, [], []]);
-    expect((await familyNotices(owner))[0]).toBe('Ben Costa joined your family “The Limas”.');
+    expect((await listFamilyNotifications(owner))[0]).toBe('Ben Costa joined your family “The Limas”.');
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
   });
 
@@ -172,7 +180,7 @@ describe('answering', () => {
     expect((await answer(ben, id, 'decline')).json()).toMatchObject({ message: 'Invitation declined.' });
     expect([await isMember(), await invitationsOf()]).toEqual([false, []]);
     expect(await listed()).toMatchObject([{ id, email: ben.email, declinedAt: expect.any(String) as string }]);
-    expect((await familyNotices(owner))[0]).toBe(
+    expect((await listFamilyNotifications(owner))[0]).toBe(
       `${ben.email} wasn’t added to your family “The Limas” because this person declined the invitation.`,
     );
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
@@ -182,12 +190,12 @@ describe('answering', () => {
     const id = await inviteAgain();
     await pass(2 * DAY_MS);
     await answer(ben, id, 'decline');
-    expect((await addTo(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
+    expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     expect((await owner.call('DELETE', `/organizations/${orgId}/invitations/${id}`)).statusCode).toBe(200);
     await pass(DAY_MS - 60 * SECOND_MS);
-    expect((await addTo(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
+    expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     await pass(60 * SECOND_MS);
-    expect((await addTo(owner, orgId, ben.email)).statusCode).toBe(200);
+    expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
     expect([(await invitationsOf()).length, (await listed()).map(({ declinedAt }) => declinedAt)]).toEqual([1, [null]]);
   });
 
@@ -195,7 +203,7 @@ describe('answering', () => {
     const id = await inviteAgain();
     await owner.call('DELETE', `/organizations/${orgId}/invitations/${id}`);
     expect(await invitationsOf()).toEqual([]);
-    expect((await addTo(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
+    expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
   });
 
@@ -223,7 +231,7 @@ describe('answering', () => {
 
   it('is refused when a smaller plan has no place left', async () => {
     const id = await inviteAgain();
-    await addTo(owner, orgId, (await aPerson(test)).email);
+    await addFamilyMembers(owner, orgId, (await aPerson(test)).email);
     await aFamilyPlan(test, owner, { users: 2 });
     expect((await answer(ben, id, 'accept')).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
     expect(await isMember()).toBe(false);
@@ -245,8 +253,8 @@ describe('deleting an account', () => {
     expect(await listed()).toEqual([]);
     const records = test.db.selectFrom('former_members').select('user_id').where('user_id', '=', ben.user._id);
     expect(await records.execute()).toEqual([]);
-    const again = await aNewcomer(test, { name: 'Ben Costa', email: ben.email });
-    expect((await addTo(owner, orgId, again.email)).json()).toMatchObject({ message: 'Added to your family.' });
+    const again = await aNewUser(test, { name: 'Ben Costa', email: ben.email });
+    expect((await addFamilyMembers(owner, orgId, again.email)).json()).toMatchObject({ message: 'Added to your family.' });
   });
 
   it('withdraws the invitation when the owner’s account is deleted', async () => {

@@ -1,31 +1,29 @@
 export { organisationsModule } from './module.ts';
 export {
+  accessCache,
+  type FamilyPlan,
+  familyPlansByUser,
   formerMemberInvited,
-  invitationEnded,
+  invitationFailed,
   memberJoined,
   memberLeft,
   organisationDissolving,
-  organisationHandedOver,
+  organisationUsageCounters,
+  ownershipTransferred,
+  sharingContacts,
 } from './organisations.events.ts';
 export {
-  acquaintances,
-  type FamilyPlan,
-  familyPlans,
-  grants,
-  organisationHoldings,
-} from './organisations.ports.ts';
-export {
-  audienceOf,
+  authorizeCreate,
   authorizeList,
-  authorizeNew,
-  belongsTo,
+  findBillingOwner,
   findOwnOrganisation,
-  findPayer,
-  holdMemberships,
-  type ListScope,
+  isOwnedBy,
+  type ListOwnerScope,
   listOrganisationIds,
-  listOrganisationMembers,
+  listOrganisationMemberIds,
+  lockMemberships,
   type OwnerScope,
-  ownersOf,
-  peopleOf,
-} from './owner-scope.ts';
+  ownerAndMembersPolicy,
+  selectAudience,
+  selectOwnersAndMembers,
+} from './owner-scope.read-model.ts';

@@ -4,25 +4,25 @@ import { type Database, isDatabaseError, type Tx } from '../../platform/database
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import type { Person } from '../access/index.ts';
-import type { FamilyChanges } from './family-changes.ts';
+import { type LockedOrganisation, lockOrganisationWithMembers } from './family-locks.service.ts';
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { setNextInvitation } from './former-members.store.ts';
 import { deleteInvitation, findOpenInvitation, listInvitationsOf, setDeclined } from './invitations.store.ts';
-import { type LockedFamily, lockFamily } from './locked-families.ts';
 import { findCandidate } from './members.read-model.ts';
-import { canBelong } from './members.rules.ts';
-import { invitationEnded } from './organisations.events.ts';
-import type { OrganisationNudges } from './organisations.nudges.ts';
+import { canBeMember } from './members.rules.ts';
+import type { MembershipService } from './membership.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
+import { invitationFailed } from './organisations.events.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { presentOwnInvitation } from './organisations.presenter.ts';
-import type { OrganisationViewing } from './organisations.viewing.ts';
 
 interface AnswersDeps {
   db: Database;
   emit: Emit;
   clock: Clock;
-  viewing: OrganisationViewing;
-  nudges: OrganisationNudges;
-  changes: FamilyChanges;
+  loader: OrganisationLoader;
+  notifier: OrganisationNotifier;
+  changes: MembershipService;
 }
 
 const OWN_FAMILY = 'You are in another family. Leave it first, then accept the invitation.';
@@ -30,13 +30,17 @@ const NO_PLACE = 'The family has no place left. Ask its owner to make one.';
 
 /** Answers of former members to invitations. Staff who view an account cannot answer in its name. */
 export function createInvitationAnswers(deps: AnswersDeps) {
-  const { db, emit, clock, nudges } = deps;
+  const { db, emit, clock, notifier } = deps;
 
-  const decline = async (tx: Tx, { id: orgId, name, owner }: LockedFamily, invitation: { id: string; email: string; userId: string }) => {
+  const decline = async (
+    tx: Tx,
+    { id: orgId, name, owner }: LockedOrganisation,
+    invitation: { id: string; email: string; userId: string },
+  ) => {
     const now = clock.now();
     await setDeclined(tx, invitation.id, now);
     await setNextInvitation(tx, owner.id, invitation.userId, nextInvitationAfter(now));
-    await emit(tx, invitationEnded, { orgId, name, ownerId: owner.id, email: invitation.email, why: 'declined' });
+    await emit(tx, invitationFailed, { orgId, name, ownerId: owner.id, email: invitation.email, why: 'declined' });
   };
 
   return {
@@ -48,13 +52,13 @@ export function createInvitationAnswers(deps: AnswersDeps) {
         await db.transaction().execute(async (tx) => {
           const found = await findOpenInvitation(tx, id, userId);
           if (!found) throw new AppError('NOT_FOUND');
-          const family = await lockFamily(tx, found.org_id, [userId]);
+          const family = await lockOrganisationWithMembers(tx, found.org_id, [userId]);
           // The invitation may have been withdrawn or answered before the lock was acquired.
           const invitation = await findOpenInvitation(tx, id, userId);
           if (!invitation) throw new AppError('NOT_FOUND');
           if (answer === 'accept') await accept(tx, deps, family, id, userId);
           else await decline(tx, family, { id, userId, email: invitation.email });
-          await nudges.tellOf(tx, family.id, [userId]);
+          await notifier.notifyMembers(tx, family.id, [userId]);
         });
       } catch (error) {
         if (isDatabaseError(error, '23505')) throw new AppError('MEMBER_ELSEWHERE', OWN_FAMILY, { cause: error });
@@ -66,11 +70,11 @@ export function createInvitationAnswers(deps: AnswersDeps) {
 
 export type InvitationAnswers = ReturnType<typeof createInvitationAnswers>;
 
-async function accept(tx: Tx, { viewing, changes }: AnswersDeps, family: LockedFamily, id: string, userId: string): Promise<void> {
+async function accept(tx: Tx, { loader, changes }: AnswersDeps, family: LockedOrganisation, id: string, userId: string): Promise<void> {
   const person = await findCandidate(tx, userId);
-  if (!person || !canBelong(person)) throw new AppError('MEMBER_REFUSED');
+  if (!person || !canBeMember(person)) throw new AppError('MEMBER_REFUSED');
   if (person.org_ids.length > 0) throw new AppError('MEMBER_ELSEWHERE', OWN_FAMILY);
-  if (!(await viewing.hasRoom(tx, family))) throw new AppError('MEMBER_LIMIT', NO_PLACE);
+  if (!(await loader.hasMemberCapacity(tx, family))) throw new AppError('MEMBER_LIMIT', NO_PLACE);
   await deleteInvitation(tx, family.id, id);
-  await changes.join(tx, family, person, 'accepted');
+  await changes.addMember(tx, family, person, 'accepted');
 }

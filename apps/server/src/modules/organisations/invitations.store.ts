@@ -40,7 +40,7 @@ export const listInvitations = (db: Db, orgId: string) =>
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
 /** Lists the invitations to an address, given in lower case, oldest first. Leaves out those that a former member must accept. */
-export const listInvitationsTo = (db: Db, email: string) =>
+export const listInvitationsByEmail = (db: Db, email: string) =>
   db
     .selectFrom('organisation_invitations')
     .select(['id', 'org_id'])
@@ -55,7 +55,7 @@ export const deleteInvitation = (tx: Tx, orgId: string, id: string) =>
   tx.deleteFrom('organisation_invitations').where('org_id', '=', orgId).where('id', '=', id).returning(['user_id']).executeTakeFirst();
 
 /** Deletes the invitations to the address, but none that another former member must accept. */
-export const deleteInvitationsTo = (tx: Tx, orgIds: readonly string[], { id, email }: { id: string; email: string }) =>
+export const deleteInvitationsByEmail = (tx: Tx, orgIds: readonly string[], { id, email }: { id: string; email: string }) =>
   tx
     .deleteFrom('organisation_invitations')
     .where('org_id', 'in', orgIds)
@@ -100,6 +100,6 @@ export const setDeclined = (tx: Tx, id: string, at: Date) =>
 export const bindInvitation = (tx: Tx, id: string, userId: string) =>
   tx.updateTable('organisation_invitations').set({ user_id: userId }).where('id', '=', id).execute();
 
-/** Those that wait are the new owner's: they would go with the account of the one before. */
-export const handOverInvitations = (tx: Tx, orgId: string, toId: string) =>
+/** Assigns pending invitations to the new owner, because they would be deleted with the previous owner's account. */
+export const reassignInvitations = (tx: Tx, orgId: string, toId: string) =>
   sql`update organisation_invitations set invited_by = ${toId} where org_id = ${orgId}`.execute(tx);

@@ -1,9 +1,18 @@
-/** Addresses without an account are invited, and join once somebody proves that they are theirs. */
+/** Addresses without an account are invited, and join when an account verifies the address. */
 import { listInvitations } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aNewcomer, aPerson, ask, mailLink, type TestPerson } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan, aProof, familyNotices, mailsTo, peopleIn, signUp } from '../../testing/families.ts';
+import { aNewUser, aPerson, callEndpoint, mailLink, type TestPerson } from '../../testing/builders.ts';
+import {
+  addFamilyMembers,
+  aFamily,
+  aFamilyPlan,
+  followVerificationLink,
+  listFamilyNotifications,
+  listMailSubjects,
+  listMemberIds,
+  signUp,
+} from '../../testing/families.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule } from '../accounts/index.ts';
 
@@ -24,9 +33,9 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const waiting = async (person = owner, family = orgId) =>
-  (await ask(person, listInvitations, { params: { orgId: family } })).map(({ email }) => email);
-/** Of whoever signs up with this address and proves it. */
-const arrive = (name = 'Ben Costa') => aNewcomer(test, { name, email: address });
+  (await callEndpoint(person, listInvitations, { params: { orgId: family } })).map(({ email }) => email);
+/** Creates an account with this address and verifies it. */
+const arrive = (name = 'Ben Costa') => aNewUser(test, { name, email: address });
 async function anotherFamily(): Promise<{ other: TestPerson; otherId: string }> {
   const other = await aPerson(test, { name: 'Olga Other' });
   return { other, otherId: (await aFamily(test, other, [], { name: 'The Others' })).orgId };
@@ -35,35 +44,35 @@ async function anotherFamily(): Promise<{ other: TestPerson; otherId: string }> 
 describe('inviting', () => {
   it('writes to the address, with a way to make an account, and takes a place', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
-    const answer = await addTo(owner, orgId, address.toUpperCase());
+    const answer = await addFamilyMembers(owner, orgId, address.toUpperCase());
     expect(answer.json()).toMatchObject({
       message: 'Invited to your family.',
       result: { members: [], invitations: [{ email: address }] },
     });
-    expect(await mailsTo(test, address)).toEqual(['Ana Lima invited you to join a family']);
+    expect(await listMailSubjects(test, address)).toEqual(['Ana Lima invited you to join a family']);
     expect(mailLink(test, 'email').searchParams.get('email')).toBe(address);
-    expect((await addTo(owner, orgId, 'another@example.com')).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
+    expect((await addFamilyMembers(owner, orgId, 'another@example.com')).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
   });
 
-  it('of somebody who is invited already writes again, and takes no other place', async () => {
+  it('of an invited person sends another email, and uses no further place', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
-    await addTo(owner, orgId, address);
-    expect((await addTo(owner, orgId, address)).statusCode).toBe(200);
+    await addFamilyMembers(owner, orgId, address);
+    expect((await addFamilyMembers(owner, orgId, address)).statusCode).toBe(200);
     expect(await waiting()).toEqual([address]);
-    expect(await mailsTo(test, address)).toHaveLength(2);
+    expect(await listMailSubjects(test, address)).toHaveLength(2);
   });
 
-  it('takes an account that is not verified for none: nobody has proven whose the address is', async () => {
+  it('treats an unverified account as none, because the address is not proven', async () => {
     await signUp(test, address, 'Squatter');
-    await addTo(owner, orgId, address);
-    expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
+    await addFamilyMembers(owner, orgId, address);
+    expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
     expect(await waiting()).toEqual([address]);
   });
 
   it('is seen and withdrawn by the owner alone', async () => {
     const [ben, stranger] = [await aPerson(test), await aPerson(test)];
-    await addTo(owner, orgId, ben.email, address);
-    const [invitation] = await ask(owner, listInvitations, { params: { orgId } });
+    await addFamilyMembers(owner, orgId, ben.email, address);
+    const [invitation] = await callEndpoint(owner, listInvitations, { params: { orgId } });
     const url = `/organizations/${orgId}/invitations`;
     const withdraw = (person: TestPerson, family = orgId) =>
       person.call('DELETE', `/organizations/${family}/invitations/${invitation?.id}`);
@@ -77,82 +86,84 @@ describe('inviting', () => {
     expect((await withdraw(owner)).statusCode).toBe(404);
     expect(await waiting()).toEqual([]);
     const late = await arrive();
-    expect(await peopleIn(owner, orgId)).not.toContain(late.user._id);
+    expect(await listMemberIds(owner, orgId)).not.toContain(late.user._id);
   });
 });
 
-describe('whoever proves that an invited address is theirs', () => {
-  it('is in the family, and both are told', async () => {
-    await addTo(owner, orgId, address);
+describe('an account that verifies an invited address', () => {
+  it('joins the family, and both are notified', async () => {
+    await addFamilyMembers(owner, orgId, address);
     const ben = await arrive();
-    expect(await peopleIn(ben, orgId)).toEqual([owner.user._id, ben.user._id]);
+    expect(await listMemberIds(ben, orgId)).toEqual([owner.user._id, ben.user._id]);
     expect(await waiting()).toEqual([]);
-    expect((await familyNotices(ben))[0]).toMatch(/^Ana Lima added you to the family “The Limas”/);
-    expect(await familyNotices(owner)).toEqual(['Ben Costa joined your family “The Limas”.']);
-    expect(await mailsTo(test, owner.email)).toEqual(['Ben Costa joined your family']);
-    expect((await mailsTo(test, address)).at(-1)).toBe('You were added to the family “The Limas”');
+    expect((await listFamilyNotifications(ben))[0]).toMatch(/^Ana Lima added you to the family “The Limas”/);
+    expect(await listFamilyNotifications(owner)).toEqual(['Ben Costa joined your family “The Limas”.']);
+    expect(await listMailSubjects(test, owner.email)).toEqual(['Ben Costa joined your family']);
+    expect((await listMailSubjects(test, address)).at(-1)).toBe('You were added to the family “The Limas”');
   });
 
-  it('joins the family that invited first; the others are told that they did not', async () => {
+  it('joins the family that invited first, and the others are notified', async () => {
     const { other, otherId } = await anotherFamily();
-    await addTo(owner, orgId, address);
-    await addTo(other, otherId, address);
+    await addFamilyMembers(owner, orgId, address);
+    await addFamilyMembers(other, otherId, address);
     const ben = await arrive();
-    expect(await peopleIn(ben, orgId)).toContain(ben.user._id);
-    expect(await peopleIn(other, otherId)).toEqual([other.user._id]);
+    expect(await listMemberIds(ben, orgId)).toContain(ben.user._id);
+    expect(await listMemberIds(other, otherId)).toEqual([other.user._id]);
     expect(await waiting(other, otherId)).toEqual([]);
-    expect(await familyNotices(other)).toEqual([
+    expect(await listFamilyNotifications(other)).toEqual([
       `${address} wasn’t added to your family “The Others” because this person belongs to another family.`,
     ]);
   });
 
-  it('joins although the plan has ended meanwhile: the place was kept', async () => {
-    await addTo(owner, orgId, address);
+  it('joins although the plan has ended, because the place was reserved', async () => {
+    await addFamilyMembers(owner, orgId, address);
     await aFamilyPlan(test, owner, ENDED);
     const ben = await arrive();
-    expect(await peopleIn(owner, orgId)).toContain(ben.user._id);
+    expect(await listMemberIds(owner, orgId)).toContain(ben.user._id);
   });
 
   it('finds no place in a family whose plan became too small, and the next one has it', async () => {
     const { other, otherId } = await anotherFamily();
-    await addTo(owner, orgId, (await aPerson(test)).email, address);
-    await addTo(other, otherId, address);
+    await addFamilyMembers(owner, orgId, (await aPerson(test)).email, address);
+    await addFamilyMembers(other, otherId, address);
     await aFamilyPlan(test, owner, { users: 2 });
     const ben = await arrive();
-    expect(await peopleIn(ben, otherId)).toContain(ben.user._id);
-    expect(await peopleIn(owner, orgId)).toHaveLength(2);
+    expect(await listMemberIds(ben, otherId)).toContain(ben.user._id);
+    expect(await listMemberIds(owner, orgId)).toHaveLength(2);
     expect(await waiting()).toEqual([]);
   });
 
-  it('is told of as not added where there is no place at all', async () => {
-    await addTo(owner, orgId, (await aPerson(test)).email, address);
+  it('is reported as not added when there is no place', async () => {
+    await addFamilyMembers(owner, orgId, (await aPerson(test)).email, address);
     await aFamilyPlan(test, owner, { users: 2 });
     await arrive();
-    expect(await familyNotices(owner)).toEqual([`${address} wasn’t added to your family “The Limas” because the family was already full.`]);
+    expect(await listFamilyNotifications(owner)).toEqual([
+      `${address} wasn’t added to your family “The Limas” because the family was already full.`,
+    ]);
   });
 
   it('stays in the family they are in, with an address they have only now', async () => {
     const ben = await aPerson(test);
     const { other, otherId } = await anotherFamily();
-    await addTo(other, otherId, ben.email);
-    await addTo(owner, orgId, address);
+    await addFamilyMembers(other, otherId, ben.email);
+    await addFamilyMembers(owner, orgId, address);
     await ben.call('PUT', `/users/${ben.user._id}`, { email: address, password: ben.password });
-    expect((await (await aProof(test))()).statusCode).toBe(200);
-    expect(await peopleIn(other, otherId)).toContain(ben.user._id);
-    expect([await peopleIn(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
-    expect(await familyNotices(owner)).toEqual([
+    expect((await (await followVerificationLink(test))()).statusCode).toBe(200);
+    expect(await listMemberIds(other, otherId)).toContain(ben.user._id);
+    expect([await listMemberIds(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
+    expect(await listFamilyNotifications(owner)).toEqual([
       `${address} wasn’t added to your family “The Limas” because this person belongs to another family.`,
     ]);
   });
 
   it('is in no family with an account of another role', async () => {
-    await addTo(owner, orgId, address);
+    await addFamilyMembers(owner, orgId, address);
     await signUp(test, address, 'A Host');
     const { id } = await test.db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow();
-    await test.db.transaction().execute((tx) => test.modules.face(accountsModule).setRole(tx, id, 'host'));
-    expect((await (await aProof(test))()).statusCode).toBe(200);
-    expect([await peopleIn(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
-    expect(await familyNotices(owner)).toEqual([
+    await test.db.transaction().execute((tx) => test.modules.getApi(accountsModule).setRole(tx, id, 'host'));
+    expect((await (await followVerificationLink(test))()).statusCode).toBe(200);
+    expect([await listMemberIds(owner, orgId), await waiting()]).toEqual([[owner.user._id], []]);
+    expect(await listFamilyNotifications(owner)).toEqual([
       `${address} wasn’t added to your family “The Limas” because this person can’t be added to a family.`,
     ]);
   });

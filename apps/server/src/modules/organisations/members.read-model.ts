@@ -1,8 +1,8 @@
 import { type OrgRole, orgRole } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 
-/** Undefined for whoever is not in it. */
+/** Undefined for accounts that are not members. */
 export const findRole = async (db: Db, orgId: string, userId: string): Promise<OrgRole | undefined> => {
   const row = await db
     .selectFrom('organisation_members')
@@ -14,25 +14,25 @@ export const findRole = async (db: Db, orgId: string, userId: string): Promise<O
 };
 
 /** Whom mails and notifications name and reach. */
-export interface KnownName {
+export interface MemberContact {
   id: string;
   name: string;
   email: string;
   disabled_at: Date | null;
 }
 
-const namesOf = (db: Db) =>
+const selectMemberContacts = (db: Db) =>
   db
     .selectFrom('organisation_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['users.id', 'users.name', 'users.email', 'users.disabled_at']);
 
-export const findOwner = (db: Db, orgId: string): Promise<KnownName | undefined> =>
-  namesOf(db).where('member.org_id', '=', orgId).where('member.org_role', '=', 'owner').executeTakeFirst();
+export const findOwnerContact = (db: Db, orgId: string): Promise<MemberContact | undefined> =>
+  selectMemberContacts(db).where('member.org_id', '=', orgId).where('member.org_role', '=', 'owner').executeTakeFirst();
 
-/** Its members beside the owner, in the order in which they joined. */
-export const listNames = (db: Db, orgId: string): Promise<KnownName[]> =>
-  namesOf(db)
+/** Lists members without the owner, in the order in which they joined. */
+export const listMemberContacts = (db: Db, orgId: string): Promise<MemberContact[]> =>
+  selectMemberContacts(db)
     .where('member.org_id', '=', orgId)
     .where('member.org_role', '=', 'subAdmin')
     .orderBy('member.joined_at')
@@ -73,7 +73,7 @@ export const countMembers = async (db: Db, orgId: string): Promise<number> => {
   return count;
 };
 
-const candidates = (db: Db) =>
+const selectCandidates = (db: Db) =>
   db
     .selectFrom('users')
     .select([
@@ -88,9 +88,9 @@ const candidates = (db: Db) =>
 
 /** Accounts with one of these addresses, given in lower case, verified or not. */
 export const findCandidates = (db: Db, emails: readonly string[]) =>
-  candidates(db).where(sql<string>`lower(email)`, 'in', emails).orderBy('id').execute();
+  selectCandidates(db).where(sql<string>`lower(email)`, 'in', emails).orderBy('id').execute();
 
-export const findCandidate = (db: Db, userId: string) => candidates(db).where('id', '=', userId).executeTakeFirst();
+export const findCandidate = (db: Db, userId: string) => selectCandidates(db).where('id', '=', userId).executeTakeFirst();
 
 export type CandidateRow = Awaited<ReturnType<typeof findCandidates>>[number];
 
@@ -98,7 +98,11 @@ export type CandidateRow = Awaited<ReturnType<typeof findCandidates>>[number];
  * Lists these people and the account with the address, which must be on the same platform as the user `notId`. Accounts that can belong to no family
  * are left out. Sorts the account with the address first.
  */
-export const listKnownPeople = (db: Db, { notId, ids, email }: { notId: string; ids: string[]; email: string }, limit: number) =>
+export const listSuggestedPeople = (
+  db: Db,
+  { notId: excludedId, ids, email }: { notId: string; ids: string[]; email: string },
+  limit: number,
+) =>
   db
     .selectFrom('users')
     .select([
@@ -109,9 +113,9 @@ export const listKnownPeople = (db: Db, { notId, ids, email }: { notId: string; 
       sql<boolean>`not exists (select from organisation_members where user_id = users.id)`.as('can_be_added'),
     ])
     .where(
-      sql<boolean>`(id = any(${uuids(ids)}) or (lower(email) = ${email} and platform = (select own.platform from users own where own.id = ${notId})))`,
+      sql<boolean>`(id = any(${toUuidArray(ids)}) or (lower(email) = ${email} and platform = (select own.platform from users own where own.id = ${excludedId})))`,
     )
-    .where('id', '<>', notId)
+    .where('id', '<>', excludedId)
     .where('role', '=', 'user')
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)
@@ -121,9 +125,9 @@ export const listKnownPeople = (db: Db, { notId, ids, email }: { notId: string; 
     .limit(limit)
     .execute();
 
-export type KnownPersonRow = Awaited<ReturnType<typeof listKnownPeople>>[number];
+export type SuggestedPersonRow = Awaited<ReturnType<typeof listSuggestedPeople>>[number];
 
-export async function exportFamilies(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listOrganisationsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('name', organisations.name, 'role', member.org_role, 'joinedAt', member.joined_at,
         'invited', case when member.org_role = 'owner' then array(

@@ -1,21 +1,20 @@
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { personOf } from '../../plugins/access-gate.ts';
+import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { InvitationAnswers } from './invitation-answers.service.ts';
 import type { InvitationsService } from './invitations.service.ts';
-import type { MembersService } from './members.service.ts';
-import type { PeopleService } from './people.service.ts';
+import type { MemberSuggestions, MembersService } from './members.service.ts';
 
 interface Services {
   members: MembersService;
   invitations: InvitationsService;
   answers: InvitationAnswers;
-  people: PeopleService;
+  people: MemberSuggestions;
 }
 
-/** Of each person: both tell whether an address has an account. */
-const person = (request: FastifyRequest) => personOf(request).userId;
+/** Per account, because both reveal whether an address has an account. */
+const getPersonKey = (request: FastifyRequest) => getPerson(request).userId;
 
 export async function membersRoutes(app: FastifyInstance, { members, invitations, answers, people }: Services): Promise<void> {
   serve(
@@ -25,7 +24,7 @@ export async function membersRoutes(app: FastifyInstance, { members, invitations
       const result = await members.add(actor, body);
       return { message: result.members.length > 0 ? 'Added to your family.' : 'Invited to your family.', result };
     },
-    { rateLimit: perMinute(60, person) },
+    { rateLimit: perMinute(60, getPersonKey) },
   );
 
   serve(app, endpoints.listMembers, async ({ actor, params }) => ({ result: await members.list(actor, params.orgId) }));
@@ -50,6 +49,6 @@ export async function membersRoutes(app: FastifyInstance, { members, invitations
   });
 
   serve(app, endpoints.listKnownPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {
-    rateLimit: perMinute(120, person),
+    rateLimit: perMinute(120, getPersonKey),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { Departure } from './former-members.rules.ts';
-import { placesOf, planAdding } from './members.rules.ts';
+import { getMemberCapacity, planAddMembers } from './members.rules.ts';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 const open = (email: string, user_id: string | null = null) => ({ email, user_id });
@@ -16,13 +16,13 @@ const person = (name: string, change: object = {}) => ({
 });
 const company = (change: object = {}) => ({
   orgId: 'family',
-  askedBy: 'ana',
+  requestedBy: 'ana',
   people: [person('ben'), person('cleo', { is_verified: false, role: 'host' }), person('dora', { org_ids: ['other'] })],
-  waiting: [] as { email: string; user_id: string | null }[],
+  pendingInvitations: [] as { email: string; user_id: string | null }[],
   departures: new Map<string, Departure>(),
   now: NOW,
   memberCount: 0,
-  places: 5,
+  capacity: 5,
   ...change,
 });
 const codeOf = (work: () => unknown): string | undefined => {
@@ -38,25 +38,27 @@ const codeOf = (work: () => unknown): string | undefined => {
 describe('what becomes of addresses', () => {
   it('is joining for proven accounts, an invitation for the rest, a reminder for who has one, each once', () => {
     const emails = ['Ben@Example.com', 'ben@example.com', 'cleo@example.com', 'eva@example.com', 'EVA@example.com', 'fay@example.com'];
-    const plan = planAdding(emails, company({ waiting: [open('fay@example.com')] }));
+    const plan = planAddMembers(emails, company({ pendingInvitations: [open('fay@example.com')] }));
     expect(plan.joining.map(({ id }) => id)).toEqual(['ben']);
     expect([plan.invited, plan.reminded]).toEqual([['cleo@example.com', 'eva@example.com'], ['fay@example.com']]);
   });
 
-  it('counts members, those who wait and those who are new, and nobody twice who waits and joins', () => {
-    const add = (change: object, ...emails: string[]) => codeOf(() => planAdding(emails, company(change)));
+  it('counts members, pending invitations and new people, and each person once', () => {
+    const add = (change: object, ...emails: string[]) => codeOf(() => planAddMembers(emails, company(change)));
     expect(add({ memberCount: 4 }, 'ben@example.com')).toBeUndefined();
     expect(add({ memberCount: 4 }, 'ben@example.com', 'eva@example.com')).toBe('MEMBER_LIMIT');
-    expect(add({ memberCount: 4, waiting: [open('eva@example.com')] }, 'ben@example.com')).toBe('MEMBER_LIMIT');
-    expect(add({ memberCount: 4, waiting: [open('ben@example.com')] }, 'ben@example.com')).toBeUndefined();
+    expect(add({ memberCount: 4, pendingInvitations: [open('eva@example.com')] }, 'ben@example.com')).toBe('MEMBER_LIMIT');
+    expect(add({ memberCount: 4, pendingInvitations: [open('ben@example.com')] }, 'ben@example.com')).toBeUndefined();
   });
 
   it('is a reminder also where there are more of them than places: a plan may have become smaller', () => {
-    expect(codeOf(() => planAdding(['eva@example.com'], company({ places: 0, waiting: [open('eva@example.com')] })))).toBeUndefined();
+    expect(
+      codeOf(() => planAddMembers(['eva@example.com'], company({ capacity: 0, pendingInvitations: [open('eva@example.com')] }))),
+    ).toBeUndefined();
   });
 
-  it('is told of the first who cannot be added, before anything is counted', () => {
-    expect(codeOf(() => planAdding(['dora@example.com', 'ben@example.com'], company({ places: 0 })))).toBe('MEMBER_ELSEWHERE');
+  it('reports the first person who cannot be added, before counting', () => {
+    expect(codeOf(() => planAddMembers(['dora@example.com', 'ben@example.com'], company({ capacity: 0 })))).toBe('MEMBER_ELSEWHERE');
   });
 });
 
@@ -77,7 +79,7 @@ describe('a former member', () => {
       ]),
     });
   const namesIn = (given: ReturnType<typeof company>) => {
-    const { joining, asked } = planAdding(['ben@example.com'], given);
+    const { joining, asked } = planAddMembers(['ben@example.com'], given);
     return { joining: joining.map(({ id }) => id), asked: asked.map(({ id }) => id) };
   };
 
@@ -99,13 +101,13 @@ describe('a former member', () => {
   });
 
   it('takes a place when asked, unless they have an open invitation', () => {
-    const asked = (change: object) => codeOf(() => planAdding(['ben@example.com'], { ...departed(60), places: 1, ...change }));
+    const asked = (change: object) => codeOf(() => planAddMembers(['ben@example.com'], { ...departed(60), capacity: 1, ...change }));
     expect(asked({})).toBeUndefined();
     expect(asked({ memberCount: 1 })).toBe('MEMBER_LIMIT');
-    expect(asked({ waiting: [open('previous@example.com', 'ben')] })).toBeUndefined();
+    expect(asked({ pendingInvitations: [open('previous@example.com', 'ben')] })).toBeUndefined();
   });
 });
 
-it('a family has five places beside its owner’s, or fewer where the plan has fewer people', () => {
-  expect([0, 2, 5, 24].map((members) => placesOf({ isRunning: true, members }))).toEqual([0, 2, 5, 5]);
+it('a family has five places in addition to its owner’s, or fewer if the plan has fewer', () => {
+  expect([0, 2, 5, 24].map((members) => getMemberCapacity({ isRunning: true, members }))).toEqual([0, 2, 5, 5]);
 });

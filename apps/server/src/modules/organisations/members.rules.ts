@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode, LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { canUndo, type Departure, mayInvite } from './former-members.rules.ts';
-import type { FamilyPlan } from './organisations.ports.ts';
+import type { FamilyPlan } from './organisations.events.ts';
 
-/** Places beside the owner's; invitations that wait take one as well. */
-export const placesOf = ({ members }: FamilyPlan): number => Math.min(LIMITS.familyMembers, members);
+/** Returns the number of places in addition to the owner's; pending invitations count. */
+export const getMemberCapacity = ({ members }: FamilyPlan): number => Math.min(LIMITS.familyMembers, members);
 
 interface Candidate {
   id: string;
@@ -12,51 +12,51 @@ interface Candidate {
   email: string;
   role: string;
   disabled_at: Date | null;
-  /** Otherwise nobody has proven that the address is theirs: it is invited like one without an account. */
+  /** An unverified account has not proven its address, so it is invited like one without an account. */
   is_verified: boolean;
   /** The families they are in already. */
   org_ids: string[];
 }
 
-export const canBelong = ({ role, disabled_at, is_verified }: Omit<Candidate, 'org_ids'>): boolean =>
+export const canBeMember = ({ role, disabled_at, is_verified }: Omit<Candidate, 'org_ids'>): boolean =>
   is_verified && role === 'user' && disabled_at === null;
 
-interface Company<C extends Candidate> {
+interface MembershipContext<C extends Candidate> {
   orgId: string;
-  askedBy: string;
+  requestedBy: string;
   /** Accounts with one of the addresses. */
   people: readonly C[];
   /** Open invitations. `user_id` is the former member who must accept. */
-  waiting: readonly { email: string; user_id: string | null }[];
+  pendingInvitations: readonly { email: string; user_id: string | null }[];
   /** Departures from families of this owner, by user id. */
   departures: ReadonlyMap<string, Departure>;
   now: Date;
   memberCount: number;
-  places: number;
+  capacity: number;
 }
 
-export interface AddingPlan<C extends Candidate> {
+export interface AddMembersPlan<C extends Candidate> {
   joining: C[];
   /** Former members, who join only after they accept an invitation. */
   asked: C[];
   /** Addresses that were not invited before. */
   invited: string[];
-  /** Those that were: they get their mail again. */
+  /** Addresses that were invited before and get the email again. */
   reminded: string[];
 }
 
 /** Returns whether the person was a member of a family of this owner, and the owner's removal can no longer be undone. */
-function needsConsent({ id }: Candidate, { orgId, departures, now }: Company<Candidate>): boolean {
+function needsConsent({ id }: Candidate, { orgId, departures, now }: MembershipContext<Candidate>): boolean {
   const departure = departures.get(id);
   return departure !== undefined && !canUndo(departure, orgId, now);
 }
 
-function refusalOf(person: Candidate, company: Company<Candidate>): [ErrorCode, string?] | undefined {
-  const { orgId, askedBy, departures, now } = company;
+function getRefusal(person: Candidate, company: MembershipContext<Candidate>): [ErrorCode, string?] | undefined {
+  const { orgId, requestedBy: askedBy, departures, now } = company;
   const isOneself = person.id === askedBy;
   if (person.org_ids.includes(orgId)) return ['MEMBER_KNOWN', isOneself ? 'You’re already in your family.' : undefined];
   if (person.org_ids.length > 0) return ['MEMBER_ELSEWHERE'];
-  if (!canBelong(person)) return ['MEMBER_REFUSED'];
+  if (!canBeMember(person)) return ['MEMBER_REFUSED'];
   const departure = departures.get(person.id);
   const isTooSoon = departure !== undefined && needsConsent(person, company) && !mayInvite(departure, now);
   return isTooSoon ? ['MEMBER_INVITED_TODAY'] : undefined;
@@ -66,14 +66,14 @@ function refusalOf(person: Candidate, company: Company<Candidate>): [ErrorCode, 
  * Decides how each address is added. Throws MEMBER_KNOWN, MEMBER_ELSEWHERE, MEMBER_REFUSED, MEMBER_INVITED_TODAY or MEMBER_LIMIT when one of
  * them cannot be added.
  */
-export function planAdding<C extends Candidate>(emails: readonly string[], company: Company<C>): AddingPlan<C> {
-  const { people, waiting, memberCount, places } = company;
-  const plan: AddingPlan<C> = { joining: [], asked: [], invited: [], reminded: [] };
+export function planAddMembers<C extends Candidate>(emails: readonly string[], company: MembershipContext<C>): AddMembersPlan<C> {
+  const { people, pendingInvitations: waiting, memberCount, capacity: places } = company;
+  const plan: AddMembersPlan<C> = { joining: [], asked: [], invited: [], reminded: [] };
   const known = emails.map((email) => email.toLowerCase());
   for (const [index, email] of known.entries()) {
     if (known.indexOf(email) < index) continue;
     const person = people.find((candidate) => candidate.email === email && candidate.is_verified);
-    const refusal = person && refusalOf(person, company);
+    const refusal = person && getRefusal(person, company);
     if (refusal) {
       const [code, message = ERRORS[code].message] = refusal;
       throw new AppError(code, message, { issues: [{ path: `emails.${index}`, message }] });

@@ -1,28 +1,36 @@
-import type { addedMembers, addMembersBody, OrganisationMember } from '@vitrine/contract';
-import type { z } from 'zod';
+import type { addedMembers, addMembersBody, KnownPerson, OrganisationMember, peopleQuery } from '@vitrine/contract';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { type AddressLookups, takeMailBudget } from '../accounts/index.ts';
-import type { FamilyChanges } from './family-changes.ts';
+import { type AddressLookups, consumeMailQuota } from '../accounts/index.ts';
+import { type LockedOrganisation, lockOrganisationWithMembers } from './family-locks.service.ts';
+import { familyInvitationMail, formerMemberInvitedMail } from './family-mails.presenter.ts';
 import { nextInvitationAfter } from './former-members.rules.ts';
 import { findDepartures, setNextInvitation } from './former-members.store.ts';
-import { deleteInvitationsTo, insertInvitations, listInvitations } from './invitations.store.ts';
-import { type LockedFamily, lockFamily } from './locked-families.ts';
-import { type CandidateRow, countMembers, findCandidates, findRole, listNames } from './members.read-model.ts';
-import { type AddingPlan, placesOf, planAdding } from './members.rules.ts';
-import { authorizeManage } from './organisations.access.ts';
-import { formerMemberInvited } from './organisations.events.ts';
-import { familyInvitationMail, formerMemberInvitedMail } from './organisations.mails.ts';
-import type { OrganisationNudges } from './organisations.nudges.ts';
-import { presentInvitation } from './organisations.presenter.ts';
+import { deleteInvitationsByEmail, insertInvitations, listInvitations } from './invitations.store.ts';
+import {
+  type CandidateRow,
+  countMembers,
+  findCandidates,
+  findRole,
+  listMemberContacts,
+  listSuggestedPeople,
+} from './members.read-model.ts';
+import { type AddMembersPlan, getMemberCapacity, planAddMembers } from './members.rules.ts';
+import type { MembershipService } from './membership.service.ts';
+import { authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
+import { formerMemberInvited, sharingContacts } from './organisations.events.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
+import { presentInvitation, presentSuggestedPerson } from './organisations.presenter.ts';
 import { listMemberships } from './organisations.read-model.ts';
-import type { OrganisationViewing } from './organisations.viewing.ts';
 
 export interface MembersDeps {
   db: Database;
@@ -31,20 +39,20 @@ export interface MembersDeps {
   clock: Clock;
   lookups: AddressLookups;
   publicUrl: string;
-  viewing: OrganisationViewing;
-  nudges: OrganisationNudges;
-  changes: FamilyChanges;
-  /** What people could see they may not see any more. Called once that is committed. */
-  forgetGrants: () => void;
+  loader: OrganisationLoader;
+  notifier: OrganisationNotifier;
+  changes: MembershipService;
+  /** Invalidates cached grants. Called after the commit. */
+  clearAccessCache: () => void;
 }
 
 type AddedMembers = z.infer<typeof addedMembers>;
 type Input = z.infer<typeof addMembersBody>;
 
 export function createMembersService(deps: MembersDeps) {
-  const { db, viewing, nudges, changes, lookups, forgetGrants } = deps;
+  const { db, loader, notifier, changes, lookups, clearAccessCache } = deps;
 
-  const ownOf = async (userId: string): Promise<string> => {
+  const findOwnOrganisation = async (userId: string): Promise<string> => {
     const own = (await listMemberships(db, userId)).find(({ orgRole }) => orgRole === 'owner');
     if (!own) throw new AppError('NOT_FOUND');
     return own.id;
@@ -53,12 +61,12 @@ export function createMembersService(deps: MembersDeps) {
   return {
     async list(actor: Person, orgId: string): Promise<OrganisationMember[]> {
       await authorize(db, actor, 'organisation.read', [orgId]);
-      return viewing.members(db, orgId, actor.userId);
+      return loader.members(db, orgId, actor.userId);
     },
 
     /** Adds all of these addresses or none. Throws PLAN_ENDED and what `planAdding` throws. */
     async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
-      const orgId = said ?? (await ownOf(actor.userId));
+      const orgId = said ?? (await findOwnOrganisation(actor.userId));
       const addresses = emails.map((email) => email.toLowerCase());
       // Every answer, a refusal too, reveals whether the address has an account.
       await lookups.take(actor.userId, addresses.length);
@@ -67,21 +75,21 @@ export function createMembersService(deps: MembersDeps) {
           await authorize(tx, actor, 'organisation.read', [orgId]);
           const accounts = await findCandidates(tx, addresses);
           const ids = accounts.map(({ id }) => id);
-          const family = await lockFamily(tx, orgId, ids);
-          await authorizeManage(tx, actor, orgId);
-          const plan = await planOf(tx, deps, actor, family, addresses);
+          const family = await lockOrganisationWithMembers(tx, orgId, ids);
+          await authorizeOrganisationManagement(tx, actor, orgId);
+          const plan = await buildAddPlan(tx, deps, actor, family, addresses);
           await add(tx, deps, family, plan);
           const recipients = plan.joining.length + plan.asked.length + plan.invited.length + plan.reminded.length;
-          await takeMailBudget(tx, deps.clock, actor.userId, recipients);
-          await nudges.tellOf(
+          await consumeMailQuota(tx, deps.clock, actor.userId, recipients);
+          await notifier.notifyMembers(
             tx,
             orgId,
             plan.asked.map(({ id }) => id),
           );
-          return present(tx, deps, actor, family, plan);
+          return presentAddedMembers(tx, deps, actor, family, plan);
         });
       } catch (error) {
-        // Somebody who came into another family by a way that held neither of the two.
+        // The account joined another family in a way that locked neither.
         if (isDatabaseError(error, '23505')) throw new AppError('MEMBER_ELSEWHERE', undefined, { cause: error });
         throw error;
       }
@@ -91,56 +99,56 @@ export function createMembersService(deps: MembersDeps) {
     async remove(actor: Person, orgId: string, userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'organisation.read', [orgId]);
-        const family = await lockFamily(tx, orgId, [userId]);
+        const family = await lockOrganisationWithMembers(tx, orgId, [userId]);
         const isLeaving = userId === actor.userId;
-        if (!isLeaving) await authorizeManage(tx, actor, orgId);
+        if (!isLeaving) await authorizeOrganisationManagement(tx, actor, orgId);
         if ((await findRole(tx, orgId, userId)) === 'owner') throw new AppError('FAMILY_OWNER_STAYS');
-        const person = (await listNames(tx, orgId)).find(({ id }) => id === userId);
+        const person = (await listMemberContacts(tx, orgId)).find(({ id }) => id === userId);
         if (!person) throw new AppError('NOT_FOUND');
-        await changes.leave(tx, family, person, isLeaving ? 'left' : 'removed');
-        await nudges.tellOf(tx, orgId, [userId]);
+        await changes.removeMember(tx, family, person, isLeaving ? 'left' : 'removed');
+        await notifier.notifyMembers(tx, orgId, [userId]);
       });
-      forgetGrants();
+      clearAccessCache();
     },
   };
 }
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
-async function planOf(
+async function buildAddPlan(
   tx: Tx,
-  { viewing, clock }: MembersDeps,
+  { loader, clock }: MembersDeps,
   actor: Person,
-  family: LockedFamily,
+  family: LockedOrganisation,
   addresses: string[],
-): Promise<AddingPlan<CandidateRow>> {
-  const plan = await viewing.planOf(tx, family.owner.id);
+): Promise<AddMembersPlan<CandidateRow>> {
+  const plan = await loader.planOf(tx, family.owner.id);
   if (!plan.isRunning) throw new AppError('PLAN_ENDED');
   const people = await findCandidates(tx, addresses);
   const ids = people.map(({ id }) => id);
-  return planAdding(addresses, {
+  return planAddMembers(addresses, {
     orgId: family.id,
-    askedBy: actor.userId,
+    requestedBy: actor.userId,
     people,
-    waiting: (await listInvitations(tx, family.id)).filter(({ declined_at }) => declined_at === null),
+    pendingInvitations: (await listInvitations(tx, family.id)).filter(({ declined_at }) => declined_at === null),
     departures: await findDepartures(tx, family.owner.id, ids),
     now: clock.now(),
     memberCount: await countMembers(tx, family.id),
-    places: placesOf(plan),
+    capacity: getMemberCapacity(plan),
   });
 }
 
-/** What an administrator does for somebody is done in that person's name. */
+/** Administrators act in the name of the owner. */
 async function add(
   tx: Tx,
   deps: MembersDeps,
-  family: LockedFamily,
-  { joining, asked, invited, reminded }: AddingPlan<CandidateRow>,
+  family: LockedOrganisation,
+  { joining, asked, invited, reminded }: AddMembersPlan<CandidateRow>,
 ): Promise<void> {
   const { changes, queue, clock, publicUrl } = deps;
   for (const person of joining) {
-    await deleteInvitationsTo(tx, [family.id], person);
-    await changes.join(tx, family, person, 'added');
+    await deleteInvitationsByEmail(tx, [family.id], person);
+    await changes.addMember(tx, family, person, 'added');
   }
   for (const person of asked) await inviteFormerMember(tx, deps, family, person);
   const invitation = { org_id: family.id, invited_by: family.owner.id, user_id: null, created_at: clock.now() };
@@ -153,11 +161,11 @@ async function add(
 async function inviteFormerMember(
   tx: Tx,
   { changes, emit, clock, publicUrl }: MembersDeps,
-  { id: orgId, name, owner }: LockedFamily,
+  { id: orgId, name, owner }: LockedOrganisation,
   person: CandidateRow,
 ): Promise<void> {
   const now = clock.now();
-  await deleteInvitationsTo(tx, [orgId], person);
+  await deleteInvitationsByEmail(tx, [orgId], person);
   const invitation = { id: newId(), org_id: orgId, email: person.email, invited_by: owner.id, user_id: person.id, created_at: now };
   await insertInvitations(tx, [invitation]);
   await setNextInvitation(tx, owner.id, person.id, nextInvitationAfter(now));
@@ -165,14 +173,14 @@ async function inviteFormerMember(
   await changes.mail(tx, person, (to) => formerMemberInvitedMail(to, { familyName: name, ownerName: owner.name, publicUrl }));
 }
 
-async function present(
+async function presentAddedMembers(
   tx: Tx,
-  { viewing }: MembersDeps,
+  { loader }: MembersDeps,
   actor: Person,
-  { id }: LockedFamily,
-  { joining, asked, invited, reminded }: AddingPlan<CandidateRow>,
+  { id }: LockedOrganisation,
+  { joining, asked, invited, reminded }: AddMembersPlan<CandidateRow>,
 ): Promise<AddedMembers> {
-  const members = await viewing.members(tx, id, actor.userId);
+  const members = await loader.members(tx, id, actor.userId);
   const sent = new Set([...invited, ...reminded, ...asked.map(({ email }) => email)]);
   const invitations = await listInvitations(tx, id);
   return {
@@ -180,3 +188,24 @@ async function present(
     invitations: invitations.filter(({ email }) => sent.has(email)).map(presentInvitation),
   };
 }
+
+interface PeopleDeps {
+  db: Database;
+  port: Ports['port'];
+  lookups: AddressLookups;
+}
+
+const isAddress = (text: string) => z.email().safeParse(text).success;
+
+export const createMemberSuggestions = ({ db, port, lookups }: PeopleDeps) => ({
+  /** Lists people who share albums with the caller, and the account of the same platform with exactly the given address. */
+  async list({ userId }: Person, { dataPerPage, string = '' }: z.infer<typeof peopleQuery>): Promise<KnownPerson[]> {
+    const ids = await port(sharingContacts)(db, userId, dataPerPage);
+    const isLookup = isAddress(string) && (await lookups.tryTake(userId));
+    const email = isLookup ? string.toLowerCase() : '';
+    const rows = await listSuggestedPeople(db, { notId: userId, ids, email }, dataPerPage);
+    return rows.map(presentSuggestedPerson);
+  },
+});
+
+export type MemberSuggestions = ReturnType<typeof createMemberSuggestions>;

@@ -1,9 +1,16 @@
-/** Who is in a family: added at once, removed, gone by themselves. */
+/** Members of a family: added, removed, and leaving on their own. */
 import { BUSINESS_MESSAGES, type OrganisationMember } from '@vitrine/contract';
 import { addMembers, listMembers } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
+import {
+  addFamilyMembers,
+  aFamily,
+  aFamilyPlan,
+  listFamilyNotifications,
+  listMailSubjects,
+  listMemberIds,
+} from '../../testing/families.ts';
 import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,37 +28,37 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const refusalOf = async (...emails: string[]) => (await addTo(owner, orgId, ...emails)).json<object>();
+const refusalOf = async (...emails: string[]) => (await addFamilyMembers(owner, orgId, ...emails)).json<object>();
 const become = (person: TestPerson, change: object) => test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
 const remove = (actor: TestPerson, person: TestPerson) => actor.call('DELETE', `/organizations/${orgId}/members/${person.user._id}`);
 
 describe('adding people who have an account', () => {
   it('joins them at once, and tells them by a notification and a mail', async () => {
-    const answer = await addTo(owner, orgId, ben.email.toUpperCase());
+    const answer = await addFamilyMembers(owner, orgId, ben.email.toUpperCase());
     expect(answer.json()).toMatchObject({
       message: 'Added to your family.',
       result: { members: [{ _id: ben.user._id, name: 'Ben Costa', orgRole: 'subAdmin' }], invitations: [] },
     });
-    expect(await peopleIn(ben, orgId)).toEqual([owner.user._id, ben.user._id]);
+    expect(await listMemberIds(ben, orgId)).toEqual([owner.user._id, ben.user._id]);
     expect((await ben.call('GET', `/users/${ben.user._id}`)).json()).toMatchObject({
       result: { orgs: [{ id: orgId, orgRole: 'subAdmin' }] },
     });
-    expect(await familyNotices(ben)).toEqual([
+    expect(await listFamilyNotifications(ben)).toEqual([
       'Ana Lima added you to the family “The Limas”. You can now see everything in it. Your own content stays private. You can leave on the Family page.',
     ]);
-    expect(await mailsTo(test, ben.email)).toEqual(['You were added to the family “The Limas”']);
-    expect(await familyNotices(owner)).toEqual([]);
+    expect(await listMailSubjects(test, ben.email)).toEqual(['You were added to the family “The Limas”']);
+    expect(await listFamilyNotifications(owner)).toEqual([]);
   });
 
-  it('goes to the family of whoever asks where none is named', async () => {
+  it('applies to the caller’s family when none is named', async () => {
     expect((await owner.call('POST', '/users/org/user', { emails: [ben.email] })).statusCode).toBe(200);
     expect((await ben.call('POST', '/users/org/user', { emails: ['somebody@example.com'] })).statusCode).toBe(404);
   });
 
-  it('adds all of them or none, and says of which it speaks', async () => {
+  it('adds all of them or none, and names the one that failed', async () => {
     const [cleo, elsewhere] = [await aPerson(test), await aPerson(test)];
     await aFamily(test, await aPerson(test), [elsewhere]);
-    const answer = await addTo(owner, orgId, ben.email, elsewhere.email, cleo.email);
+    const answer = await addFamilyMembers(owner, orgId, ben.email, elsewhere.email, cleo.email);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
       {
@@ -60,15 +67,15 @@ describe('adding people who have an account', () => {
         issues: [{ path: 'emails.1', message: BUSINESS_MESSAGES.memberElsewhere }],
       },
     ]);
-    expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
-    expect([await familyNotices(ben), await mailsTo(test, ben.email)]).toEqual([[], []]);
+    expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
+    expect([await listFamilyNotifications(ben), await listMailSubjects(test, ben.email)]).toEqual([[], []]);
   });
 
-  it('refuses who owns a family, who is in this one, oneself, and accounts that are in none', async () => {
+  it('refuses owners of families, members of this one, the caller, and accounts that cannot be in a family', async () => {
     const otherOwner = await aPerson(test);
     await aFamily(test, otherOwner);
     expect(await refusalOf(otherOwner.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberElsewhere });
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, ben.email);
     expect(await refusalOf(ben.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'This person is already in your family.' });
     expect(await refusalOf(owner.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'You’re already in your family.' });
     for (const change of [{ role: 'host' }, { role: 'advUser' }, { role: 'support' }, { role: 'admin' }, { disabled_at: new Date() }]) {
@@ -81,30 +88,30 @@ describe('adding people who have an account', () => {
     }
   });
 
-  it('takes five and no more, counts an address once, and says so with the specification’s words', async () => {
+  it('accepts five members, counts an address once, and refuses more with the specified message', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => aPerson(test)));
     expect(await refusalOf(...five.map(({ email }) => email), ben.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberLimit });
     const [first, ...others] = five.map(({ email }) => email);
-    expect((await addTo(owner, orgId, first ?? '', (first ?? '').toUpperCase())).statusCode).toBe(200);
-    expect((await addTo(owner, orgId, ...others)).statusCode).toBe(200);
-    const sixth = await addTo(owner, orgId, ben.email);
+    expect((await addFamilyMembers(owner, orgId, first ?? '', (first ?? '').toUpperCase())).statusCode).toBe(200);
+    expect((await addFamilyMembers(owner, orgId, ...others)).statusCode).toBe(200);
+    const sixth = await addFamilyMembers(owner, orgId, ben.email);
     expect([sixth.statusCode, sixth.json()]).toMatchObject([403, { code: 'MEMBER_LIMIT', message: BUSINESS_MESSAGES.memberLimit }]);
-    expect(await peopleIn(owner, orgId)).toHaveLength(6);
+    expect(await listMemberIds(owner, orgId)).toHaveLength(6);
   });
 
   it('takes as many as the plan has people', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     const cleo = await aPerson(test);
     expect(await refusalOf(ben.email, cleo.email)).toMatchObject({ code: 'MEMBER_LIMIT' });
-    expect((await addTo(owner, orgId, ben.email)).statusCode).toBe(200);
+    expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
     expect(await refusalOf('somebody@example.com')).toMatchObject({ code: 'MEMBER_LIMIT' });
   });
 
-  it('stops when the plan has ended, and who is there stays', async () => {
-    await addTo(owner, orgId, ben.email);
+  it('refuses new members once the plan has ended, and keeps existing ones', async () => {
+    await addFamilyMembers(owner, orgId, ben.email);
     await aFamilyPlan(test, owner, { endsAt: new Date(Date.now() - HOUR_MS) });
     expect(await refusalOf('somebody@example.com')).toMatchObject({ code: 'PLAN_ENDED' });
-    expect(await peopleIn(ben, orgId)).toHaveLength(2);
+    expect(await listMemberIds(ben, orgId)).toHaveLength(2);
   });
 
   it.each([[[]], [['nobody at home']], [['ana@', 'b@c']]])('refuses %j', async (emails) => {
@@ -113,36 +120,36 @@ describe('adding people who have an account', () => {
   });
 
   it('is the owner’s alone; an administrator does it in their name', async () => {
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, ben.email);
     const [cleo, admin, stranger] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     await become(admin, { role: 'admin' });
-    expect((await addTo(ben, orgId, cleo.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
-    expect((await addTo(stranger, orgId, cleo.email)).statusCode).toBe(404);
-    expect((await addTo(admin, orgId, cleo.email)).statusCode).toBe(404);
+    expect((await addFamilyMembers(ben, orgId, cleo.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await addFamilyMembers(stranger, orgId, cleo.email)).statusCode).toBe(404);
+    expect((await addFamilyMembers(admin, orgId, cleo.email)).statusCode).toBe(404);
     await forgeView(test, admin, owner.user._id);
-    expect((await addTo(admin, orgId, cleo.email)).statusCode).toBe(200);
-    expect((await familyNotices(cleo))[0]).toMatch(/^Ana Lima added you/);
+    expect((await addFamilyMembers(admin, orgId, cleo.email)).statusCode).toBe(200);
+    expect((await listFamilyNotifications(cleo))[0]).toMatch(/^Ana Lima added you/);
     const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action']).where('user_id', '=', owner.user._id);
     expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage' }]);
   });
 
-  it('writes to so many strangers a day and no more, however often a call is made', async () => {
+  it('limits the emails to unknown people per day over all calls', async () => {
     const address = 'somebody@example.com';
-    for (let count = 0; count < 20; count++) expect((await addTo(owner, orgId, address)).statusCode).toBe(200);
-    const answer = await addTo(owner, orgId, ben.email);
+    for (let count = 0; count < 20; count++) expect((await addFamilyMembers(owner, orgId, address)).statusCode).toBe(200);
+    const answer = await addFamilyMembers(owner, orgId, ben.email);
     expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS' }]);
-    expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
+    expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
   });
 });
 
 describe('the list of members', () => {
-  const list = (person: TestPerson) => ask(person, listMembers, { params: { orgId } });
+  const list = (person: TestPerson) => callEndpoint(person, listMembers, { params: { orgId } });
   const of = (members: OrganisationMember[], { user }: TestPerson) => members.find(({ _id }) => _id === user._id);
 
   it('shows phone and gender to the owner and each their own, and who could own it to the owner', async () => {
     const cleo = await aPerson(test);
     for (const person of [owner, ben, cleo]) await become(person, { phone_no: '+351 1', gender: 'other' });
-    await ask(owner, addMembers, { body: { orgId, emails: [ben.email, cleo.email] } });
+    await callEndpoint(owner, addMembers, { body: { orgId, emails: [ben.email, cleo.email] } });
     await aFamilyPlan(test, ben);
     const seenByOwner = await list(owner);
     expect(seenByOwner.map(({ _id, orgRole }) => [_id, orgRole])[0]).toEqual([owner.user._id, 'owner']);
@@ -153,42 +160,42 @@ describe('the list of members', () => {
     for (const person of [owner, cleo]) expect(of(seenByBen, person)).toMatchObject({ phoneNo: '', gender: null, canOwn: false });
   });
 
-  it('says of nobody that they could own it who has a family of their own', async () => {
-    await addTo(owner, orgId, ben.email);
+  it('does not offer members with their own family as new owners', async () => {
+    await addFamilyMembers(owner, orgId, ben.email);
     await aFamily(test, ben);
     expect(of(await list(owner), ben)).toMatchObject({ canOwn: false });
   });
 });
 
 describe('going', () => {
-  beforeEach(() => addTo(owner, orgId, ben.email));
+  beforeEach(() => addFamilyMembers(owner, orgId, ben.email));
 
-  it('is everybody’s own choice, and told to the owner', async () => {
+  it('is possible for each member, and the owner is notified', async () => {
     const answer = await remove(ben, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { message: 'You left the family.' }]);
     expect((await ben.call('GET', `/organizations/details/${orgId}`)).statusCode).toBe(404);
-    expect(await familyNotices(owner)).toEqual(['Ben Costa left your family “The Limas”.']);
-    expect(await mailsTo(test, owner.email)).toEqual(['Ben Costa left your family']);
+    expect(await listFamilyNotifications(owner)).toEqual(['Ben Costa left your family “The Limas”.']);
+    expect(await listMailSubjects(test, owner.email)).toEqual(['Ben Costa left your family']);
     expect((await remove(ben, ben)).statusCode).toBe(404);
-    expect((await addTo(owner, orgId, ben.email)).statusCode).toBe(200);
+    expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
   });
 
-  it('is the owner’s choice for others, who are told', async () => {
+  it('is possible for the owner, and the member is notified', async () => {
     const answer = await remove(owner, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { message: 'Removed from the family.' }]);
-    expect((await familyNotices(ben))[0]).toBe('You were removed from the family “The Limas”. You keep your own content.');
-    expect((await mailsTo(test, ben.email)).at(-1)).toBe('You were removed from the family “The Limas”');
+    expect((await listFamilyNotifications(ben))[0]).toBe('You were removed from the family “The Limas”. You keep your own content.');
+    expect((await listMailSubjects(test, ben.email)).at(-1)).toBe('You were removed from the family “The Limas”');
     expect((await ben.call('GET', '/organizations')).json()).toMatchObject({ result: [] });
     expect((await remove(owner, ben)).statusCode).toBe(404);
   });
 
   it('is no member’s choice for another, and no stranger’s', async () => {
     const [cleo, stranger] = [await aPerson(test), await aPerson(test)];
-    await addTo(owner, orgId, cleo.email);
+    await addFamilyMembers(owner, orgId, cleo.email);
     expect((await remove(ben, cleo)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await remove(ben, owner)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     for (const person of [ben, stranger]) expect((await remove(stranger, person)).statusCode).toBe(404);
-    expect(await peopleIn(owner, orgId)).toHaveLength(3);
+    expect(await listMemberIds(owner, orgId)).toHaveLength(3);
   });
 
   it('is not for the owner', async () => {
@@ -202,17 +209,17 @@ describe('going', () => {
     ]);
   });
 
-  it('comes with the end of an account, and the owner is told', async () => {
+  it('follows the deletion of an account, and the owner is notified', async () => {
     expect((await ben.call('DELETE', `/users/${ben.user._id}`, { password: ben.password })).statusCode).toBe(200);
-    expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
-    expect(await familyNotices(owner)).toEqual(['Ben Costa deleted their account and is no longer in your family “The Limas”.']);
+    expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
+    expect(await listFamilyNotifications(owner)).toEqual(['Ben Costa deleted their account and is no longer in your family “The Limas”.']);
   });
 });
 
 describe('the export of all one’s data', () => {
   it('has one’s families', async () => {
-    await addTo(owner, orgId, 'somebody@example.com');
-    await addTo(owner, orgId, ben.email);
+    await addFamilyMembers(owner, orgId, 'somebody@example.com');
+    await addFamilyMembers(owner, orgId, ben.email);
     const of = async (person: TestPerson) => (await person.call('POST', '/users/export', { password: person.password })).json<object>();
     expect(await of(owner)).toMatchObject({ families: [{ name: 'The Limas', role: 'owner', invited: ['somebody@example.com'] }] });
     expect(await of(ben)).toMatchObject({ families: [{ name: 'The Limas', role: 'subAdmin', invited: null }] });

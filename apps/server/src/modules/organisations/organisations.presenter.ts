@@ -7,11 +7,11 @@ import {
   type OwnInvitation,
   orgRole,
 } from '@vitrine/contract';
-import type { Picture } from '../accounts/index.ts';
+import type { ProfilePicture } from '../accounts/index.ts';
 import type { InvitationRow, OwnInvitationRow } from './invitations.store.ts';
-import type { KnownPersonRow, MemberRow } from './members.read-model.ts';
+import type { MemberRow, SuggestedPersonRow } from './members.read-model.ts';
 
-type Beside = Pick<Organisation, 'memberLimit' | 'orgRole' | 'hasEnded' | 'holds'> & { picture: Picture | null };
+type PresentationContext = Pick<Organisation, 'memberLimit' | 'orgRole' | 'hasEnded' | 'holds'> & { picture: ProfilePicture | null };
 interface Row {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ interface Row {
   member_count: number;
 }
 
-export const presentOrganisation = (row: Row, { picture, ...beside }: Beside): Organisation => ({
+export const presentOrganisation = (row: Row, { picture, ...beside }: PresentationContext): Organisation => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -35,9 +35,9 @@ export const presentOrganisation = (row: Row, { picture, ...beside }: Beside): O
   ...beside,
 });
 
-const pictureOf = (fileId: string | null) => (fileId === null ? null : { key: fileId });
+const presentPicture = (fileId: string | null) => (fileId === null ? null : { key: fileId });
 
-/** `isPrivate`: for whoever sees no more of them than that they are in the family. */
+/** `isPrivate`: for viewers who may see only that the member is in the family. */
 export const presentMember = (row: MemberRow, { isPrivate, canOwn }: { isPrivate: boolean; canOwn: boolean }): OrganisationMember => ({
   _id: row.id,
   name: row.name,
@@ -45,7 +45,7 @@ export const presentMember = (row: MemberRow, { isPrivate, canOwn }: { isPrivate
   phoneNo: isPrivate ? '' : row.phone_no,
   gender: isPrivate || row.gender === null ? null : gender.parse(row.gender),
   orgRole: orgRole.parse(row.org_role),
-  profilePicture: pictureOf(row.picture_file_id),
+  profilePicture: presentPicture(row.picture_file_id),
   joinedAt: row.joined_at.toISOString(),
   canOwn,
 });
@@ -65,10 +65,10 @@ export const presentOwnInvitation = (row: OwnInvitationRow): OwnInvitation => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentKnownPerson = (row: KnownPersonRow): KnownPerson => ({
+export const presentSuggestedPerson = (row: SuggestedPersonRow): KnownPerson => ({
   _id: row.id,
   name: row.name,
   email: row.email,
-  profilePicture: pictureOf(row.picture_file_id),
+  profilePicture: presentPicture(row.picture_file_id),
   canBeAdded: row.can_be_added,
 });

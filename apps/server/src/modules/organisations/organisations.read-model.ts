@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** With its owner; `member_count` is of those beside the owner. */
+/** Finds an organisation with its owner; `member_count` does not include the owner. */
 export const findOrganisation = (db: Db, id: string) =>
   db
     .selectFrom('organisations')
@@ -25,12 +25,12 @@ export const findOrganisation = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** In the order in which the person joined them. */
-export const membershipsOf = (userId: Expression<string>) =>
+export const selectMemberships = (userId: Expression<string>) =>
   sql<{ id: string; orgRole: 'owner' | 'subAdmin' }[]>`(
     select coalesce(json_agg(json_build_object('id', org_id, 'orgRole', org_role) order by joined_at, org_id), '[]')
     from organisation_members where user_id = ${userId})`;
 
 export const listMemberships = async (db: Db, userId: string) => {
-  const { memberships } = await db.selectNoFrom(membershipsOf(sql`${userId}::uuid`).as('memberships')).executeTakeFirstOrThrow();
+  const { memberships } = await db.selectNoFrom(selectMemberships(sql`${userId}::uuid`).as('memberships')).executeTakeFirstOrThrow();
   return memberships;
 };

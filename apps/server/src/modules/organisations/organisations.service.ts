@@ -5,52 +5,52 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { pictures } from '../accounts/index.ts';
+import { profilePictures } from '../accounts/index.ts';
 import { insertMember } from './members.store.ts';
-import { authorizeManage } from './organisations.access.ts';
-import type { OrganisationNudges } from './organisations.nudges.ts';
+import { authorizeOrganisationManagement } from './organisation-access.service.ts';
+import type { OrganisationLoader } from './organisation-loader.service.ts';
+import type { OrganisationNotifier } from './organisations.live.ts';
 import { listMemberships } from './organisations.read-model.ts';
-import { findPictureId, insertOrganisation, lockOrganisations, lockPeople, updateOrganisation } from './organisations.store.ts';
-import type { OrganisationViewing } from './organisations.viewing.ts';
+import { findPictureId, insertOrganisation, lockOrganisations, lockUsers, updateOrganisation } from './organisations.store.ts';
 
 export interface OrganisationsDeps {
   db: Database;
   port: Ports['port'];
-  viewing: OrganisationViewing;
-  nudges: OrganisationNudges;
+  loader: OrganisationLoader;
+  notifier: OrganisationNotifier;
 }
 
 type NewFamily = z.infer<typeof createOrganisationBody>;
 type FamilyChange = z.infer<typeof editOrganisationBody>;
 
-export function createOrganisationsService({ db, port, viewing, nudges }: OrganisationsDeps) {
+export function createOrganisationsService({ db, port, loader, notifier }: OrganisationsDeps) {
   const assertMayCreate = async (tx: Tx, userId: string): Promise<void> => {
-    if (!(await viewing.planOf(tx, userId)).isRunning) throw new AppError('FAMILY_PLAN_NEEDED');
+    if (!(await loader.planOf(tx, userId)).isRunning) throw new AppError('FAMILY_PLAN_NEEDED');
     if ((await listMemberships(tx, userId)).some(({ orgRole }) => orgRole === 'owner')) throw new AppError('FAMILY_EXISTS');
   };
 
-  /** What the client says of it is compared: it may have been on the page for long. INVALID. */
-  const subscriptionOf = async (db: Db, userId: string, said: string | null | undefined): Promise<string | null> => {
-    const subscriptionId = await viewing.subscriptionIdOf(db, userId);
+  /** Compares the client's value, which may be outdated, with the current one. INVALID. */
+  const findSubscriptionId = async (db: Db, userId: string, said: string | null | undefined): Promise<string | null> => {
+    const subscriptionId = await loader.findSubscriptionId(db, userId);
     if (said !== undefined && said !== null && said !== subscriptionId)
       throw new AppError('INVALID', 'Your subscription has changed. Reload the page and try again.');
     return subscriptionId;
   };
 
   return {
-    /** Its own, whoever asks. FAMILY_PLAN_NEEDED, FAMILY_EXISTS. */
+    /** Creates the caller's own family. FAMILY_PLAN_NEEDED, FAMILY_EXISTS. */
     async create({ userId }: Person, { name, description, subscriptionId, picture }: NewFamily): Promise<Organisation> {
       const id = newId();
       try {
         return await db.transaction().execute(async (tx) => {
-          await lockPeople(tx, [userId]);
+          await lockUsers(tx, [userId]);
           await assertMayCreate(tx, userId);
-          if (picture) await port(pictures).assertOwn(tx, userId, picture.key);
-          const subscription_id = await subscriptionOf(tx, userId, subscriptionId);
+          if (picture) await port(profilePictures).assertOwnedBy(tx, userId, picture.key);
+          const subscription_id = await findSubscriptionId(tx, userId, subscriptionId);
           await insertOrganisation(tx, { id, name, description, subscription_id, picture_file_id: picture?.key ?? null });
           await insertMember(tx, id, userId, 'owner');
-          await nudges.tellOf(tx, id);
-          return viewing.organisation(tx, id, userId);
+          await notifier.notifyMembers(tx, id);
+          return loader.loadOrganisation(tx, id, userId);
         });
       } catch (error) {
         if (isDatabaseError(error, '23505')) throw new AppError('FAMILY_EXISTS', undefined, { cause: error });
@@ -60,27 +60,27 @@ export function createOrganisationsService({ db, port, viewing, nudges }: Organi
 
     async list({ userId }: Person): Promise<Organisation[]> {
       const found: Organisation[] = [];
-      for (const { id } of await listMemberships(db, userId)) found.push(await viewing.organisation(db, id, userId));
+      for (const { id } of await listMemberships(db, userId)) found.push(await loader.loadOrganisation(db, id, userId));
       return found;
     },
 
     async get(actor: Person, orgId: string): Promise<Organisation> {
       await authorize(db, actor, 'organisation.read', [orgId]);
-      return viewing.organisation(db, orgId, actor.userId);
+      return loader.loadOrganisation(db, orgId, actor.userId);
     },
 
     edit: (actor: Person, orgId: string, { name, description, picture }: FamilyChange): Promise<Organisation> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'organisation.read', [orgId]);
         await lockOrganisations(tx, [orgId]);
-        await authorizeManage(tx, actor, orgId);
-        // A form sends back the picture that is there, which may be of an owner before.
+        await authorizeOrganisationManagement(tx, actor, orgId);
+        // A form sends back the existing picture, which may belong to a previous owner.
         const isNew = picture && (await findPictureId(tx, orgId))?.picture_file_id !== picture.key;
-        if (isNew) await port(pictures).assertOwn(tx, actor.userId, picture.key);
+        if (isNew) await port(profilePictures).assertOwnedBy(tx, actor.userId, picture.key);
         const change = { name, description, picture_file_id: picture === undefined ? undefined : (picture?.key ?? null) };
         if (Object.values(change).some((value) => value !== undefined)) await updateOrganisation(tx, orgId, change);
-        await nudges.tellOf(tx, orgId);
-        return viewing.organisation(tx, orgId, actor.userId);
+        await notifier.notifyMembers(tx, orgId);
+        return loader.loadOrganisation(tx, orgId, actor.userId);
       }),
   };
 }

@@ -20,14 +20,14 @@ export const insertOrganisation = (tx: Tx, organisation: NewOrganisation) => tx.
 export const updateOrganisation = (tx: Tx, id: string, change: OrganisationChange) =>
   tx.updateTable('organisations').set(change).where('id', '=', id).execute();
 
-/** What belonged to it keeps its owner, and belongs to no organisation any more. */
+/** Deletes the organisation. Its objects stay with its owner. */
 export const deleteOrganisation = (tx: Tx, id: string) => tx.deleteFrom('organisations').where('id', '=', id).execute();
 
-/** Held until the transaction ends, in order of their ids. Those that are gone are left out. */
-export const lockPeople = (tx: Tx, ids: readonly string[]) =>
+/** Locks accounts until the transaction ends, in the order of their ids. Missing ones are left out. */
+export const lockUsers = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
-/** As above, and no harder: what members make for it meanwhile refers to its row, and need not wait. */
+/** The same for organisations, with a weaker lock, so that inserts by members that refer to the row need not wait. */
 export const lockOrganisations = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('organisations').select(['id', 'name']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 

@@ -1,8 +1,8 @@
-/** A family as a thing: who may make one, who sees it, who changes it. */
+/** Families: who can create, see and change them. */
 import { BUSINESS_MESSAGES, type Organisation } from '@vitrine/contract';
 import { createOrganisation, readOrganisation } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPlaylist, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPlaylist, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -28,9 +28,9 @@ const withPlan = async (name = 'Ana Lima') => {
   await aFamilyPlan(test, person);
   return person;
 };
-/** Of a file that is theirs. */
+/** A picture from an uploaded file. */
 const aPicture = async (person: TestPerson) => ({ key: (await aStoredPhoto(test, person, (await anAlbum(person))._id)).fileId });
-const details = (person: TestPerson, orgId: string) => ask(person, readOrganisation, { params: { orgId } });
+const details = (person: TestPerson, orgId: string) => callEndpoint(person, readOrganisation, { params: { orgId } });
 const limas = { name: 'The Limas', description: 'Lisbon', orgType: 'family' };
 
 describe('creating a family', () => {
@@ -62,7 +62,7 @@ describe('creating a family', () => {
     expect((await ana.call('GET', `/users/${ana.user._id}`)).json()).toMatchObject({ result: { orgs: [{ id, orgRole: 'owner' }] } });
   });
 
-  it('happens once for each owner, whatever comes at once', async () => {
+  it('succeeds once for each owner under concurrent requests', async () => {
     const ana = await withPlan();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.call('POST', '/organizations', limas)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
@@ -91,18 +91,18 @@ describe('creating a family', () => {
     expect((await ana.call('POST', '/organizations', { ...limas, subscriptionId: null })).statusCode).toBe(201);
   });
 
-  it('shows a picture of whoever creates it, and no other’s', async () => {
+  it('accepts a picture of its creator, and no other’s', async () => {
     const ana = await withPlan();
     expect((await ana.call('POST', '/organizations', { ...limas, picture: await aPicture(stranger) })).statusCode).toBe(404);
     const picture = await aPicture(ana);
-    const { id } = await ask(ana, createOrganisation, { body: { name: 'The Limas', picture } });
+    const { id } = await callEndpoint(ana, createOrganisation, { body: { name: 'The Limas', picture } });
     expect(await details(ana, id)).toMatchObject({ picture: { ...picture, name: 'photo.jpg' } });
   });
 
   it('is open to a member of another one', async () => {
     const [owner, ben] = [await aPerson(test), await withPlan('Ben Costa')];
     const { orgId } = await aFamily(test, owner, [ben]);
-    const own = await ask(ben, createOrganisation, { body: { name: 'The Costas' } });
+    const own = await callEndpoint(ben, createOrganisation, { body: { name: 'The Costas' } });
     const orgs = [
       { id: orgId, orgRole: 'subAdmin' },
       { id: own.id, orgRole: 'owner' },
@@ -132,7 +132,7 @@ describe('a family', () => {
         expect((await person.call('GET', url)).statusCode).toBe(404);
   });
 
-  it('tells what belongs to it', async () => {
+  it('returns what belongs to it', async () => {
     const owner = await aPerson(test);
     const { orgId } = await aFamily(test, owner);
     const [album, binned] = [await anAlbum(owner), await anAlbum(owner)];
@@ -176,7 +176,7 @@ describe('changing a family', () => {
     for (const person of [stranger, support]) expect((await edit(person, { name: 'Planted' })).statusCode).toBe(404);
   });
 
-  it('keeps a picture that a form sends back, whoever brought it', async () => {
+  it('keeps a picture that a form sends back, regardless of its uploader', async () => {
     const [owner, other] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, owner);
     const picture = await aPicture(other);

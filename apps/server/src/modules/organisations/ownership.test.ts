@@ -1,8 +1,15 @@
-/** Whose a family is: handed over, dissolved, gone with the account. */
+/** Ownership of a family: transferred, dissolved, and deleted with the account. */
 import { readOrganisation } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, ask, type TestPerson } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { anAlbum, aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
+import {
+  addFamilyMembers,
+  aFamily,
+  aFamilyPlan,
+  listFamilyNotifications,
+  listMailSubjects,
+  listMemberIds,
+} from '../../testing/families.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -38,21 +45,22 @@ describe('handing over', () => {
       200,
       { message: 'Family owner changed.', result: { orgRole: 'subAdmin', owner: { _id: ben.user._id }, memberCount: 2 } },
     ]);
-    expect(await peopleIn(ben, orgId)).toEqual([ben.user._id, owner.user._id, cleo.user._id]);
-    expect((await familyNotices(ben))[0]).toBe(
+    expect(await listMemberIds(ben, orgId)).toEqual([ben.user._id, owner.user._id, cleo.user._id]);
+    expect((await listFamilyNotifications(ben))[0]).toBe(
       'Ana Lima made you the owner of the family “The Limas”. Its content now belongs to you and counts toward your plan.',
     );
-    expect(await familyNotices(cleo)).toEqual(['Ana Lima made Ben Costa the owner of the family “The Limas”.']);
-    expect(await familyNotices(owner)).toEqual([]);
-    expect(await mailsTo(test, ben.email)).toEqual(['You’re now the owner of the family “The Limas”']);
-    for (const person of [owner, cleo]) expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” has a new owner']);
-    expect((await addTo(owner, orgId, stranger.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect(await listFamilyNotifications(cleo)).toEqual(['Ana Lima made Ben Costa the owner of the family “The Limas”.']);
+    expect(await listFamilyNotifications(owner)).toEqual([]);
+    expect(await listMailSubjects(test, ben.email)).toEqual(['You’re now the owner of the family “The Limas”']);
+    for (const person of [owner, cleo])
+      expect(await listMailSubjects(test, person.email)).toEqual(['The family “The Limas” has a new owner']);
+    expect((await addFamilyMembers(owner, orgId, stranger.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await ben.call('DELETE', `/organizations/${orgId}/members/${owner.user._id}`)).statusCode).toBe(200);
   });
 
   it('keeps the invitations that wait, also when the owner before goes', async () => {
     await aFamilyPlan(test, ben);
-    await addTo(owner, orgId, 'somebody@example.com');
+    await addFamilyMembers(owner, orgId, 'somebody@example.com');
     await handOver(owner, ben);
     await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
     expect((await ben.call('GET', `/organizations/${orgId}/invitations`)).json()).toMatchObject({
@@ -60,7 +68,7 @@ describe('handing over', () => {
     });
   });
 
-  it('asks for the password of whoever does it', async () => {
+  it('requires the caller’s password', async () => {
     await aFamilyPlan(test, ben);
     const answer = await handOver(owner, ben, 'not the password');
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -93,7 +101,7 @@ describe('handing over', () => {
     });
   });
 
-  it('waits until the owner is a member of no other family, for nobody is a member of two', async () => {
+  it('is refused while the owner is a member of another family', async () => {
     await aFamilyPlan(test, ben);
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other, [owner]);
@@ -105,18 +113,18 @@ describe('handing over', () => {
 });
 
 describe('dissolving', () => {
-  it('ends it for everybody, tells the members, and leaves what belonged to it to its owner', async () => {
+  it('ends it for all members, notifies them, and leaves its objects to its owner', async () => {
     const album = await anAlbum(owner);
     await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
-    await addTo(owner, orgId, 'somebody@example.com');
+    await addFamilyMembers(owner, orgId, 'somebody@example.com');
     expect((await dissolve(owner)).json()).toMatchObject({ message: 'Family dissolved.' });
     expect(await isThere()).toBe(false);
     for (const person of [owner, ben]) expect((await person.call('GET', `/organizations/details/${orgId}`)).statusCode).toBe(404);
     for (const person of [ben, cleo]) {
-      expect(await familyNotices(person)).toEqual([
+      expect(await listFamilyNotifications(person)).toEqual([
         'The family “The Limas” was dissolved. Its content now belongs to the owner. You keep your own content.',
       ]);
-      expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” was dissolved']);
+      expect(await listMailSubjects(test, person.email)).toEqual(['The family “The Limas” was dissolved']);
     }
     expect((await owner.call('GET', `/albums/details/${album._id}`)).json()).toMatchObject({ result: { _id: album._id, orgId: null } });
     expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
@@ -140,14 +148,14 @@ describe('dissolving', () => {
     const { orgId: otherId } = await aFamily(test, other, [owner], { name: 'The Others' });
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
     expect(await isThere()).toBe(false);
-    expect((await familyNotices(ben))[0]).toMatch(/^The family “The Limas” was dissolved/);
-    expect(await peopleIn(other, otherId)).toEqual([other.user._id]);
-    expect(await familyNotices(other)).toEqual(['Ana Lima deleted their account and is no longer in your family “The Others”.']);
+    expect((await listFamilyNotifications(ben))[0]).toMatch(/^The family “The Limas” was dissolved/);
+    expect(await listMemberIds(other, otherId)).toEqual([other.user._id]);
+    expect(await listFamilyNotifications(other)).toEqual(['Ana Lima deleted their account and is no longer in your family “The Others”.']);
   });
 
   it('takes nothing when the password of the account was wrong', async () => {
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: 'wrong' })).statusCode).toBe(400);
-    expect(await ask(owner, readOrganisation, { params: { orgId } })).toMatchObject({ memberCount: 2 });
-    expect(await familyNotices(ben)).toEqual([]);
+    expect(await callEndpoint(owner, readOrganisation, { params: { orgId } })).toMatchObject({ memberCount: 2 });
+    expect(await listFamilyNotifications(ben)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Whom one may add: those one shares albums with, and the one account whose address one knows. */
 import { listKnownPeople } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anAlbum, aPerson, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const list = async (string?: string, dataPerPage = 10_000) =>
-  (await ask(ana, listKnownPeople, { query: { dataPerPage, ...(string !== undefined && { string }) } })).map(({ name, canBeAdded }) =>
-    canBeAdded ? name : `(${name})`,
+  (await callEndpoint(ana, listKnownPeople, { query: { dataPerPage, ...(string !== undefined && { string }) } })).map(
+    ({ name, canBeAdded }) => (canBeAdded ? name : `(${name})`),
   );
 
 it('are people of albums that were accepted, in either direction', async () => {
@@ -48,7 +48,7 @@ it('are found by an exact address, and by nothing less', async () => {
   for (const part of [fay.email.slice(0, -1), fay.email.slice(1), '%', 'Fay', '']) expect(await list(part)).toEqual(['Ben', 'Cleo']);
 });
 
-it('are never oneself, nor accounts that can be in no family', async () => {
+it('never include the caller or accounts that cannot be in a family', async () => {
   expect(await list(ana.email)).toEqual(['Ben', 'Cleo']);
   for (const change of [{ role: 'host' }, { disabled_at: new Date() }, { verified_at: null }]) {
     const person = await aPerson(test, { name: 'Nobody' });
@@ -65,7 +65,7 @@ it('are not found on another platform', async () => {
 
 it('are found by an address 300 times a day, also when all requests arrive at once', async () => {
   const [finder, stranger] = [await aPerson(test), await aPerson(test, { name: 'Quin' })];
-  const find = () => ask(finder, listKnownPeople, { query: { dataPerPage: 10, string: stranger.email } });
+  const find = () => callEndpoint(finder, listKnownPeople, { query: { dataPerPage: 10, string: stranger.email } });
   expect(await find()).toHaveLength(1);
   await test.db.updateTable('attempt_counts').set({ count: 290 }).execute();
   const found = await Promise.all(Array.from({ length: 50 }, find));

@@ -3,12 +3,12 @@ import type { BankEvent, BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** An invoice is read with its subscription. */
-const subjectOf = ({ objectKind, objectId, parentId }: BankEvent) =>
+const getEventSubject = ({ objectKind, objectId, parentId }: BankEvent) =>
   objectKind === 'invoice' && parentId !== null
     ? { object_kind: 'subscription', object_id: parentId, parent_id: null }
     : { object_kind: objectKind, object_id: objectId, parent_id: parentId };
 
-/** Each once: the bank sends one until it was answered, and now and then once more. */
+/** Inserts each event once; the bank repeats events until they are acknowledged, and sometimes later. */
 export const insertEvents = (tx: Tx, bank: BankName, events: readonly BankEvent[], now: Date) =>
   tx
     .insertInto('bank_events')
@@ -17,7 +17,7 @@ export const insertEvents = (tx: Tx, bank: BankName, events: readonly BankEvent[
         id: event.id,
         bank,
         type: event.type,
-        ...subjectOf(event),
+        ...getEventSubject(event),
         happened_at: new Date(event.created * 1000),
         applied_at: event.objectKind === 'other' ? now : null,
       })),
@@ -25,8 +25,8 @@ export const insertEvents = (tx: Tx, bank: BankName, events: readonly BankEvent[
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-/** What events wait for, the longest waiting first, each with all of its events. */
-export const listWaiting = (db: Db, bank: BankName, limit: number) =>
+/** Lists objects with waiting events, the oldest first, each with all its events. */
+export const listPendingEvents = (db: Db, bank: BankName, limit: number) =>
   db
     .selectFrom('bank_events')
     .select(['object_kind', 'object_id', 'parent_id', ({ fn }) => fn.agg<string[]>('array_agg', ['id']).as('ids')])
@@ -37,7 +37,7 @@ export const listWaiting = (db: Db, bank: BankName, limit: number) =>
     .limit(limit)
     .execute();
 
-export const updateApplied = (tx: Tx, ids: readonly string[], at: Date) =>
+export const markEventsApplied = (tx: Tx, ids: readonly string[], at: Date) =>
   tx.updateTable('bank_events').set({ applied_at: at }).where('id', '=', sql<string>`any(${ids}::text[])`).execute();
 
 export const deleteEventsBefore = (tx: Tx, before: Date) => tx.deleteFrom('bank_events').where('received_at', '<', before).execute();

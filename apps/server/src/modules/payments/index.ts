@@ -1,4 +1,4 @@
-export { atBank } from './at-bank.ts';
-export type { BankCustomers } from './bank-customers.ts';
+export type { BankCustomersService } from './bank-customers.service.ts';
+export { translateBankErrors } from './bank-errors.ts';
 export { paymentsModule } from './module.ts';
-export { type BankObject, bankObjects } from './payments.ports.ts';
+export { bankObjectChanged, type ChangedBankObject } from './payments.events.ts';

@@ -2,17 +2,17 @@ import * as endpoints from '@vitrine/contract/payments.endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Cards } from '../../platform/cards/cards.ts';
 import { serve } from '../../plugins/endpoints.ts';
-import type { BankEvents } from './bank-events.ts';
+import type { BankEventsService } from './bank-events.service.ts';
 
-const EVENT_BYTES = 512 * 1024;
+const MAX_EVENT_BYTES = 512 * 1024;
 
-export async function paymentsRoutes(app: FastifyInstance, { cards, events }: { cards: Cards; events: BankEvents }): Promise<void> {
+export async function paymentsRoutes(app: FastifyInstance, { cards, events }: { cards: Cards; events: BankEventsService }): Promise<void> {
   serve(app, endpoints.readBankConfig, async () => ({ result: { bank: cards.name, publishableKey: cards.publishableKey } }));
 
   await app.register(async (scope) => {
     // The signature is of the bytes as they came.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: EVENT_BYTES }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) => done(null, body));
     serve(scope, endpoints.receiveBankEvent, async ({ request }) => {
       const { body } = request;
       const signature = request.headers['stripe-signature'];

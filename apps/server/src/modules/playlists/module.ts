@@ -1,18 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { personalData } from '../accounts/index.ts';
+import type { Policies } from '../access/index.ts';
+import { personalDataExports } from '../accounts/index.ts';
 import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
-import { entitlementsModule, holdings } from '../entitlements/index.ts';
-import { mediaLeft } from '../media/index.ts';
-import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
-import { countPlaylists, countPlaylistsOf, exportPlaylists } from './playlist-holdings.read-model.ts';
+import { entitlementsModule, usageCounters } from '../entitlements/index.ts';
+import { mediaRemovedFromAlbum } from '../media/index.ts';
+import { organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred, selectOwnersAndMembers } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
-import { playlistPolicies, readersByCover } from './playlists.policies.ts';
+import { countOrganisationPlaylists, countPlaylists, listPlaylistsExport } from './playlists.read-model.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService } from './playlists.service.ts';
-import { handOverPlaylists } from './playlists.store.ts';
+import { reassignPlaylists } from './playlists.store.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'playlist.read': true;
+    'playlist.update': true;
+  }
+}
+
+export const playlistPolicies: Policies = {
+  'playlist.read': ownerAndMembersPolicy('playlists'),
+  'playlist.update': ownerAndMembersPolicy('playlists'),
+};
+
+/** The members of a playlist that one of them gave the file to for a cover. */
+export const selectCoverReaders = sql`select people.user_id from ${selectOwnersAndMembers('playlists')} as people
+  where files.owner_id in (select user_id from ${selectOwnersAndMembers('playlists')} as owners)`;
 
 export const playlistsModule = defineModule({
   name: 'playlists',
@@ -22,24 +39,24 @@ export const playlistsModule = defineModule({
   },
   events: [playlistChanged, playlistDeleting],
   policies: playlistPolicies,
-  audited: { playlist: 'playlists' },
-  holdsFiles: [{ table: 'playlists', column: 'thumbnail_file_id', readers: readersByCover }],
-  accessCases: () => import('./playlists.access-cases.ts'),
+  auditedTables: { playlist: 'playlists' },
+  fileReferences: [{ table: 'playlists', column: 'thumbnail_file_id', readers: selectCoverReaders }],
+  accessCases: () => import('./access-cases.ts'),
   uses: { entitlements: entitlementsModule },
   create(platform, { entitlements }) {
     const playlists = createPlaylistsService({ ...platform, entitlements });
     return {
-      face: {},
+      api: {},
       routes: (app: FastifyInstance) => playlistsRoutes(app, { playlists }),
       reactions: [
-        on(mediaLeft, (tx, { fileIds }) => playlists.mediaLeft(tx, fileIds)),
-        on(albumPurging, (tx, { albumId }) => playlists.albumPurging(tx, albumId)),
-        on(organisationHandedOver, (tx, { orgId, toId }) => handOverPlaylists(tx, orgId, toId)),
+        on(mediaRemovedFromAlbum, (tx, { fileIds }) => playlists.handleMediaRemoved(tx, fileIds)),
+        on(albumPurging, (tx, { albumId }) => playlists.handleAlbumPurging(tx, albumId)),
+        on(ownershipTransferred, (tx, { orgId, toId }) => reassignPlaylists(tx, orgId, toId)),
       ],
-      provides: [
-        provide(holdings, { playlists: countPlaylists }),
-        provide(organisationHoldings, { playlists: countPlaylistsOf }),
-        provide(personalData, exportPlaylists),
+      portProviders: [
+        provide(usageCounters, { playlists: countPlaylists }),
+        provide(organisationUsageCounters, { playlists: countOrganisationPlaylists }),
+        provide(personalDataExports, listPlaylistsExport),
       ],
     };
   },

@@ -1,7 +1,7 @@
 import { LIMITS, MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { readsAlbum } from '../albums/index.ts';
+import { canReadAlbum } from '../albums/index.ts';
 
 /** One media of a playlist, ready to be shown, with the file that a screen plays. */
 export interface PlayableItem {
@@ -10,7 +10,7 @@ export interface PlayableItem {
   kind: 'image' | 'video';
   name: string;
   durationMs: number;
-  /** Of the original, turned as it is shown. */
+  /** Media key of the original, with its rotation. */
   originalKey: string;
   fileId: string;
   sha256: string;
@@ -24,7 +24,7 @@ export interface PlayableItem {
 /** A playlist longer than this is cut; a screen could not hold it anyway. */
 const MAX_ITEMS = 5000;
 
-/** What a playlist shows, in order, of the albums that its owner may (still) see: its albums in their sequence, the media of each in theirs; only what is ready. */
+/** Lists what a playlist shows, in order: the ready media of its albums that its owner may see, in the sequence of albums and media. */
 export async function listPlayableItems(db: Db, playlistId: string): Promise<PlayableItem[]> {
   const result = await sql<PlayableItem>`
     select media.id as "mediaId", media.album_id as "albumId", media.kind, media.name,
@@ -42,15 +42,15 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
       order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true
     -- Made from the screen copy, so of the same type.
     left join files hd on hd.root_id = playable.root_id and hd.role = 'screen_hd' and hd.rotation = playable.rotation
-    where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
+    where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
     order by entry.sequence, entry.album_id, media.sequence, media.id
     limit ${MAX_ITEMS}`.execute(db);
   return result.rows;
 }
 
 /**
- * Whether a playlist shows something, now or once it is processed. Asked with any step but failure, so that a picture which becomes ready
- * meanwhile is missed neither here nor by whoever looked at what is ready before.
+ * Returns true when a playlist shows something now or after processing. Counts every state except failure, so that media that become ready meanwhile are
+ * missed neither here nor by an earlier check.
  */
 export async function hasMediaToShow(db: Db, playlistId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -60,6 +60,6 @@ export async function hasMediaToShow(db: Db, playlistId: string): Promise<boolea
       join albums on albums.id = entry.album_id
       join media on media.album_id = albums.id
       where entry.playlist_id = ${playlistId} and media.status <> ${MEDIA_STATUS.failed}
-        and ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+        and ${canReadAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

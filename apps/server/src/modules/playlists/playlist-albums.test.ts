@@ -39,7 +39,7 @@ describe('the sequence of albums', () => {
     ]);
   });
 
-  it('passes over albums that went meanwhile, and leaves one in the bin its place', async () => {
+  it('ignores albums deleted meanwhile, and keeps the place of one in the bin', async () => {
     const { id, ids } = await anArranged(['Kept one', 'Binned', 'Kept two', 'Removed']);
     const [one, binned, two, removed] = ids as [string, string, string, string];
     await ana.call('DELETE', `/albums/${binned}`);
@@ -59,7 +59,7 @@ describe('the sequence of albums', () => {
     expect(albumArr.map((entry) => entry.sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes new albums at the end, in the order of their own numbers', async () => {
+  it('adds new albums at the end, in their given order', async () => {
     const { id } = await anArranged(['First']);
     const [two, three] = [await anAlbum(ana, { name: 'Second' }), await anAlbum(ana, { name: 'Third' })];
     const albumArr = [
@@ -86,7 +86,7 @@ describe('albums of a playlist', () => {
     expect((await arrange(id, ids)).statusCode).toBe(200);
   });
 
-  it('are refused where the owner could never see them, whoever adds', async () => {
+  it('are refused when the owner cannot see them, regardless of the account that adds them', async () => {
     const [mia, admin] = [await aPerson(test), await aPerson(test)];
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const { orgId } = await aFamily(test, ana, [mia]);
@@ -105,7 +105,7 @@ describe('albums of a playlist', () => {
     expect(await albumsOf(id)).toEqual(['Evenings', 'Summer']);
   });
 
-  it('are added once by two calls at once, and not to a playlist that is gone', async () => {
+  it('are added once by concurrent calls, and not to a deleted playlist', async () => {
     const { id } = await anArranged([]);
     const album = await anAlbum(ana);
     const add = () => ana.call('POST', `/playlists/album/add/${id}`, { albumArr: [{ albumId: album._id }] });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
-import { rowsRead } from '../../testing/database-reads.ts';
+import { countRowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
@@ -45,7 +45,7 @@ describe('lists of playlists', () => {
     expect((await eva.call('GET', `/playlists/${eva.user._id}?sort=colour`)).statusCode).toBe(422);
   });
 
-  it.each(SORTS)('by %s go on after a playlist where their page ended', async (sort) => {
+  it.each(SORTS)('sorted by %s continue after the last playlist of the previous page', async (sort) => {
     const eva = await aPerson(test);
     const rows = Array.from({ length: 60 }, (_, index) => ({ id: newId(), name: `Same ${index % 3}`, user_id: eva.user._id }));
     await test.db.insertInto('playlists').values(rows).execute();
@@ -70,7 +70,7 @@ describe('lists of playlists', () => {
     await test.db.insertInto('playlists').values(rows).execute();
     await sql`analyze playlists`.execute(test.db);
     for (const whose of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
-      const read = await rowsRead(test.db, 'playlists', async (tx) => {
+      const read = await countRowsRead(test.db, 'playlists', async (tx) => {
         expect(await listPlaylists(tx, whose, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
       // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
@@ -78,7 +78,7 @@ describe('lists of playlists', () => {
     }
   });
 
-  it('of an organisation hold everybody’s there and one’s own', async () => {
+  it('of an organisation contain those of all members and the caller’s own', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     await eva.call('POST', '/playlists', { name: 'Ours', orgId });
@@ -112,7 +112,7 @@ describe('what may be done with a playlist', () => {
     for (const person of [eva, admin]) expect(await abilities(person, mine._id)).toEqual(ALL);
     expect(await abilities(finn, ours._id)).toEqual(ALL);
     expect(await abilities(support, mine._id)).toEqual(NOTHING);
-    // What belongs to an organisation of theirs is theirs too.
+    // Objects of an organisation belong to its owner as well.
     expect(await abilities(support, ours._id)).toEqual(ALL);
     const seen = await playlists(support, `/playlists/${eva.user._id}?sort=az`);
     expect(seen.map((playlist) => playlist.abilities)).toEqual([NOTHING, ALL]);
@@ -152,7 +152,7 @@ describe('covers', () => {
   const choose = (person: TestPerson, id: string, key: string | null) =>
     person.call('PUT', `/playlists/${id}`, { thumbnail: key === null ? null : { key, name: 'a.jpg', mimetype: 'image/jpeg', size: 1 } });
 
-  it('are the first album’s, or one of the pictures its owner sees, and go with the media they are of', async () => {
+  it('are the first album’s, or a photo its owner sees, and disappear with their media', async () => {
     const album = await anAlbum(ana, { name: 'Covered' });
     const [one, two] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id, { colour: '#aa0000' })];
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });
@@ -182,7 +182,7 @@ describe('covers', () => {
     expect((await ana.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
   });
 
-  it('chosen for an organisation are seen by its members, and hold no file that goes for good', async () => {
+  it('chosen for an organisation are visible to its members, and do not keep deleted files', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const album = await anAlbum(eva);

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events.ts';
 
-/** What the playlist shows or is called changed. */
+/** The content or the name of a playlist changed. */
 export const playlistChanged = defineEvent<{ playlistId: string }>('playlists.changed');
 
 /** It is about to go. */

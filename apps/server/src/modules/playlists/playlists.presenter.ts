@@ -2,7 +2,7 @@ import { formatMediaKey, type Playlist, type PlaylistAlbum, type PlaylistItem } 
 import type { PlayableItem } from './playable-items.read-model.ts';
 import type { CoverRow, PlaylistEntry, PlaylistRow } from './playlists.read-model.ts';
 
-/** `isChangeable` by whoever asks; support only looks on. */
+/** `isChangeable`: whether the caller may change it; support has read-only access. */
 export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playlist {
   const albumArr = row.entries.map(presentEntry);
   const cover = row.cover ?? row.entries.find((entry) => entry.cover)?.cover ?? null;

@@ -2,8 +2,8 @@ import { LIMITS, type SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
-import { readsAlbum } from '../albums/index.ts';
-import { audienceOf, type OwnerScope } from '../organisations/index.ts';
+import { canReadAlbum } from '../albums/index.ts';
+import { type OwnerScope, selectAudience } from '../organisations/index.ts';
 
 export interface CoverRow {
   key: string;
@@ -33,7 +33,7 @@ export interface PlaylistRow {
   created_at: Date;
   updated_at: Date;
   entries: PlaylistEntry[];
-  /** How many of its albums are there, and no longer for its owner. */
+  /** Number of its albums that exist but are no longer visible to its owner. */
   revoked_albums: number;
 }
 
@@ -47,42 +47,42 @@ export interface PlaylistListQuery {
 const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.user_id, playlists.org_id, playlists.thumbnail_file_id,
   playlists.thumbnail_rotation, playlists.created_at, playlists.updated_at`;
 
-const coverJson = (fileId: string, rotation: string, thumbhash: string) =>
+const selectCoverJson = (fileId: string, rotation: string, thumbhash: string) =>
   sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;
 
-/** The one chosen for the playlist, as long as it is in an album its owner sees, or is a picture of their own that they did not throw away. */
+/** The chosen cover, as long as it is in an album its owner sees, or is the owner's own picture outside the bin. */
 const chosenCover = sql`
-  select ${coverJson('chosen.id', 'playlists.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
+  select ${selectCoverJson('chosen.id', 'playlists.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
   where chosen.id = playlists.thumbnail_file_id and (
     exists (select from media join albums on albums.id = media.album_id
-      where media.file_id = chosen.id and ${readsAlbum(sql.ref('playlists.user_id'))})
-    or (chosen.owner_id = any(${audienceOf('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
+      where media.file_id = chosen.id and ${canReadAlbum(sql.ref('playlists.user_id'))})
+    or (chosen.owner_id = any(${selectAudience('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
 
 /** The picture of an album: the one chosen for it, or its first. */
 const albumCover = sql`
-  (select ${coverJson('chosen.id', 'albums.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
+  (select ${selectCoverJson('chosen.id', 'albums.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
     where chosen.id = albums.thumbnail_file_id)
   union all
-  (select ${coverJson('files.id', 'media.rotation', 'files.thumbhash')} from media join files on files.id = media.file_id
+  (select ${selectCoverJson('files.id', 'media.rotation', 'files.thumbhash')} from media join files on files.id = media.file_id
     where albums.thumbnail_file_id is null and media.album_id = albums.id and media.status <> 9 order by media.sequence, media.id limit 1)`;
 
-/** From counters, but for videos: how long each takes is written with its file alone. */
+/** Computed from counters, except for videos, whose duration is stored with their file. */
 const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + albums.videos_ms`;
 
-/** Of the row `playlists`: albums whose share was taken back. Those in the bin are not among them. */
-export const revokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
-  where entry.playlist_id = playlists.id and albums.deleted_at is null and not ${readsAlbum(sql.ref('playlists.user_id'))})`;
+/** For the row `playlists`: number of albums whose share was revoked. Albums in the bin do not count. */
+export const countRevokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
+  where entry.playlist_id = playlists.id and albums.deleted_at is null and not ${canReadAlbum(sql.ref('playlists.user_id'))})`;
 
-/** Whether one of these albums is none that the playlist's owner sees: it would show nothing. */
-export async function hasUnseenAlbum(db: Db, playlistId: string, albumIds: string[]): Promise<boolean> {
+/** Returns true when one of these albums is not visible to the playlist's owner and would show nothing. */
+export async function hasUnreadableAlbum(db: Db, playlistId: string, albumIds: string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from playlists, albums where playlists.id = ${playlistId} and albums.id = any(${albumIds}::uuid[])
-      and not ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+      and not ${canReadAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
 /** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
-const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
+const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
   shelf as materialized (
     select albums.id, albums.name, albums.created_by, albums.org_id, albums.deleted_at, albums.image_count, albums.video_count, albums.size_bytes,
@@ -91,7 +91,7 @@ const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
     from albums left join lateral (${albumCover}) cover on true
     where albums.id in (select entry.album_id from playlists join playlist_albums entry on entry.playlist_id = playlists.id))
   select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries,
-    ${revokedAlbums} as revoked_albums from playlists
+    ${countRevokedAlbums} as revoked_albums from playlists
   join users owner on owner.id = playlists.user_id
   left join lateral (${chosenCover}) chosen on true
   left join lateral (
@@ -100,7 +100,7 @@ const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
       'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
       order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
-    join shelf albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))}
+    join shelf albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))}
     where entry.playlist_id = playlists.id) entries on true`;
 
 interface Order {
@@ -110,7 +110,7 @@ interface Order {
 
 /** Counted up from the albums' counters: costs a row for each album in a playlist, never one for a media. */
 const size = sql`(select coalesce(sum(albums.size_bytes), 0)::bigint from playlist_albums entry
-  join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id)`;
+  join albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id)`;
 
 const orders: Record<SortOrder, Order> = {
   az: { key: sql`lower(playlists.name)`, isDescending: false },
@@ -124,13 +124,13 @@ const orders: Record<SortOrder, Order> = {
 const orderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, playlists.id desc` : sql`${key}, playlists.id`);
 
 /** Beyond the playlist named, in the order asked for. */
-const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
+const afterPlaylist = ({ key, isDescending }: Order, after: string | undefined) =>
   after === undefined
     ? sql``
     : sql`and (${key}, playlists.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from playlists where id = ${after}), ${after}::uuid)`;
 
-/** An organisation's members find their own beside the organisation's; each part is read from an index of its own, no further than it may be asked for. */
-function sources({ userId, orgId }: OwnerScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Members of an organisation also get their own playlists. Each part is read from its own index, no further than needed. */
+function selectPlaylistSources({ userId, orgId }: OwnerScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   if (orgId === undefined) return sql`select ${columns} from playlists where user_id = ${userId} ${past} ${end}`;
   return sql`(select ${columns} from playlists where org_id = ${orgId} ${past} ${end})
     union all (select ${columns} from playlists where user_id = ${userId} and org_id is null ${past} ${end})`;
@@ -143,30 +143,31 @@ export async function listPlaylists(
 ): Promise<PlaylistRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
-  const all = sources(whose, beyond(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
+  const all = selectPlaylistSources(whose, afterPlaylist(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
   const rows = sql`select * from (${all}) playlists order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
+  return (await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
-/** What the same scope lists, by a part of the name. */
+/** Searches the same scope by a part of the name. */
 export async function searchPlaylists(db: Db, whose: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
-  const found = sources(whose, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
+  const found = selectPlaylistSources(whose, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
-  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db))
-    .rows;
+  return (
+    await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db)
+  ).rows;
 }
 
 export async function findPlaylist(db: Db, id: string): Promise<PlaylistRow | undefined> {
-  return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(db)).rows[0];
+  return (await selectWithEntries(sql`select ${columns} from playlists where id = ${id}`).execute(db)).rows[0];
 }
 
-/** Those of these that are this person's or their organisation's. */
-export const listOwn = async (db: Db, userId: string, ids: string[]): Promise<string[]> => {
+/** Returns those of these playlists that belong to this account or its organisation. */
+export const listOwnPlaylistIds = async (db: Db, userId: string, ids: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('playlists')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(sql<boolean>`${userId} = any(${audienceOf('playlists')})`)
+    .where(sql<boolean>`${userId} = any(${selectAudience('playlists')})`)
     .execute();
   return rows.map((row) => row.id);
 };
@@ -183,10 +184,29 @@ export async function findCoverOriginal(db: Db, playlistId: string, fileId: stri
       (original.owner_id = ${userId} and original.kind = 'image'
         and not exists (select from binned_media where binned_media.file_id = original.id))
       or exists (select from media join albums on albums.id = media.album_id
-        where media.file_id = original.id and ${readsAlbum(sql.ref('playlists.user_id'))}))`.execute(db);
+        where media.file_id = original.id and ${canReadAlbum(sql.ref('playlists.user_id'))}))`.execute(db);
   return result.rows[0]?.id;
 }
 
-/** Who hears of a change to it; nobody when it is gone. */
-export const findAudience = async (db: Db, id: string): Promise<string[]> =>
-  (await db.selectFrom('playlists').select(audienceOf('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
+/** Returns the recipients of a change; none when it no longer exists. */
+export const findPlaylistAudience = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('playlists').select(selectAudience('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ??
+  [];
+
+/** Counts playlists against their owner's plan. */
+export const countPlaylists = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow())
+    .count;
+
+export async function listPlaylistsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('name', name, 'caption', caption, 'createdAt', created_at)), '[]') as playlists
+    from playlists where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}
+
+/** Counts an organisation's devices of all members. */
+export const countOrganisationPlaylists = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange } from './playlists.rules.ts';
+import { mergeOrder } from './playlists.rules.ts';
 
 describe('the order of albums in a playlist', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('the order of albums in a playlist', () => {
     ['one named twice stands once, where it was named first', ['a', 'b'], ['b', 'a', 'b'], ['b', 'a']],
     ['nothing named changes nothing', ['a', 'b'], [], ['a', 'b']],
   ])('is %s', (_case, present, wanted, expected) => {
-    expect(arrange(present, wanted)).toEqual(expected);
+    expect(mergeOrder(present, wanted)).toEqual(expected);
   });
 });

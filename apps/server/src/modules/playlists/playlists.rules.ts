@@ -1,8 +1,8 @@
 /**
- * The albums of a playlist in the order somebody asked for. What they did not name (an album added meanwhile, one in the bin)
- * keeps following the one it follows now; what they named and is gone is passed over.
+ * Returns the albums of a playlist in the requested order. An album that is not listed (added meanwhile, or in the bin) stays behind its predecessor; a
+ * listed one that no longer exists is ignored.
  */
-export function arrange(present: readonly string[], wanted: readonly string[]): string[] {
+export function mergeOrder(present: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(present);
   const named = new Set(wanted.filter((id) => there.has(id)));
   const followers = new Map<string | null, string[]>();

@@ -12,27 +12,29 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
-import { searchText } from '../../platform/search-text.ts';
+import { getPersonRoom, type Live } from '../../platform/live/live.ts';
+import { normalizeSearchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
+import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
-import { presentItem } from './playlists.presenter.ts';
+import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
-  findAudience,
   findCoverOriginal,
   findPlaylist,
-  hasUnseenAlbum,
+  findPlaylistAudience,
+  hasUnreadableAlbum,
+  listOwnPlaylistIds,
   listPlaylists,
   type PlaylistListQuery,
+  type PlaylistRow,
   searchPlaylists,
 } from './playlists.read-model.ts';
-import { arrange } from './playlists.rules.ts';
+import { mergeOrder } from './playlists.rules.ts';
 import {
-  clearCoversOfAlbum,
-  clearCoversOfFiles,
+  clearCoversByBinnedAlbum,
+  clearCoversByFiles,
   deleteEntry,
   deletePlaylist,
   insertEntries,
@@ -44,7 +46,6 @@ import {
   updatePlaylist,
   updateSequence,
 } from './playlists.store.ts';
-import { viewPlaylists } from './playlists.viewing.ts';
 
 export interface PlaylistsDeps {
   db: Database;
@@ -62,41 +63,43 @@ interface NewPlaylist {
 
 type PlaylistChange = z.infer<typeof editPlaylistBody>;
 
-const FOUND_AT_MOST = 50;
+const MAX_SEARCH_RESULTS = 50;
 
 export function createPlaylistsService({ db, live, emit, entitlements }: PlaylistsDeps) {
   const nudge = (tx: Tx, userIds: string[]) =>
-    live.send(tx, [{ namespace: 'notification', rooms: userIds.map(personRoom), event: 'notification', payload: { topic: 'playlists' } }]);
+    live.send(tx, [
+      { namespace: 'notification', rooms: userIds.map(getPersonRoom), event: 'notification', payload: { topic: 'playlists' } },
+    ]);
 
   const read = async (db: Db, actor: Person, id: string): Promise<Playlist> => {
     const row = await findPlaylist(db, id);
-    const [playlist] = row ? await viewPlaylists(db, actor, [row]) : [];
+    const [playlist] = row ? await presentPlaylistsFor(db, actor, [row]) : [];
     if (!playlist) throw new AppError('NOT_FOUND');
     return playlist;
   };
 
-  /** Access, lock, the change, then everybody who has to hear of it: one transaction. */
-  const change = (actor: Person, id: string, apply: (tx: Tx) => Promise<void>): Promise<Playlist> =>
+  /** One transaction: authorize, lock, change, then notify. */
+  const withLockedPlaylist = (actor: Person, id: string, apply: (tx: Tx) => Promise<void>): Promise<Playlist> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'playlist.update', [id]);
       if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
       await apply(tx);
       await updatePlaylist(tx, id, {});
       await emit(tx, playlistChanged, { playlistId: id });
-      await nudge(tx, await findAudience(tx, id));
+      await nudge(tx, await findPlaylistAudience(tx, id));
       return read(tx, actor, id);
     });
 
   return {
     async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, asked);
-      return viewPlaylists(db, actor, await listPlaylists(db, whose, query));
+      return presentPlaylistsFor(db, actor, await listPlaylists(db, whose, query));
     },
 
     async search(actor: Person, typed: string, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, { userId, orgId });
-      const text = searchText(typed);
-      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, whose, text, FOUND_AT_MOST));
+      const text = normalizeSearchText(typed);
+      return text === '' ? [] : presentPlaylistsFor(db, actor, await searchPlaylists(db, whose, text, MAX_SEARCH_RESULTS));
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
@@ -112,34 +115,34 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     /** NOT_FOUND, PLAN_ENDED, PLAYLIST_LIMIT. */
     create: (actor: Person, { name, caption, userId = actor.userId, orgId }: NewPlaylist): Promise<Playlist> =>
       db.transaction().execute(async (tx) => {
-        await authorizeNew(tx, actor, { userId, orgId });
-        const { ownerId } = await entitlements.hold(tx, { userId, orgId });
+        await authorizeCreate(tx, actor, { userId, orgId });
+        const { ownerId } = await entitlements.lockOwner(tx, { userId, orgId });
         await entitlements.assertQuota(tx, ownerId, 'playlists');
         const id = newId();
         await insertPlaylist(tx, { id, name, caption, user_id: ownerId, org_id: orgId });
-        await nudge(tx, await findAudience(tx, id));
+        await nudge(tx, await findPlaylistAudience(tx, id));
         return read(tx, actor, id);
       }),
 
     async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {
       const { name, caption, albumId, duration, thumbnail, albumArr } = body;
-      const playlist = await change(actor, id, async (tx) => {
-        const cover = thumbnail === undefined ? {} : await coverOf(tx, actor, id, thumbnail);
+      const playlist = await withLockedPlaylist(actor, id, async (tx) => {
+        const cover = thumbnail === undefined ? {} : await resolveCoverChange(tx, actor, id, thumbnail);
         await updatePlaylist(tx, id, { name, caption, ...cover });
-        if (albumArr) await arrangeAlbums(tx, id, albumArr);
+        if (albumArr) await updateAlbumOrder(tx, id, albumArr);
         if (albumId === undefined || duration === undefined) return;
         const { numUpdatedRows } = await updateEntryDuration(tx, id, albumId, duration);
         if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND');
       });
-      return { playlist, message: messageOf(body) };
+      return { playlist, message: getUpdateMessage(body) };
     },
 
     addAlbums: (actor: Person, id: string, albums: { albumId: string; duration: number; sequence?: number }[]): Promise<Playlist> =>
-      change(actor, id, async (tx) => {
+      withLockedPlaylist(actor, id, async (tx) => {
         const albumIds = albums.map((entry) => entry.albumId);
         await authorize(tx, actor, 'album.read', albumIds);
-        // Whoever adds may see more than the owner does: a member of their organisation, an administrator.
-        if (await hasUnseenAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
+        // The caller, for example a member of the organisation or an administrator, may see more than the owner.
+        if (await hasUnreadableAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
         const present = await listEntries(tx, id);
         if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
           throw new AppError('ALBUM_IN_PLAYLIST');
@@ -148,7 +151,7 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
         const last = present.at(-1)?.sequence ?? 0;
         await insertEntries(
           tx,
-          albums.toSorted(bySequence).map((entry, index) => ({
+          albums.toSorted(compareSequence).map((entry, index) => ({
             playlist_id: id,
             album_id: entry.albumId,
             duration_s: entry.duration,
@@ -158,7 +161,7 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       }),
 
     removeAlbum: (actor: Person, id: string, albumId: string): Promise<Playlist> =>
-      change(actor, id, async (tx) => {
+      withLockedPlaylist(actor, id, async (tx) => {
         const { numDeletedRows } = await deleteEntry(tx, id, albumId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
       }),
@@ -167,39 +170,39 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'playlist.update', [id]);
         if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
-        const audience = await findAudience(tx, id);
+        const audience = await findPlaylistAudience(tx, id);
         await emit(tx, playlistDeleting, { playlistId: id });
         await deletePlaylist(tx, id);
         await nudge(tx, audience);
       }),
 
-    /** Media left an album: a cover that was one of them goes with them. */
-    async mediaLeft(tx: Tx, fileIds: string[]): Promise<void> {
-      if (fileIds.length > 0) await clearCoversOfFiles(tx, fileIds);
+    /** Removes covers that were media of an album they left. */
+    async handleMediaRemoved(tx: Tx, fileIds: string[]): Promise<void> {
+      if (fileIds.length > 0) await clearCoversByFiles(tx, fileIds);
     },
 
-    /** What lay in the bin with it goes for good, and no cover may hold on to its files. */
-    albumPurging: (tx: Tx, albumId: string) => clearCoversOfAlbum(tx, albumId).then(() => undefined),
+    /** Media in the bin with it are deleted permanently, and covers must not keep their files. */
+    handleAlbumPurging: (tx: Tx, albumId: string) => clearCoversByBinnedAlbum(tx, albumId).then(() => undefined),
   };
 }
 
 export type PlaylistsService = ReturnType<typeof createPlaylistsService>;
 
-/** Wherever the caller wants them to stand among each other; they follow what is there. */
-const bySequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
+/** New albums follow the existing ones in their given order. */
+const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
 
-function messageOf({ duration, thumbnail }: PlaylistChange): string {
+function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
   if (duration !== undefined) return durationChanged(duration);
   return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }
 
-async function arrangeAlbums(tx: Tx, id: string, albumArr: { albumId: string }[]): Promise<void> {
+async function updateAlbumOrder(tx: Tx, id: string, albumArr: { albumId: string }[]): Promise<void> {
   const present = (await listEntries(tx, id)).map((entry) => entry.album_id);
   const wanted = albumArr.map((entry) => entry.albumId);
-  await updateSequence(tx, id, arrange(present, wanted));
+  await updateSequence(tx, id, mergeOrder(present, wanted));
 }
 
-async function coverOf(tx: Tx, actor: Person, id: string, thumbnail: { key: string } | null): Promise<PlaylistRowChange> {
+async function resolveCoverChange(tx: Tx, actor: Person, id: string, thumbnail: { key: string } | null): Promise<PlaylistRowChange> {
   if (thumbnail === null) return { thumbnail_file_id: null, thumbnail_rotation: 0 };
   const key = parseMediaKey(thumbnail.key);
   if (!key) throw new AppError('NOT_FOUND');
@@ -207,4 +210,12 @@ async function coverOf(tx: Tx, actor: Person, id: string, thumbnail: { key: stri
   const original = await findCoverOriginal(tx, id, key.fileId, actor.userId);
   if (!original) throw new AppError('NOT_FOUND');
   return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
+}
+
+/** Presents playlists that this person may read. Support does not change those of the account it views. */
+export async function presentPlaylistsFor(db: Db, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {
+  if (actor.role !== 'support' || rows.length === 0) return rows.map((row) => presentPlaylist(row, true));
+  const ids = rows.map((row) => row.id);
+  const own = new Set(await listOwnPlaylistIds(db, actor.userId, ids));
+  return rows.map((row) => presentPlaylist(row, own.has(row.id)));
 }

@@ -45,22 +45,22 @@ export const updateSequence = (tx: Tx, playlistId: string, albumIds: string[]) =
     from unnest(${albumIds}::uuid[]) with ordinality as wanted (album_id, place)
     where playlist_albums.playlist_id = ${playlistId} and playlist_albums.album_id = wanted.album_id`.execute(tx);
 
-/** Covers that were one of these files, which no album holds any more. */
+/** Removes covers that were one of these files, which are no longer in an album. */
 const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
   sql`update playlists set thumbnail_file_id = null, thumbnail_rotation = 0
     where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlists.thumbnail_file_id)`.execute(
     tx,
   );
 
-export const clearCoversOfFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
+export const clearCoversByFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
 
-/** Of an album that lies in the bin. */
-export const clearCoversOfAlbum = (tx: Tx, albumId: string) =>
+/** Covers from an album in the bin. */
+export const clearCoversByBinnedAlbum = (tx: Tx, albumId: string) =>
   clearCovers(tx, sql`array(select file_id from binned_media where album_id = ${albumId})`);
 
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
 
 /** All of an organisation's get another owner with it. */
-export const handOverPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
+export const reassignPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

@@ -3,22 +3,22 @@ import { defineModule } from '../define-module.ts';
 import { playsRoutes } from './plays.routes.ts';
 import { createPlaysService } from './plays.service.ts';
 
-const FORGET_EVERY_MS = 6 * 3_600_000;
+const CLEANUP_INTERVAL_MS = 6 * 3_600_000;
 
-/** What was really seen on the screens. */
+/** Records of the media that screens actually showed. */
 export const playsModule = defineModule({
   name: 'plays',
   tables: {
     owned: ['screen_plays', 'device_plays'],
     read: ['organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'screens', 'devices'],
   },
-  accessCases: () => import('./plays.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform) {
     const plays = createPlaysService(platform);
     return {
-      face: {},
+      api: {},
       routes: (app: FastifyInstance) => playsRoutes(app, { plays }),
-      housekeeping: [{ name: 'plays.forget', everyMs: FORGET_EVERY_MS, run: plays.forget }],
+      workerTasks: [{ name: 'plays.forget', everyMs: CLEANUP_INTERVAL_MS, run: plays.deleteOldPlays }],
     };
   },
 });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aCrowd, type CrowdScreen } from '../../testing/crowd.ts';
+import { manyScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const [playlistId, mediaId] = [newId(), newId()];
-const plays = ({ deviceId }: CrowdScreen, from: number, to: number): Play[] =>
+const plays = ({ deviceId }: TestDeviceScreen, from: number, to: number): Play[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
     sequence: from + index,
     deviceId,
@@ -36,13 +36,13 @@ const plays = ({ deviceId }: CrowdScreen, from: number, to: number): Play[] =>
     shownMs: 5000,
   }));
 
-async function tell({ authorization }: CrowdScreen, told: Play[], by = test): Promise<number> {
+async function tell({ authorization }: TestDeviceScreen, told: Play[], by = test): Promise<number> {
   const answer = await by.app.inject({ method: 'POST', url: '/api/screens/plays', headers: { authorization }, payload: { plays: told } });
   return answer.statusCode === 200 ? answer.json<{ result: { sequence: number } }>().result.sequence : -answer.statusCode;
 }
 
 /** Plays counted, of each. */
-async function counted(crowd: CrowdScreen[]): Promise<number[]> {
+async function counted(crowd: TestDeviceScreen[]): Promise<number[]> {
   const { rows } = await sql<{
     id: string;
     count: number;
@@ -51,19 +51,19 @@ async function counted(crowd: CrowdScreen[]): Promise<number[]> {
   return crowd.map(({ deviceId }) => counts.get(deviceId) ?? 0);
 }
 
-const all = <T>(crowd: CrowdScreen[], value: T): T[] => crowd.map(() => value);
+const all = <T>(crowd: TestDeviceScreen[], value: T): T[] => crowd.map(() => value);
 
 it('are stored in a few statements', async () => {
-  const crowd = await aCrowd(test, ana, 200);
+  const crowd = await manyScreens(test, ana, 200);
   submit.mockClear();
   expect(await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 3))))).toEqual(all(crowd, 3));
-  // Who they are is asked for a hundred at a time, and all is counted in one transaction or two.
+  // Screens are identified a hundred at a time, and all plays are counted in one or two transactions.
   expect(submit.mock.calls.length).toBeLessThan(30);
   expect(await counted(crowd)).toEqual(all(crowd, 3));
 });
 
 it('count once, doubled and out of order, on two processes at once', async () => {
-  const crowd = await aCrowd(test, ana, 40);
+  const crowd = await manyScreens(test, ana, 40);
   const parts = [
     [1, 4],
     [5, 8],
@@ -88,9 +88,9 @@ it('count once, doubled and out of order, on two processes at once', async () =>
   expect(await counted(crowd)).toEqual(all(crowd, 12));
 });
 
-it('of one whose device somebody holds keep nobody waiting, and are told again', async () => {
-  const crowd = await aCrowd(test, ana, 5);
-  const [held, ...others] = crowd as [CrowdScreen, ...CrowdScreen[]];
+it('of a screen with a locked device do not delay others, and are sent again', async () => {
+  const crowd = await manyScreens(test, ana, 5);
+  const [held, ...others] = crowd as [TestDeviceScreen, ...TestDeviceScreen[]];
   await test.db.transaction().execute(async (tx) => {
     await sql`select from devices where id = ${held.deviceId} for update`.execute(tx);
     const answers = await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 2))));
@@ -101,8 +101,8 @@ it('of one whose device somebody holds keep nobody waiting, and are told again',
   expect(await counted(crowd)).toEqual(all(crowd, 2));
 });
 
-it('wait for nobody while devices are deleted beside', async () => {
-  const crowd = await aCrowd(test, ana, 30);
+it('do not wait for concurrent deletions of devices', async () => {
+  const crowd = await manyScreens(test, ana, 30);
   const ids = crowd.slice(0, 15).map(({ deviceId }) => deviceId);
   const removed = test.db.transaction().execute(async (tx) => {
     for (const id of ids.toReversed()) await tx.deleteFrom('devices').where('id', '=', id).execute();

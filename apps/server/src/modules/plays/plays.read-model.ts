@@ -1,16 +1,16 @@
 import type { DevicePlays } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import { readsAlbum } from '../albums/index.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import { canReadAlbum } from '../albums/index.ts';
 
 const MEDIA_MAX = 100;
 
 /**
- * The devices these screens are now, by screen; none for a screen that nobody added. Held, so that none is deleted while its plays are counted. Nobody is
- * waited for: the screen of a device that somebody else holds at this moment is among the busy ones.
+ * Locks and returns the devices of these screens, by screen, so that none is deleted while its plays are counted. Screens without a device are left out. It
+ * does not wait: screens of devices locked by others are returned as busy.
  */
-export async function lockDevicesOfScreens(tx: Tx, screenIds: string[]) {
-  const of = (ids: string[]) => tx.selectFrom('devices').where('screen_id', '=', sql<string>`any(${uuids(ids)})`);
+export async function lockDevicesByScreen(tx: Tx, screenIds: string[]) {
+  const of = (ids: string[]) => tx.selectFrom('devices').where('screen_id', '=', sql<string>`any(${toUuidArray(ids)})`);
   const held = await of(screenIds)
     .select(['id', 'screen_id as screenId', 'time_zone as timeZone', 'created_at as createdAt'])
     .orderBy('id')
@@ -23,7 +23,7 @@ export async function lockDevicesOfScreens(tx: Tx, screenIds: string[]) {
   return { devices, busy: new Set(busy.map(({ screenId }) => screenId)) };
 }
 
-export const findZoneAndLost = (db: Db, deviceId: string) =>
+export const findTimeZoneAndLostPlays = (db: Db, deviceId: string) =>
   db
     .selectFrom('devices')
     .leftJoin('screen_plays', 'screen_plays.screen_id', 'devices.screen_id')
@@ -31,41 +31,41 @@ export const findZoneAndLost = (db: Db, deviceId: string) =>
     .where('devices.id', '=', deviceId)
     .executeTakeFirst();
 
-interface Days {
+interface DayRange {
   from: string;
   to: string;
 }
 
-const within = (deviceId: string, { from, to }: Days) =>
+const isInRange = (deviceId: string, { from, to }: DayRange) =>
   sql`device_plays.device_id = ${deviceId} and device_plays.day between ${from}::date and ${to}::date`;
 const sums = sql`sum(device_plays.count)::bigint as count, sum(device_plays.shown_ms)::bigint as "shownMs"`;
 
-export const listDays = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['days']> =>
+export const listPlaysByDay = async (db: Db, deviceId: string, days: DayRange): Promise<DevicePlays['days']> =>
   (
     await sql<DevicePlays['days'][number]>`
-      select to_char(day, 'YYYY-MM-DD') as day, ${sums} from device_plays where ${within(deviceId, days)} group by device_plays.day
+      select to_char(day, 'YYYY-MM-DD') as day, ${sums} from device_plays where ${isInRange(deviceId, days)} group by device_plays.day
       order by device_plays.day`.execute(db)
   ).rows;
 
-/** A screen says what it showed; its owner learns the names of what they may see anyway. */
-export const listMedia = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['media']> =>
+/** Screens are not trusted: names are returned only for media that the owner may see anyway. */
+export const listPlaysByMedia = async (db: Db, deviceId: string, days: DayRange): Promise<DevicePlays['media']> =>
   (
     await sql<DevicePlays['media'][number]>`
       select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", top.count, top."shownMs"
-      from (select media_id, ${sums} from device_plays where ${within(deviceId, days)} group by media_id
+      from (select media_id, ${sums} from device_plays where ${isInRange(deviceId, days)} group by media_id
         order by count desc, "shownMs" desc, media_id limit ${MEDIA_MAX}) as top
       join devices on devices.id = ${deviceId}
       left join lateral (select media.name, media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key
         from media join albums on albums.id = media.album_id
-        where media.id = top.media_id and ${readsAlbum(sql.ref('devices.user_id'))}) as seen on true
+        where media.id = top.media_id and ${canReadAlbum(sql.ref('devices.user_id'))}) as seen on true
       order by top.count desc, top."shownMs" desc, top.media_id`.execute(db)
   ).rows;
 
-export const listPlaylists = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['playlists']> =>
+export const listPlaysByPlaylist = async (db: Db, deviceId: string, days: DayRange): Promise<DevicePlays['playlists']> =>
   (
     await sql<DevicePlays['playlists'][number]>`
       select top.playlist_id as "playlistId", playlists.name, top.count, top."shownMs"
-      from (select playlist_id, ${sums} from device_plays where ${within(deviceId, days)} group by playlist_id) as top
+      from (select playlist_id, ${sums} from device_plays where ${isInRange(deviceId, days)} group by playlist_id) as top
       join devices on devices.id = ${deviceId}
       left join playlists on playlists.id = top.playlist_id
         and (playlists.user_id = devices.user_id or playlists.org_id = devices.org_id)

@@ -1,15 +1,15 @@
 import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import { reportPlays } from '@vitrine/contract/screens.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { screenOf } from '../../plugins/access-gate.ts';
+import { getScreen } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { PlaysService } from './plays.service.ts';
 
 /** A screen tells every minute or two, and a hundred thousand waiting plays in half an hour. */
-const rateLimit = { ...perMinute(60, (request) => screenOf(request).screenId), hook: 'preHandler' as const };
+const rateLimit = { ...perMinute(60, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
 
 export async function playsRoutes(app: FastifyInstance, { plays }: { plays: PlaysService }): Promise<void> {
   serve(app, reportPlays, async ({ actor, body }) => ({ result: await plays.store(actor, body) }), { rateLimit });
 
-  serve(app, readDevicePlays, async ({ actor, params, query }) => ({ result: await plays.ofDevice(actor, params.id, query) }));
+  serve(app, readDevicePlays, async ({ actor, params, query }) => ({ result: await plays.readDevicePlays(actor, params.id, query) }));
 }

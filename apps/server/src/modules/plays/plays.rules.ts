@@ -83,7 +83,7 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
 }
 
 /** The days asked about: today when none are named, and one when only one is. */
-export function daysAsked({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
+export function resolveDayRange({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const days = { from: from ?? to ?? today, to: to ?? (from && from > today ? from : today) };
   const span = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS;
   if (span < 0) throw new AppError('INVALID', 'The end date must be after the start date.');

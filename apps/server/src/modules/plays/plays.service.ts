@@ -4,34 +4,34 @@ import { dayOf } from '@vitrine/playback';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
-import { createPlayBatch, type PlayBatchDeps } from './play-batch.ts';
-import { findZoneAndLost, listDays, listMedia, listPlaylists } from './plays.read-model.ts';
-import { daysAsked } from './plays.rules.ts';
+import { createPlayIngest, type PlayBatchDeps } from './play-ingest.service.ts';
+import { findTimeZoneAndLostPlays, listPlaysByDay, listPlaysByMedia, listPlaysByPlaylist } from './plays.read-model.ts';
+import { resolveDayRange } from './plays.rules.ts';
 import { deletePlaysBefore } from './plays.store.ts';
 
 export function createPlaysService({ db, clock }: PlayBatchDeps) {
-  const storeTold = createPlayBatch({ db, clock });
+  const storeTold = createPlayIngest({ db, clock });
   return {
     /** Answers the number up to which all of the screen's plays are counted. */
     async store({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> {
       return { sequence: await storeTold({ screenId, plays, lost }) };
     },
 
-    async ofDevice(actor: Person, deviceId: string, asked: { from?: string; to?: string }): Promise<DevicePlays> {
+    async readDevicePlays(actor: Person, deviceId: string, asked: { from?: string; to?: string }): Promise<DevicePlays> {
       await authorize(db, actor, 'device.read', [deviceId]);
-      const device = await findZoneAndLost(db, deviceId);
+      const device = await findTimeZoneAndLostPlays(db, deviceId);
       if (!device) throw new AppError('NOT_FOUND');
-      const days = daysAsked(asked, dayOf(clock.now().getTime(), device.timeZone));
+      const days = resolveDayRange(asked, dayOf(clock.now().getTime(), device.timeZone));
       const [byDay, media, playlists] = await Promise.all([
-        listDays(db, deviceId, days),
-        listMedia(db, deviceId, days),
-        listPlaylists(db, deviceId, days),
+        listPlaysByDay(db, deviceId, days),
+        listPlaysByMedia(db, deviceId, days),
+        listPlaysByPlaylist(db, deviceId, days),
       ]);
       const total = (of: 'count' | 'shownMs') => byDay.reduce((sum, day) => sum + day[of], 0);
       return { ...days, count: total('count'), shownMs: total('shownMs'), lost: device.lost ?? 0, days: byDay, media, playlists };
     },
 
-    async forget(): Promise<void> {
+    async deleteOldPlays(): Promise<void> {
       await deletePlaysBefore(autocommit(db), PLAY_DAYS_MAX);
     },
   };

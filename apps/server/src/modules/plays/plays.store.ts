@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { PlayCredit, PlayDay } from './plays.rules.ts';
 
 /** Progress of counting the plays of one screen. */
@@ -11,43 +11,43 @@ export interface ScreenPlays {
 type ScreenPlaysRow = { id: string; sequence: number; ms: number; at: Date | null };
 
 /**
- * Locks and returns the progress of these screens, by screen, until the transaction ends. Locks are taken in order of the ids. New screens come last, so that a
- * transaction that waits for them holds nothing that those who add them wait for. A screen that another transaction holds, or that is gone, is left out.
+ * Locks and returns the progress of these screens until the transaction ends, in the order of their ids. New screens come last, so that a transaction waiting
+ * for them holds no lock that their inserters need. Screens that are locked by another transaction or do not exist are left out.
  */
 export async function lockScreenPlays(tx: Tx, screenIds: string[]): Promise<Map<string, ScreenPlays>> {
   const columns = sql`screen_id as id, sequence, credit_ms as ms, credited_at as at`;
   const known = await sql<ScreenPlaysRow>`
-    select ${columns} from screen_plays where screen_id = any(${uuids(screenIds)}) order by screen_id for update`.execute(tx);
+    select ${columns} from screen_plays where screen_id = any(${toUuidArray(screenIds)}) order by screen_id for update`.execute(tx);
   const locked = new Map(known.rows.map(({ id, sequence, ms, at }) => [id, { sequence, credit: { ms, at } }]));
   const missing = screenIds.filter((id) => !locked.has(id));
   if (missing.length === 0) return locked;
   const added = await sql<ScreenPlaysRow>`
-    insert into screen_plays (screen_id) select id from screens where id = any(${uuids(missing)}) order by id for key share skip locked
+    insert into screen_plays (screen_id) select id from screens where id = any(${toUuidArray(missing)}) order by id for key share skip locked
     on conflict (screen_id) do update set sequence = screen_plays.sequence returning ${columns}`.execute(tx);
   for (const { id, sequence, ms, at } of added.rows) locked.set(id, { sequence, credit: { ms, at } });
   return locked;
 }
 
-export interface Counted extends ScreenPlays {
+export interface ScreenSequence extends ScreenPlays {
   screenId: string;
   lost: number;
 }
 
-export const updateScreenPlays = (tx: Tx, counted: readonly Counted[]) =>
+export const updateScreenPlays = (tx: Tx, counted: readonly ScreenSequence[]) =>
   sql`update screen_plays set sequence = given.sequence, lost = given.lost, credit_ms = given.credit_ms, credited_at = given.credited_at
-    from unnest(${uuids(counted.map(({ screenId }) => screenId))}, ${counted.map(({ sequence }) => sequence)}::bigint[],
+    from unnest(${toUuidArray(counted.map(({ screenId }) => screenId))}, ${counted.map(({ sequence }) => sequence)}::bigint[],
       ${counted.map(({ lost }) => lost)}::bigint[], ${counted.map(({ credit }) => credit.ms)}::bigint[],
       ${counted.map(({ credit }) => credit.at?.toISOString() ?? null)}::timestamptz[])
       as given (screen_id, sequence, lost, credit_ms, credited_at)
     where screen_plays.screen_id = given.screen_id`.execute(tx);
 
 /** In the order of the table's key, as all rows are held. */
-export async function addPlays(tx: Tx, rows: readonly PlayDay[]): Promise<void> {
+export async function upsertPlays(tx: Tx, rows: readonly PlayDay[]): Promise<void> {
   if (rows.length === 0) return;
   const column = <K extends keyof PlayDay>(name: K) => rows.map((row) => row[name]);
   await sql`
     insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms)
-    select * from unnest(${uuids(column('deviceId'))}, ${column('day')}::date[], ${uuids(column('playlistId'))}, ${uuids(column('mediaId'))},
+    select * from unnest(${toUuidArray(column('deviceId'))}, ${column('day')}::date[], ${toUuidArray(column('playlistId'))}, ${toUuidArray(column('mediaId'))},
       ${column('count')}::bigint[], ${column('shownMs')}::bigint[]) order by 1, 2, 3, 4
     on conflict (device_id, day, playlist_id, media_id)
     do update set count = device_plays.count + excluded.count, shown_ms = device_plays.shown_ms + excluded.shown_ms`.execute(tx);

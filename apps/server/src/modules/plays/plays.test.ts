@@ -63,7 +63,7 @@ describe('plays that a screen tells', () => {
     expect(await shown()).toMatchObject({ count: 3, shownMs: 15_000, lost: 2 });
   });
 
-  it('count once, however often and however cut they are told', async () => {
+  it('count once, regardless of how often and in which parts they are sent', async () => {
     await tell({ plays: plays(1, 10) });
     await tell({ plays: plays(1, 10) });
     expect((await tell({ plays: plays(6, 14) })).json()).toMatchObject({ result: { sequence: 14 } });
@@ -71,7 +71,7 @@ describe('plays that a screen tells', () => {
     expect(await shown()).toMatchObject({ count: 14, shownMs: 70_000 });
   });
 
-  it('count once when they are told twice at the same time', async () => {
+  it('count once when they are sent twice at the same time', async () => {
     await Promise.all(Array.from({ length: 6 }, () => tell({ plays: plays(1, 20) })));
     expect(await shown()).toMatchObject({ count: 20 });
   });
@@ -81,7 +81,7 @@ describe('plays that a screen tells', () => {
     expect(await shown()).toMatchObject({ count: 3 });
   });
 
-  it("are nobody's without the secret of the screen", async () => {
+  it("are refused without the screen's secret", async () => {
     for (const secret of ['guessed', ''])
       expect((await tell({ plays: plays(1, 1) }, { deviceId: screen.deviceId, secret })).statusCode).toBe(401);
     expect(await shown()).toMatchObject({ count: 0 });
@@ -96,7 +96,7 @@ describe('plays that a screen tells', () => {
     expect(answer.json()).toMatchObject({ result: { count: 0 } });
   });
 
-  it("of an earlier owner are not the next one's, and those of nobody are taken and forgotten", async () => {
+  it('of an earlier owner do not count for the next one, and those of unowned screens are discarded', async () => {
     await ana.call('DELETE', `/devices/${device._id}`);
     expect((await tell({ plays: plays(1, 2) })).json()).toMatchObject({ result: { sequence: 2 } });
     const next = await aDevice(ana, screen);
@@ -104,7 +104,7 @@ describe('plays that a screen tells', () => {
     expect(await shown('', next._id)).toMatchObject({ count: 1 });
   });
 
-  it('go on with their numbers over a factory reset, and count for the new owner', async () => {
+  it('keep their numbering over a factory reset, and count for the new owner', async () => {
     await tell({ plays: plays(1, 5) });
     const payload = { deviceId: screen.deviceId, secret: screen.secret, reset: true };
     const reset = await test.app.inject({ method: 'POST', url: '/api/register/device', payload });
@@ -179,7 +179,7 @@ describe('plays beyond the time that has passed', () => {
 });
 
 describe('what a device has shown', () => {
-  it('is told by day of its own time zone', async () => {
+  it('is counted by day of the device’s time zone', async () => {
     screen = await aScreen(test);
     device = await aDevice(ana, screen, { timeZone: 'Asia/Kolkata' });
     await addedDaysAgo(30);
@@ -212,7 +212,7 @@ describe('what a device has shown', () => {
     expect(await shown()).toMatchObject({ count: 1 });
   });
 
-  it('names the media and playlists that are there, the most shown first', async () => {
+  it('names existing media and playlists, the most shown first', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id, { name: 'Harbour.jpg' });
     const playlist = await aPlaylist(ana, { name: 'Evenings', albumIds: [album._id] });
@@ -229,7 +229,7 @@ describe('what a device has shown', () => {
     ]);
   });
 
-  it("never names what is another person's, whatever a screen says", async () => {
+  it('never names objects of another account, regardless of what a screen sends', async () => {
     const album = await anAlbum(ben);
     const photo = await aPhoto(test, ben, album._id, { name: 'Secret.jpg' });
     const playlist = await aPlaylist(ben, { name: 'Secret', albumIds: [album._id] });
@@ -242,7 +242,7 @@ describe('what a device has shown', () => {
   });
 
   it.each(['?from=2026-02-30', '?from=soon', '?from=2026-03-02&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
-    'is not told for %s',
+    'is refused for %s',
     async (query) => {
       expect((await ana.call('GET', `/devices/${device._id}/plays${query}`)).statusCode).toBe(422);
     },
@@ -251,7 +251,7 @@ describe('what a device has shown', () => {
   it('is forgotten after a year', async () => {
     await tell({ plays: plays(1, 1) });
     await test.db.updateTable('device_plays').set({ day: '2024-01-01' }).where('device_id', '=', device._id).execute();
-    for (const task of test.modules.housekeeping) if (task.name === 'plays.forget') await task.run();
+    for (const task of test.modules.workerTasks) if (task.name === 'plays.forget') await task.run();
     expect(await test.db.selectFrom('device_plays').select('count').where('device_id', '=', device._id).execute()).toEqual([]);
   });
 });

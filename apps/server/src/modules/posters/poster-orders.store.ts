@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.gen.ts';
 
-/** A media with its original and the JPEG that was made of a HEIC; held, so that none of it goes meanwhile. */
-export async function holdPrintable(tx: Tx, mediaId: string) {
+/** Locks media with its original and the JPEG of a HEIC, so that none of them is deleted meanwhile. */
+export async function lockPrintableMedia(tx: Tx, mediaId: string) {
   const media = await tx
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -24,7 +24,7 @@ export async function holdPrintable(tx: Tx, mediaId: string) {
 }
 
 /** A way to make a poster, held as it is until the order has it. */
-export const holdCombination = (tx: Tx, id: string) =>
+export const lockCombination = (tx: Tx, id: string) =>
   tx
     .selectFrom('poster_combinations as combination')
     .innerJoin('poster_values as orientation', 'orientation.id', 'combination.orientation_id')
@@ -46,7 +46,7 @@ export const holdCombination = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst();
 
-export const holdShipping = (tx: Tx, id: string, type: string) =>
+export const lockShippingPrice = (tx: Tx, id: string, type: string) =>
   tx.selectFrom('poster_values').select('price_cents').where('id', '=', id).where('type', '=', type).forShare().executeTakeFirst();
 
 export const insertPosterOrder = (tx: Tx, order: Insertable<DB['poster_orders']>) => tx.insertInto('poster_orders').values(order).execute();
@@ -76,15 +76,15 @@ export const listPosterOrders = (db: Db, orderIds: string[]) =>
     .leftJoin('media', 'media.id', 'poster_orders.media_id')
     .select(COLUMNS.map((column) => `poster_orders.${column}` as const))
     .select(['media.id as shown_id', 'media.name as shown_name', 'media.file_id as shown_file_id', 'media.rotation'])
-    .where('order_id', '=', sql<string>`any(${uuids(orderIds)})`)
+    .where('order_id', '=', sql<string>`any(${toUuidArray(orderIds)})`)
     .execute();
 export type PosterOrderRow = Awaited<ReturnType<typeof listPosterOrders>>[number];
 
 export const findPosterOrder = (db: Db, orderId: string) =>
   db.selectFrom('poster_orders').select(COLUMNS).where('order_id', '=', orderId).executeTakeFirst();
 
-/** What it held or kept, once; it keeps nothing from now on. */
-export async function forgetPrint(tx: Tx, orderId: string) {
+/** Returns, once, the file that the order referred to or stored, and clears it. */
+export async function clearPrintFile(tx: Tx, orderId: string) {
   const kept = await tx
     .selectFrom('poster_orders')
     .select(['print_key', 'file_id'])
@@ -95,8 +95,8 @@ export async function forgetPrint(tx: Tx, orderId: string) {
   return kept;
 }
 
-/** From now on it has bytes of its own. Answers the file that it held, once. */
-export async function keepPrint(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
+/** Marks the order as having its own copy. Returns, once, the file that it referred to. */
+export async function setPrintKey(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
   const held = await tx.selectFrom('poster_orders').select('file_id').where('order_id', '=', orderId).forUpdate().executeTakeFirst();
   if (!held || held.file_id === null) return undefined;
   await tx.updateTable('poster_orders').set({ print_key: key, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
@@ -104,7 +104,7 @@ export async function keepPrint(tx: Tx, orderId: string, key: string): Promise<s
 }
 
 /** Orders that still hold files of an account. */
-export const listHeldOf = (db: Db, ownerId: string) =>
+export const listOrdersReferencingFiles = (db: Db, ownerId: string) =>
   db
     .selectFrom('poster_orders')
     .innerJoin('files', 'files.id', 'poster_orders.file_id')

@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aPosterBody, aPosterOrder, HOME, payOrder, posterOffer } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const aPhoto = async (person: TestPerson) => (await aStoredPhoto(test, person, (await anAlbum(person))._id)).mediaId;
-const read = async (person: TestPerson, id: string) => (await ask(person, readOrder, { params: { id } }))[0] as Order;
+const read = async (person: TestPerson, id: string) => (await callEndpoint(person, readOrder, { params: { id } }))[0] as Order;
 const refusal = async (person: TestPerson, body: object) => (await person.call('POST', '/orders', body)).json<{ code?: string }>().code;
 
 describe('a poster', () => {
@@ -52,7 +52,7 @@ describe('a poster', () => {
     expect(his.json<{ result: Order }>().result._id).not.toBe(answers[0]?.json<{ result: Order }>().result._id);
   });
 
-  it('costs what the server reckons, and is sent where the address is', async () => {
+  it('costs what the server calculates, and ships to its address', async () => {
     const ana = await aPerson(test);
     const body = await aPosterBody(ana, { mediaId: await aPhoto(ana) });
     expect(await refusal(ana, { ...body, amount: body.amount - 0.01 })).toBe('AMOUNT_DIFFERS');
@@ -125,17 +125,17 @@ describe('a poster', () => {
     }
   });
 
-  it('that nobody pays within a month can be paid no more, and lets go of its picture', async () => {
+  it('that is unpaid for a month can no longer be paid, and releases its picture', async () => {
     const ana = await aPerson(test);
     const [open, paid] = [await aPosterOrder(ana, { mediaId: await aPhoto(ana) }), await aPosterOrder(ana, { mediaId: await aPhoto(ana) })];
     const asked = await ana.call('POST', '/stripes/payment/intent', { amount: open.amounts.total, orderId: open._id });
     const { result: intent } = asked.json<{ result: { id: string; client_secret_key: string } }>();
     await payOrder(test, ana, paid);
-    await test.housekeep('orders.closeUnpaid');
+    await test.runWorkerTasks('orders.closeUnpaid');
     expect((await read(ana, open._id)).poster?.hasPrintFile).toBe(true);
     const longAgo = new Date(Date.now() - 31 * 86_400_000);
     await test.db.updateTable('orders').set({ created_at: longAgo }).where('id', 'in', [open._id, paid._id]).execute();
-    await test.housekeep('orders.closeUnpaid');
+    await test.runWorkerTasks('orders.closeUnpaid');
     await test.runJobs();
     expect((await read(ana, open._id)).poster?.hasPrintFile).toBe(false);
     expect((await read(ana, paid._id)).poster?.hasPrintFile).toBe(true);

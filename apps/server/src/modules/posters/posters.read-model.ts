@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 
-export const listValues = (db: Db, type: string | undefined) =>
+export const listPosterOptions = (db: Db, type: string | undefined) =>
   db
     .selectFrom('poster_values')
     .select(['id', 'type', 'name', 'description', 'price_cents'])
@@ -9,7 +9,7 @@ export const listValues = (db: Db, type: string | undefined) =>
     .orderBy('position')
     .orderBy('name')
     .execute();
-export type ValueRow = Awaited<ReturnType<typeof listValues>>[number];
+export type PosterOptionRow = Awaited<ReturnType<typeof listPosterOptions>>[number];
 
 export const listCombinations = (db: Db, { id, orientationId }: { id?: string; orientationId?: string | undefined }) =>
   db
@@ -40,14 +40,14 @@ export const listCombinations = (db: Db, { id, orientationId }: { id?: string; o
     .execute();
 export type CombinationRow = Awaited<ReturnType<typeof listCombinations>>[number];
 
-export interface Choice {
+export interface CombinationKey {
   orientationId: string;
   sizeId: string;
   paperStockId: string;
   laminationId: string;
 }
 
-export const findCombination = (db: Db, { orientationId, sizeId, paperStockId, laminationId }: Choice) =>
+export const findCombination = (db: Db, { orientationId, sizeId, paperStockId, laminationId }: CombinationKey) =>
   db
     .selectFrom('poster_combinations')
     .select(['id', 'price_cents'])

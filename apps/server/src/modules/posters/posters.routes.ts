@@ -4,26 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
-import { attachmentHeader } from '../files/index.ts';
-import type { OrdersFace } from '../orders/index.ts';
-import type { Prints } from './poster-print.ts';
-import { presentCombination, presentPrice, presentValue } from './posters.presenter.ts';
-import { findCombination, listCombinations, listValues } from './posters.read-model.ts';
-import { createValues } from './values.service.ts';
+import { formatAttachmentHeader } from '../files/index.ts';
+import type { OrdersApi } from '../orders/index.ts';
+import { createPosterOptionsService } from './poster-options.service.ts';
+import type { PosterPrints } from './poster-print.service.ts';
+import { presentCombination, presentPosterOption, presentPrice } from './posters.presenter.ts';
+import { findCombination, listCombinations, listPosterOptions } from './posters.read-model.ts';
 
 interface Deps {
   db: Database;
-  orders: OrdersFace;
-  prints: Prints;
+  orders: OrdersApi;
+  prints: PosterPrints;
 }
 
-/** What can be ordered and for how much, the same for everybody; and what administrators make of it. */
+/** Options and prices of posters for everyone, and their administration. */
 export async function postersRoutes(app: FastifyInstance, { db, orders, prints }: Deps): Promise<void> {
-  const values = createValues({ db });
+  const values = createPosterOptionsService({ db });
   const { statuses } = orders;
 
   serve(app, endpoints.listMasterValues, async ({ query: { type } }) => ({
-    result: type === 'order' ? await statuses.list() : (await listValues(db, type === 'poster' ? undefined : type)).map(presentValue),
+    result:
+      type === 'order'
+        ? await statuses.list()
+        : (await listPosterOptions(db, type === 'poster' ? undefined : type)).map(presentPosterOption),
   }));
 
   serve(app, endpoints.createMasterValue, async ({ actor, body }) => ({
@@ -72,7 +75,7 @@ export async function postersRoutes(app: FastifyInstance, { db, orders, prints }
     return reply
       .type('image/jpeg')
       .header('content-length', sizeBytes)
-      .header('content-disposition', attachmentHeader(`${name}.jpg`))
+      .header('content-disposition', formatAttachmentHeader(`${name}.jpg`))
       .header('cache-control', 'no-store')
       .send(bytes);
   });

@@ -22,14 +22,14 @@ const priceOf = (combination: PosterCombination, laminationId = combination.lami
   );
 
 describe('posters', () => {
-  it('are there to choose from on a new server, and sending has a price', async () => {
+  it('exist on a new server, with a price for shipping', async () => {
     expect((await values('orientation')).map(({ name }) => name)).toEqual(['Portrait', 'Landscape']);
     expect((await values('shippingus'))[0]?.price).toBe(9.95);
     expect((await values('size')).every(({ price }) => price === null)).toBe(true);
     expect((await ana.call('GET', '/mastervalues?type=frames')).statusCode).toBe(422);
   });
 
-  it('are told by orientation', async () => {
+  it('are returned by orientation', async () => {
     const [portrait] = await values('orientation');
     const some = await combinations(`?orientationId=${portrait?._id}`);
     expect(some.length * 2).toBe((await combinations()).length);

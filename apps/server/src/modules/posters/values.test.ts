@@ -1,6 +1,6 @@
 import type { MasterValue, PosterCombination, StatusValue } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trailOf } from '../../testing/audit-trail.ts';
+import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ const valuesOf = async (type: string) => (await send<MasterValue[]>('GET', `/mas
 const statuses = async () => (await send<StatusValue[]>('GET', '/mastervalues?type=order')).result;
 const combinations = async () => (await send<PosterCombination[]>('GET', '/postercombination')).result;
 const changesOf = async (id: string) =>
-  (await trailOf(test, id)).map(({ action, before, after }) => [
+  (await listAuditEntries(test, id)).map(({ action, before, after }) => [
     action,
     before?.['price_cents'] ?? before?.['name'],
     after?.['price_cents'] ?? after?.['name'],
@@ -43,7 +43,7 @@ describe('a property of posters', () => {
     ]);
   });
 
-  it('has a name of its own, and shipping a price', async () => {
+  it('has a unique name, and a price for shipping', async () => {
     expect((await send('POST', '/mastervalues', { type: 'size', name: '12 × 18 in' })).code).toBe('VALUE_TAKEN');
     const shipping = { type: 'shippingus', name: 'Express' };
     expect((await send('POST', '/mastervalues', shipping)).message).toBe('Price should not be empty.');
@@ -62,7 +62,7 @@ describe('a property of posters', () => {
 });
 
 describe('a way to make posters', () => {
-  it('is put together once, of one value of each type', async () => {
+  it('is created once, from one value of each type', async () => {
     const [known] = await combinations();
     if (!known) throw new Error('There are no posters');
     const body = {

@@ -3,9 +3,9 @@ import type { DeviceDay } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
-import { daysOf } from './days.rules.ts';
+import { computeDayPlans } from './device-day.rules.ts';
 import type { ForecastRow } from './forecast.rules.ts';
 
 const AT = new Date('2026-06-01T22:30:00Z');
@@ -25,7 +25,7 @@ const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Da
 describe('the days of devices', () => {
   it('are each by the clock where the device hangs, without a gap, and say when nothing shows', () => {
     const rows = [row('Menu', daily('08:00', '18:00')), row('Night', daily('22:00', '02:00'))];
-    const [berlin, utc] = daysOf(
+    const [berlin, utc] = computeDayPlans(
       [
         { deviceId: 'a', timeZone: 'Europe/Berlin', rows },
         { deviceId: 'b', timeZone: 'UTC', rows },
@@ -45,7 +45,7 @@ describe('the days of devices', () => {
 
   it('have 23 hours when the clocks go forward, and pass over what has nothing to show', () => {
     const rows = [row('Empty', { activated_at: AT, is_playable: false }), row('Main', { is_main: true })];
-    const [day] = daysOf([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
+    const [day] = computeDayPlans([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
     expect(Date.parse(day?.to ?? '') - Date.parse(day?.from ?? '')).toBe(23 * 3_600_000);
     expect(day?.stretches).toMatchObject([{ shows: { name: 'Main' }, why: 'main' }]);
   });
@@ -60,7 +60,7 @@ describe('asked for', () => {
   });
   afterAll(() => test.close());
 
-  it('they are as published, without those that are gone, and never of another’s', async () => {
+  it('match the publishes, without deleted devices and those of others', async () => {
     const album = await anAlbum(ana);
     await aStoredPhoto(test, ana, album._id);
     const playlist = await aPlaylist(ana, { name: 'Summer', albumIds: [album._id] });
@@ -75,7 +75,7 @@ describe('asked for', () => {
       ['Summer', 'schedule'],
       [null, 'idle'],
     ]);
-    const [theirs = ''] = await hangWalls(test, await aPerson(test), { count: 1 });
+    const [theirs = ''] = await createDevices(test, await aPerson(test), { count: 1 });
     expect((await ask([device._id, theirs])).statusCode).toBe(404);
     expect((await ask(Array.from({ length: 51 }, newId))).statusCode).toBe(422);
     expect((await ask([device._id], { date: '2026-13-01' })).statusCode).toBe(422);

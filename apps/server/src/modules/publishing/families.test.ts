@@ -1,17 +1,17 @@
-/** What plays when somebody leaves a family, and when it is handed over. */
+/** Playback when a member leaves a family, and when it is transferred. */
 import type { Manifest, Publish } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-let ears: Overheard;
+let ears: CapturedMessages;
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
 });
 afterAll(async () => {
   await ears.stop();
@@ -46,7 +46,7 @@ async function aWallOf(person: TestPerson, whose: object = {}): Promise<Wall> {
   return { screen, deviceId: await made(person.call('POST', '/devices', body)) };
 }
 
-/** Nothing waits afterwards that would look at the playlists again by itself. */
+/** Runs all jobs, so that none refreshes the playlists later. */
 async function publish(person: TestPerson, playlistId: string, ...walls: Wall[]): Promise<void> {
   const answer = await person.call('POST', '/publishes', { playlistId, deviceId: walls.map(({ deviceId }) => deviceId) });
   expect(answer.statusCode).toBe(201);
@@ -54,7 +54,7 @@ async function publish(person: TestPerson, playlistId: string, ...walls: Wall[])
 }
 
 const manifestOf = async ({ screen }: Wall) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
-/** What a wall has: how many items each of its playlists shows, by the playlist's id. */
+/** Returns the number of items of each playlist on a screen, by the playlist's id. */
 const shows = async (wall: Wall) =>
   Object.fromEntries((await manifestOf(wall)).publishes.map(({ playlistId, items }) => [playlistId, items.length]));
 
@@ -64,7 +64,7 @@ async function handOver(orgId: string, from: TestPerson, to: TestPerson): Promis
   expect(answer.statusCode).toBe(200);
 }
 
-/** A family of an owner and a member, who has things of their own beside; both may publish either on either. */
+/** Creates a family of an owner and a member with own devices and playlists; both may publish either kind on either. */
 async function aHouse() {
   const [owner, member] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices: 20 })];
   const { orgId } = await aFamily(test, owner, [member]);
@@ -84,8 +84,8 @@ async function aHouse() {
   };
 }
 
-describe('when somebody leaves a family', () => {
-  it('the family’s playlists go from their walls, and theirs from the family’s; what was each one’s own stays', async () => {
+describe('when a member leaves a family', () => {
+  it('removes the family’s playlists from their screens and theirs from the family’s, and keeps own ones', async () => {
     const { member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, family.wall, own.wall);
     await publish(member, own.playlistId, family.wall, own.wall);
@@ -98,11 +98,11 @@ describe('when somebody leaves a family', () => {
     expect((await manifestOf(own.wall)).revision).toBeGreaterThan(before[1]?.revision ?? 0);
   });
 
-  it('the walls’ screens are told at once, and nobody but whose walls they are', async () => {
+  it('notifies the affected screens and their owners only', async () => {
     const { owner, member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, own.wall);
     await publish(member, own.playlistId, family.wall);
-    const told = await ears.toldBy(leave);
+    const told = await ears.captureDuring(leave);
     const synced = told.filter(({ event }) => event === 'sync');
     const screens = await test.db.selectFrom('devices').select(['id', 'screen_id']).execute();
     const roomOf = ({ deviceId }: Wall) => `screen:${screens.find(({ id }) => id === deviceId)?.screen_id}`;
@@ -124,7 +124,7 @@ describe('when somebody leaves a family', () => {
     expect((await bytes()).statusCode).toBe(404);
   });
 
-  it('their own playlists show no album of the family any more, in one new manifest however many there were', async () => {
+  it('removes the family’s albums from their playlists with one new manifest', async () => {
     const { owner, member, orgId, family, own, leave } = await aHouse();
     const second = await anAlbumOf(owner, { orgId });
     const mixed = await aPlaylistOf(member, [own.albumId, family.albumId, second]);
@@ -179,7 +179,7 @@ describe('when somebody leaves a family', () => {
     }
   });
 
-  it('nobody who publishes and arranges meanwhile is in the way', async () => {
+  it('does not deadlock with concurrent publishes and reordering', async () => {
     for (let round = 0; round < 6; round++) {
       const { owner, member, family, own, leave } = await aHouse();
       const second = await aPlaylistOf(member, [own.albumId]);
@@ -201,7 +201,7 @@ describe('when somebody leaves a family', () => {
 });
 
 describe('when a family is dissolved', () => {
-  /** A second member, with a wall and a playlist of their own as the first has. */
+  /** Creates a second member with a screen and a playlist like the first one's. */
   async function aFullHouse() {
     const house = await aHouse();
     const second = await aPerson(test, { name: 'Nuno', devices: 20 });
@@ -213,7 +213,7 @@ describe('when a family is dissolved', () => {
     return { ...house, second, ofSecond, people, dissolve };
   }
 
-  it('its owner’s walls go on with what was the family’s, and every member’s own with theirs', async () => {
+  it('keeps the family’s playlists on the owner’s screens, and own ones on the members’ screens', async () => {
     const { owner, member, second, family, own, ofSecond, dissolve } = await aFullHouse();
     await publish(owner, family.playlistId, family.wall);
     await publish(member, family.playlistId, own.wall);
@@ -251,7 +251,7 @@ describe('when a family is dissolved', () => {
     expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
   });
 
-  it('while its members publish, nothing of it stays on their walls, and nobody waits in a ring', async () => {
+  it('leaves nothing of it on the members’ screens despite concurrent publishes, without deadlocks', async () => {
     for (let round = 0; round < 6; round++) {
       const { people, family, own, ofSecond, dissolve } = await aFullHouse();
       const walls = [own.wall, ofSecond.wall];
@@ -271,8 +271,8 @@ describe('when a family is dissolved', () => {
   });
 });
 
-describe('when somebody’s account goes', () => {
-  it('their playlists go from the family’s walls, whose screens are told', async () => {
+describe('when an account is deleted', () => {
+  it('removes its playlists from the family’s screens and notifies them', async () => {
     const { member, family, own } = await aHouse();
     await publish(member, own.playlistId, family.wall);
     const before = await manifestOf(family.wall);
@@ -316,7 +316,7 @@ describe.each([
   ['dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
   ['left', ({ leave }: House) => leave()],
 ])('while a family is %s', (_how, change) => {
-  it('nobody waits in a ring who publishes, arranges, uploads or deletes', async () => {
+  it('does not deadlock with publishing, reordering, uploads or deletions', async () => {
     for (let round = 0; round < 4; round++) {
       const house = await aHouse();
       const { owner, member, orgId, family, own } = house;

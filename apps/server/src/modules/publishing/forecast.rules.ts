@@ -1,31 +1,32 @@
 import type { Forecast, Schedule } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
-import { asDecidable } from './publishing.rules.ts';
+import { toDecidable } from './publishing.rules.ts';
 
-/** What is looked at to say what shows; a row, or one that is about to be. */
+/** Properties of a publish that decide what is shown; of an existing or a planned one. */
 export type ForecastRow = Pick<
   PublishRow,
   'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'
 >;
 
-/** What one device shows, until when, and what then, by the evaluator that its screen uses. */
-export function forecastOf(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
-  const publishes = rows.map((row) => ({ ...asDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));
-  const at = (instant: number) => decide({ publishes, timeZone, now: instant });
-  const { publish, reason, until } = at(now.getTime());
+/** Returns what a device shows, until when, and what follows, computed by the evaluator that screens use. */
+export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
+  const publishes = rows.map((row) => ({ ...toDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));
+  const evaluateAt = (instant: number) => decide({ publishes, timeZone, now: instant });
+  const { publish, reason, until } = evaluateAt(now.getTime());
   return {
-    now: nameOf(publish),
+    now: presentPlaylistName(publish),
     reason,
     until: until === null ? null : new Date(until).toISOString(),
-    next: until === null ? null : nameOf(at(until).publish),
+    next: until === null ? null : presentPlaylistName(evaluateAt(until).publish),
   };
 }
 
-const nameOf = (publish: { playlistId: string; name: string } | null) => publish && { playlistId: publish.playlistId, name: publish.name };
+const presentPlaylistName = (publish: { playlistId: string; name: string } | null) =>
+  publish && { playlistId: publish.playlistId, name: publish.name };
 
 /** As a publish leaves them: the playlist made active last, with the schedule it gets or may have. */
-export function withPublished(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
+export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
   const before = rows.find((row) => row.playlist_id === playlist.id);
   const made: ForecastRow = {
     id: '',

@@ -1,4 +1,4 @@
-/** What a device shows, until when and what then; and what a publish would do to it. */
+/** What a device shows, until when and what follows, and the effect of a publish on it. */
 import type { Album, Device, Playlist, Publish, PublishForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
@@ -41,7 +41,7 @@ const ask = (playlistId: string, deviceId: unknown, who = ana, more: object = {}
 const forecast = async (playlist: Playlist) => (await ask(playlist._id, device._id)).json<{ result: PublishForecast[] }>().result[0];
 
 describe('the forecast of a device', () => {
-  it('says what shows, why, until when, and what comes then', async () => {
+  it('returns what is shown, why, until when, and what follows', async () => {
     expect(await read()).toEqual({ now: null, reason: 'idle', until: null, next: null });
     await publish(menu);
     expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: null, next: null });
@@ -52,8 +52,8 @@ describe('the forecast of a device', () => {
   });
 });
 
-describe('a playlist of somebody else’s pictures', () => {
-  it('is passed over once they are not shared any more, as on the wall', async () => {
+describe('a playlist with another account’s photos', () => {
+  it('is skipped once they are no longer shared, as on the screen', async () => {
     const ben = await aPerson(test);
     const shared = await anAlbum(ben);
     await aPhoto(test, ben, shared._id);
@@ -76,7 +76,7 @@ describe('a playlist of somebody else’s pictures', () => {
 });
 
 describe('the forecast of a publish', () => {
-  it('tells what would show and changes nothing', async () => {
+  it('returns what would be shown, without changes', async () => {
     await publish(menu);
     const manifests = () => screen.get('/screens/manifest').then((answer) => answer.json<{ result: unknown }>().result);
     const before = await manifests();
@@ -88,7 +88,7 @@ describe('the forecast of a publish', () => {
     expect(await manifests()).toEqual(before);
   });
 
-  it('keeps the schedules that are there, also its own', async () => {
+  it('keeps existing schedules, including its own', async () => {
     await schedule(await publish(menu), '10:00', '18:00');
     expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: named(summer) } });
     await schedule(await publish(summer), '20:00', '22:00');

@@ -17,7 +17,7 @@ import {
   type TestPerson,
   type TestScreen,
 } from '../../testing/builders.ts';
-import { addTo, aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { addFamilyMembers, aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPlayableItems } from '../playlists/index.ts';
@@ -77,7 +77,7 @@ const operations: Record<string, (world: World) => Promise<unknown>> = {
   restoreAlbum: ({ ben, shared }) => ben.call('PUT', `/bin/${ben.user._id}/restore`, { mediaIdArr: [], albumIdArr: [shared] }),
   binFamilyAlbum: ({ olga, family }) => olga.call('DELETE', `/albums/${family}`),
   restoreFamilyAlbum: ({ olga, family }) => olga.call('PUT', `/bin/${olga.user._id}/restore`, { mediaIdArr: [], albumIdArr: [family] }),
-  joinFamily: ({ olga, ana, orgId }) => addTo(olga, orgId, ana.email),
+  joinFamily: ({ olga, ana, orgId }) => addFamilyMembers(olga, orgId, ana.email),
   leaveFamily: ({ ana, orgId }) => ana.call('DELETE', `/organizations/${orgId}/members/${ana.user._id}`),
   removeFromFamily: ({ olga, ana, orgId }) => olga.call('DELETE', `/organizations/${orgId}/members/${ana.user._id}`),
   async handOverFamily(world) {

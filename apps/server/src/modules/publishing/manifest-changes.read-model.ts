@@ -1,6 +1,6 @@
 import type { ManifestChange } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { Publication } from './manifest-changes.rules.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
@@ -20,7 +20,7 @@ export async function listPublications(
 ): Promise<Publication[]> {
   const { rows } = await sql<PublicationRow>`
     select playlist_id, is_main, activated_at, updated_at, schedule, string_agg(device_id::text, ',') as device_ids
-    from publishes where device_id = any(${uuids(deviceIds)}) and playlist_id = any(${uuids(playlistIds)})
+    from publishes where device_id = any(${toUuidArray(deviceIds)}) and playlist_id = any(${toUuidArray(playlistIds)})
     group by playlist_id, is_main, activated_at, updated_at, schedule`.execute(tx);
   return rows.map((row) => ({
     publish: {
@@ -34,22 +34,22 @@ export async function listPublications(
   }));
 }
 
-/** What these playlists are called and show, as screens are told. */
-export async function listSerialized(tx: Tx, playlistIds: string[]): Promise<ManifestChange['playlists']> {
+/** Lists the names and contents of these playlists as sent to screens. */
+export async function listSerializedPlaylists(tx: Tx, playlistIds: string[]): Promise<ManifestChange['playlists']> {
   const { rows } = await sql<ManifestChange['playlists'][number]>`
     select playlist_id as "playlistId", name, encode(digest, 'hex') as contents
-    from playlist_contents where playlist_id = any(${uuids(playlistIds)})`.execute(tx);
+    from playlist_contents where playlist_id = any(${toUuidArray(playlistIds)})`.execute(tx);
   return rows;
 }
 
 /** Which of these devices have which of these playlists, by the playlist. */
-export async function listShowing(
+export async function listDevicesByPlaylist(
   tx: Tx,
   { deviceIds, playlistIds }: { deviceIds: string[]; playlistIds: string[] },
 ): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ playlist_id: string; device_ids: string }>`
     select playlist_id, string_agg(device_id::text, ',') as device_ids
-    from publishes where playlist_id = any(${uuids(playlistIds)}) and device_id = any(${uuids(deviceIds)}) group by playlist_id`.execute(
+    from publishes where playlist_id = any(${toUuidArray(playlistIds)}) and device_id = any(${toUuidArray(deviceIds)}) group by playlist_id`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.playlist_id, new Set(row.device_ids.split(','))]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Changed, crowdsOf } from './manifest-changes.rules.ts';
+import { groupScreensByChange, type ResolvedChange } from './manifest-changes.rules.ts';
 
 const at = '2026-11-22T00:00:00.000Z';
 const publish = (playlistId: string, more: object = {}) => ({
@@ -11,7 +11,7 @@ const publish = (playlistId: string, more: object = {}) => ({
   ...more,
 });
 const screens = (...from: number[]) => from.map((revision, index) => ({ screenId: `s${index}`, deviceId: `d${index}`, from: revision }));
-const changed = (more: Partial<Changed>): Changed => ({
+const changed = (more: Partial<ResolvedChange>): ResolvedChange => ({
   publishes: { deviceIds: [], playlistIds: [], now: [] },
   playlists: [],
   devices: new Map(),
@@ -19,10 +19,13 @@ const changed = (more: Partial<Changed>): Changed => ({
 });
 const playlist = (playlistId: string) => ({ playlistId, name: playlistId, contents: 'digest' });
 
-describe('what screens are told', () => {
+describe('messages to screens', () => {
   it('is one message for all that had the same revision and for which the same changed', () => {
     const now = [{ publish: publish('p'), deviceIds: ['d0', 'd1', 'd2'] }];
-    const crowds = crowdsOf(screens(4, 4, 7), changed({ publishes: { deviceIds: ['d0', 'd1', 'd2'], playlistIds: ['p'], now } }));
+    const crowds = groupScreensByChange(
+      screens(4, 4, 7),
+      changed({ publishes: { deviceIds: ['d0', 'd1', 'd2'], playlistIds: ['p'], now } }),
+    );
     expect(crowds.map(({ screenIds, change }) => [screenIds, change.from])).toEqual([
       [['s0', 's1'], 4],
       [['s2'], 7],
@@ -34,25 +37,25 @@ describe('what screens are told', () => {
       { publish: publish('p'), deviceIds: ['d0'] },
       { publish: publish('p', { main: true }), deviceIds: ['d1'] },
     ];
-    const crowds = crowdsOf(screens(1, 1), changed({ publishes: { deviceIds: ['d0', 'd1'], playlistIds: ['p'], now } }));
+    const crowds = groupScreensByChange(screens(1, 1), changed({ publishes: { deviceIds: ['d0', 'd1'], playlistIds: ['p'], now } }));
     expect(crowds.map(({ change }) => change.publishes[0]?.main)).toEqual([false, true]);
   });
 
-  it('says that a playlist went to those alone whose publishes changed', () => {
-    const crowds = crowdsOf(screens(1, 1), changed({ publishes: { deviceIds: ['d0'], playlistIds: ['p'], now: [] } }));
+  it('reports a removed playlist only to screens whose publishes changed', () => {
+    const crowds = groupScreensByChange(screens(1, 1), changed({ publishes: { deviceIds: ['d0'], playlistIds: ['p'], now: [] } }));
     expect(crowds.map(({ change }) => change.removed)).toEqual([['p'], []]);
   });
 
-  it('names a playlist to those that have it, and to nobody else', () => {
+  it('reports a playlist only to screens that have it', () => {
     const playlists = [
       { playlist: playlist('p'), deviceIds: new Set(['d0', 'd1']) },
       { playlist: playlist('q'), deviceIds: new Set(['d1']) },
     ];
-    const crowds = crowdsOf(screens(1, 1, 1), changed({ playlists }));
+    const crowds = groupScreensByChange(screens(1, 1, 1), changed({ playlists }));
     expect(crowds.map(({ change }) => change.playlists.map(({ playlistId }) => playlistId))).toEqual([['p'], ['p', 'q'], []]);
   });
 
-  it('is nothing for a screen that is nobody’s', () => {
-    expect(crowdsOf([{ screenId: 's', deviceId: null, from: 1 }], changed({}))).toEqual([]);
+  it('is empty for a screen without an owner', () => {
+    expect(groupScreensByChange([{ screenId: 's', deviceId: null, from: 1 }], changed({}))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ManifestChange } from '@vitrine/contract';
-import type { BumpedScreen } from '../devices/index.ts';
+import type { ScreenRevision } from '../devices/index.ts';
 
 /** One way in which a playlist is published, and the devices on which it is published so. */
 export interface Publication {
@@ -7,27 +7,27 @@ export interface Publication {
   deviceIds: string[];
 }
 
-/** What is known of a change once the screens' next manifests are numbered. */
-export interface Changed {
+/** Data about a change, read after the screens' next revisions were assigned. */
+export interface ResolvedChange {
   /** How playlists whose publishes came, went or changed are published now, on those devices alone. */
   publishes: { deviceIds: string[]; playlistIds: string[]; now: Publication[] };
-  /** What playlists are called and show now, each with the devices that have it and are told. */
+  /** Current names and contents of playlists, each with the devices that have it and are notified. */
   playlists: { playlist: ManifestChange['playlists'][number]; deviceIds: ReadonlySet<string> }[];
-  /** By device: how it is called and set now. */
+  /** Current names and settings by device. */
   devices: ReadonlyMap<string, ManifestChange['device']>;
 }
 
-/** The screens that are told the same. */
-export interface Crowd {
+/** Screens that receive the same message. */
+export interface ScreenGroup {
   change: ManifestChange;
   screenIds: string[];
 }
 
 /**
- * Gathers screens that had the same revision and for which the same changed: what thousands are told is one text. Nothing in it is of a
- * playlist that the screen does not have, or had not.
+ * Groups screens that had the same revision and have the same change, so that thousands receive one text. A message contains nothing about playlists that its
+ * screens neither have nor had.
  */
-export function crowdsOf(screens: readonly BumpedScreen[], { publishes, playlists, devices }: Changed): Crowd[] {
+export function groupScreensByChange(screens: readonly ScreenRevision[], { publishes, playlists, devices }: ResolvedChange): ScreenGroup[] {
   const publishedOn = new Map<string, Publication[]>();
   for (const publication of publishes.now) {
     for (const deviceId of publication.deviceIds) {
@@ -39,16 +39,16 @@ export function crowdsOf(screens: readonly BumpedScreen[], { publishes, playlist
   const places = new Map(publishes.now.map((publication, place) => [publication, place]));
   const isPublishedAnew = new Set(publishes.deviceIds);
 
-  const crowds = new Map<string, Crowd>();
+  const crowds = new Map<string, ScreenGroup>();
   for (const { screenId, deviceId, from } of screens) {
     if (deviceId === null) continue;
-    const now = publishedOn.get(deviceId) ?? [];
+    const currentPublications = publishedOn.get(deviceId) ?? [];
     const shown = playlists.filter(({ deviceIds }) => deviceIds.has(deviceId));
     const device = devices.get(deviceId);
     const key = JSON.stringify([
       from,
       isPublishedAnew.has(deviceId),
-      now.map((publication) => places.get(publication)),
+      currentPublications.map((publication) => places.get(publication)),
       shown.map(({ playlist }) => playlist.playlistId),
       device,
     ]);
@@ -57,14 +57,14 @@ export function crowdsOf(screens: readonly BumpedScreen[], { publishes, playlist
       crowd.screenIds.push(screenId);
       continue;
     }
-    const there = new Set(now.map(({ publish }) => publish.playlistId));
+    const there = new Set(currentPublications.map(({ publish }) => publish.playlistId));
     crowds.set(key, {
       screenIds: [screenId],
       change: {
         from,
         ...(device !== undefined && { device }),
         playlists: shown.map(({ playlist }) => playlist),
-        publishes: now.map(({ publish }) => publish),
+        publishes: currentPublications.map(({ publish }) => publish),
         removed: isPublishedAnew.has(deviceId) ? publishes.playlistIds.filter((id) => !there.has(id)) : [],
       },
     });

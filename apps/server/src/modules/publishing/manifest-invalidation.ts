@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { entriesUpTo } from '../../platform/bounds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { handle, jobType } from '../../platform/queue/job-type.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
+import { createJobHandler, defineJob } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { listPlaylistsWith } from './publishing.read-model.ts';
+import { listPublishedPlaylistsWithAlbum } from './publishing.read-model.ts';
 
 /** `isPutOff`: the job was delayed once already and runs now. */
 const ofPlaylist = z.object({ playlistId: z.uuid(), isPutOff: z.boolean().optional() });
-const refreshJob = jobType('publishing.refresh', z.union([ofPlaylist, z.object({ albumId: z.uuid() })]));
+const refreshJob = defineJob('publishing.refresh', z.union([ofPlaylist, z.object({ albumId: z.uuid() })]));
 
 /** Changes of a playlist on more screens than this are spread over time, because a hundred photos may be arriving one by one. */
 const FAN_OUT_SCREENS = 50;
@@ -27,10 +27,10 @@ interface RefreshDeps {
 /** Creates the handler of the refresh job, which serializes playlists again and gives the screens that show them new manifests. */
 export function createRefreshHandler({ db, clock, queue, manifests }: RefreshDeps) {
   /** Time until which changes of a playlist wait, by playlist id, in epoch milliseconds. */
-  const pausedUntil = new LRUCache<string, number>(entriesUpTo(MAX_PLAYLISTS));
-  return handle(refreshJob, (scope) =>
+  const pausedUntil = new LRUCache<string, number>(maxEntries(MAX_PLAYLISTS));
+  return createJobHandler(refreshJob, (scope) =>
     db.transaction().execute(async (tx) => {
-      const playlistIds = 'playlistId' in scope ? [scope.playlistId] : await listPlaylistsWith(tx, scope.albumId);
+      const playlistIds = 'playlistId' in scope ? [scope.playlistId] : await listPublishedPlaylistsWithAlbum(tx, scope.albumId);
       const now = clock.now().getTime();
       const due: string[] = [];
       for (const playlistId of playlistIds) {
@@ -68,7 +68,7 @@ export function createManifestInvalidation(queue: Queue): InvalidateManifests {
       await queue.add(tx, refreshJob, { albumId }, { key: keyOf(albumId) });
       return;
     }
-    const playlistIds = 'playlistIds' in scope ? scope.playlistIds : await listPlaylistsWith(tx, scope.visibilityOfAlbum);
+    const playlistIds = 'playlistIds' in scope ? scope.playlistIds : await listPublishedPlaylistsWithAlbum(tx, scope.visibilityOfAlbum);
     for (const playlistId of playlistIds) await queue.add(tx, refreshJob, { playlistId }, { key: keyOf(playlistId) });
   };
 }

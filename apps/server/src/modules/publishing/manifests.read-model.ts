@@ -1,7 +1,7 @@
 import { type Manifest, type ManifestFile, type ManifestPublish, type PlaylistContents, pictureFit, rotation } from '@vitrine/contract';
 import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
@@ -15,7 +15,7 @@ interface DeviceSettingsRow {
 }
 
 interface ManifestRow extends DeviceSettingsRow {
-  /** Of the question, in the list. */
+  /** Index of the request in the list. */
   place: number;
   revision: number;
   device_id: string | null;
@@ -26,30 +26,30 @@ interface ManifestRow extends DeviceSettingsRow {
   activated_at: Date | null;
   updated_at: Date;
   schedule: unknown;
-  /** Digest; null where nobody has serialized them yet. */
+  /** Digest; null while the contents were not serialized. */
   contents: string | null;
-  /** JSON; null in all but one of the rows with this playlist, and where no screen of this crowd has to be told them. */
+  /** JSON; null in all but one of the rows with this playlist, and when no screen of the group needs them. */
   items: string | null;
   files: string | null;
 }
 
 /** JSON of what a playlist shows. */
-interface Serialized {
+interface SerializedContents {
   items: string;
   files: string;
 }
 
 /** A screen, and the number of the manifest that it has; null where it has none. */
-export interface ManifestQuestion {
+export interface ManifestRequest {
   screenId: string;
-  hasRevision: number | null;
+  knownRevision: number | null;
 }
 
-/** What the manifest of one screen is put together from; `contents` are shared by the whole crowd. */
+/** Parts of one screen's manifest; `contents` are shared by the whole group. */
 export interface ManifestParts {
   hasRevision: number | null;
   rows: ManifestRow[];
-  contents: ReadonlyMap<string, Serialized>;
+  contents: ReadonlyMap<string, SerializedContents>;
 }
 
 export interface FoundManifest {
@@ -61,12 +61,12 @@ export interface FoundManifest {
 }
 
 /**
- * What the manifests of these screens are made of, as of one moment: one statement reads their numbers and everything in them. What a playlist shows, hundreds of
- * kilobytes maybe, is read once for all of them.
+ * Reads the parts of these screens' manifests in one statement, so that revisions and contents are consistent. The contents of a playlist, possibly hundreds
+ * of kilobytes, are read once for all screens.
  */
-export async function listManifestParts(db: Db, questions: readonly ManifestQuestion[]): Promise<ManifestParts[]> {
+export async function loadManifestParts(db: Db, questions: readonly ManifestRequest[]): Promise<ManifestParts[]> {
   const ids = questions.map(({ screenId }) => screenId);
-  const revisions = questions.map(({ hasRevision }) => hasRevision);
+  const revisions = questions.map(({ knownRevision: hasRevision }) => hasRevision);
   const isFirst = sql`screens.revision is distinct from asked.has_revision and row_number() over crowd = 1`;
   const { rows } = await sql<ManifestRow>`
     select asked.place::integer, screens.revision, devices.id as device_id, ${deviceSettings},
@@ -87,7 +87,7 @@ export async function listManifestParts(db: Db, questions: readonly ManifestQues
     ),
   );
   const rowsOf = Map.groupBy(rows, ({ place }) => place);
-  return questions.map(({ hasRevision }, index) => ({ hasRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
+  return questions.map(({ knownRevision: hasRevision }, index) => ({ hasRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
 }
 
 export function presentManifest({ hasRevision, rows, contents }: ManifestParts, now: Date): FoundManifest {
@@ -100,10 +100,10 @@ export function presentManifest({ hasRevision, rows, contents }: ManifestParts, 
   };
 }
 
-type PublishedRow = ManifestRow & { playlist_id: string };
-const isPublished = (row: ManifestRow): row is PublishedRow => row.playlist_id !== null;
+type ManifestPublishRow = ManifestRow & { playlist_id: string };
+const isPublished = (row: ManifestRow): row is ManifestPublishRow => row.playlist_id !== null;
 
-/** What playlists show is stored as JSON and inserted as it is. */
+/** Contents of playlists are stored as JSON and inserted unchanged. */
 function serializeManifest({
   revision,
   of,
@@ -113,11 +113,11 @@ function serializeManifest({
 }: {
   revision: number;
   of: ManifestRow | undefined;
-  published: PublishedRow[];
+  published: ManifestPublishRow[];
   contents: ManifestParts['contents'];
   now: Date;
 }): string {
-  const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of, now);
+  const device = of === undefined || of.device_id === null ? null : presentDevice(of.device_id, of, now);
   const shown = published.map((row) => contents.get(row.playlist_id));
   const publishes = published.map((row, index) => serializePublish(row, shown[index]?.items)).join(',');
   return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}}`;
@@ -125,7 +125,7 @@ function serializeManifest({
 
 const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
 
-const deviceOf = (id: string, row: DeviceSettingsRow, now: Date): Manifest['device'] => ({
+const presentDevice = (id: string, row: DeviceSettingsRow, now: Date): Manifest['device'] => ({
   id,
   name: row.device_name,
   timeZone: row.time_zone,
@@ -136,7 +136,7 @@ const deviceOf = (id: string, row: DeviceSettingsRow, now: Date): Manifest['devi
   volume: row.volume,
 });
 
-function serializePublish(row: PublishedRow, items = '[]'): string {
+function serializePublish(row: ManifestPublishRow, items = '[]'): string {
   const publish: Omit<ManifestPublish, 'items'> = {
     publishId: row.playlist_id,
     playlistId: row.playlist_id,
@@ -151,7 +151,7 @@ function serializePublish(row: PublishedRow, items = '[]'): string {
 }
 
 /** A file that several playlists have is named once. */
-function serializeFiles(shown: (Serialized | undefined)[]): string {
+function serializeFiles(shown: (SerializedContents | undefined)[]): string {
   const serialized = shown.map((contents) => contents?.files ?? '[]');
   if (serialized.length <= 1) return serialized[0] ?? '[]';
   return JSON.stringify(uniqueFiles(serialized.flatMap((text) => JSON.parse(text) as ManifestFile[])));
@@ -160,34 +160,34 @@ function serializeFiles(shown: (Serialized | undefined)[]): string {
 /** Returns the names and settings of these devices as their manifests contain them. */
 export async function listDeviceSettings(db: Db, deviceIds: string[], now: Date): Promise<Map<string, Manifest['device']>> {
   const { rows } = await sql<DeviceSettingsRow & { id: string }>`
-    select devices.id, ${deviceSettings} from devices where devices.id = any(${uuids(deviceIds)})`.execute(db);
-  return new Map(rows.map((row) => [row.id, deviceOf(row.id, row, now)]));
+    select devices.id, ${deviceSettings} from devices where devices.id = any(${toUuidArray(deviceIds)})`.execute(db);
+  return new Map(rows.map((row) => [row.id, presentDevice(row.id, row, now)]));
 }
 
-const parseContents = ({ items, files }: Serialized): Omit<PlaylistContents, 'digest'> => ({
+const parseSerializedContents = ({ items, files }: SerializedContents): Omit<PlaylistContents, 'digest'> => ({
   items: JSON.parse(items) as PlaylistContents['items'],
   files: JSON.parse(files) as PlaylistContents['files'],
 });
 
-/** What the playlist shows, while it still is what the digest names and no longer than `maxBytes` as JSON. */
-export async function findContents(
+/** Returns the contents of a playlist if they still have this digest and at most `maxBytes` as JSON. */
+export async function findPlaylistContents(
   db: Db,
   playlistId: string,
   digest: string,
   maxBytes: number,
 ): Promise<Omit<PlaylistContents, 'digest'> | undefined> {
-  const { rows } = await sql<Serialized>`
+  const { rows } = await sql<SerializedContents>`
     select items, files from playlist_contents
     where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}`.execute(
     db,
   );
   const [row] = rows;
-  return row && parseContents(row);
+  return row && parseSerializedContents(row);
 }
 
 /** JSON of what a playlist shows that the screen's device has; undefined for any other. */
-export async function findContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
-  const { rows } = await sql<Serialized>`
+export async function findPlaylistContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
+  const { rows } = await sql<SerializedContents>`
     select contents.items, contents.files from devices
     join publishes on publishes.device_id = devices.id
     join playlist_contents contents on contents.playlist_id = publishes.playlist_id
@@ -196,8 +196,8 @@ export async function findContentsForScreen(db: Db, screenId: string, digest: st
   return row && `{"digest":"${digest}","items":${row.items},"files":${row.files}}`;
 }
 
-/** True when the screen's manifest asks for this file. */
-export async function isFileOfScreen(db: Db, screenId: string, sha256: string): Promise<boolean> {
+/** Returns true when the screen's manifest contains this file. */
+export async function isFileInScreenManifest(db: Db, screenId: string, sha256: string): Promise<boolean> {
   const result = await sql`
     select from devices
     join publishes on publishes.device_id = devices.id

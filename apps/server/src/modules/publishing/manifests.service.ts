@@ -2,39 +2,42 @@ import type { ContentsSplice, ManifestChange, PackedContents, SyncMessage } from
 import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
-import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
-import { createContentsCache, INLINE_MAX_BYTES } from './contents-cache.ts';
-import { listPublications, listSerialized, listShowing } from './manifest-changes.read-model.ts';
-import { type Changed, crowdsOf, type Publication } from './manifest-changes.rules.ts';
+import { capPerRoom, getPersonRoom, getScreenRoom, type Live, type Nudge } from '../../platform/live/live.ts';
+import { bumpRevisions, bumpRevisionsByDevice, type RevisionBump } from '../devices/index.ts';
+import { listDevicesByPlaylist, listPublications, listSerializedPlaylists } from './manifest-changes.read-model.ts';
+import { groupScreensByChange, type Publication, type ResolvedChange } from './manifest-changes.rules.ts';
 import {
   type FoundManifest,
   listDeviceSettings,
-  listManifestParts,
-  type ManifestQuestion,
+  loadManifestParts,
+  type ManifestRequest,
   presentManifest,
 } from './manifests.read-model.ts';
-import { type Refreshed, refreshContents } from './playlist-contents.ts';
-import { listDevicesShowing } from './publishing.read-model.ts';
+import { type RefreshResult, refreshPlaylistContents } from './playlist-contents.store.ts';
+import { createPlaylistContentsCache, MAX_INLINE_BYTES } from './playlist-contents-cache.ts';
+import { listDevicesWithPlaylists } from './publishing.read-model.ts';
 
-/** More walls than this ask, download and report one after the other, so that a publish to thousands leaves room for everybody else. */
-const CROWD = 50;
-const CROWD_STEP_MS = 1;
-/** Screens that come back together ask together. */
-const ASKED_AT_ONCE = { waitMs: 1, max: 50 };
-/** As JSON; one notification of the database holds 8,000 bytes, rooms included. Beyond it screens are told the number alone, and ask. */
+/** Above this number, screens spread their requests, downloads and reports over time, so that a publish to thousands leaves capacity for others. */
+const SPREAD_FROM_SCREENS = 50;
+const SPREAD_MS_PER_SCREEN = 1;
+/** Requests of screens that reconnect together are answered in batches. */
+const MANIFEST_BATCH = { waitMs: 1, max: 50 };
+/**
+ * Maximum size as JSON. A notification of the database holds 8,000 bytes, rooms included. For larger changes screens receive only the revision and request
+ * the manifest.
+ */
 const CHANGE_MAX_BYTES = 4000;
-/** Of that; a longer one is not worth it, and the whole contents come along as far as they fit. */
+/** Maximum size of a difference; for larger ones the whole contents are sent if they fit. */
 const SPLICE_MAX_BYTES = 2000;
 
-const bytesOf = (said: object) => Buffer.byteLength(JSON.stringify(said));
+const getJsonBytes = (said: object) => Buffer.byteLength(JSON.stringify(said));
 
-/** What makes another manifest of that of these devices. */
-export interface WhatChanged {
+/** Changes to the manifests of these devices. */
+export interface ManifestChangeRequest {
   deviceIds: string[];
   /** Playlists whose publishes on these devices came, went or changed; how they are published there now, where the caller has just written it. */
   publishes?: { deviceIds: string[]; playlistIds: string[]; now?: Publication[] };
-  /** Playlists of which these devices have to be told what they show: where they are new, or show something else; how that differs, for those that have them. */
+  /** New or changed contents of playlists for these devices, with their difference for devices that have the previous ones. */
   playlists?: { deviceIds: string[]; playlistIds: string[]; splices?: ReadonlyMap<string, ContentsSplice> };
   /** How the devices are called or set. */
   settings?: boolean;
@@ -44,70 +47,70 @@ export type ManifestsService = ReturnType<typeof createManifestsService>;
 
 /** Tells screens what is different in their next manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ db, live, clock }: { db: Database; live: Live; clock: Clock }) {
-  const contents = createContentsCache(db);
-  const findParts = createBatch((questions: readonly ManifestQuestion[]) => listManifestParts(db, questions), ASKED_AT_ONCE);
+  const contents = createPlaylistContentsCache(db);
+  const findParts = createBatch((questions: readonly ManifestRequest[]) => loadManifestParts(db, questions), MANIFEST_BATCH);
 
   const service = {
-    /** Each of the devices has a newer manifest, and hears what is different in it when the transaction ends. */
-    async announce(tx: Tx, what: WhatChanged): Promise<void> {
+    /** Assigns new revisions to the devices and sends them the change when the transaction ends. */
+    async sendChange(tx: Tx, what: ManifestChangeRequest): Promise<void> {
       if (what.deviceIds.length === 0) return;
-      const bumped = await bumpRevisionsOfDevices(tx, what.deviceIds);
+      const bumped = await bumpRevisionsByDevice(tx, what.deviceIds);
       // Screens first: people look at what those show.
       await live.send(tx, [
-        ...syncNudges(bumped, await describe(tx, what, clock.now())),
+        ...syncNudges(bumped, await resolveChange(tx, what, clock.now())),
         ...capPerRoom(bumped.audiences.flatMap(publishNudges)),
       ]);
     },
 
-    /** As `announce`, without a word of what is different: their screens ask. For what is rare, and different on each of them. */
-    async renew(tx: Tx, deviceIds: string[]): Promise<void> {
+    /** As `announce`, but without the change: the screens request their manifests. For rare changes that differ between screens. */
+    async sendRevision(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
-      const { revision, screens, audiences } = await bumpRevisionsOfDevices(tx, deviceIds);
+      const { revision, screens, audiences } = await bumpRevisionsByDevice(tx, deviceIds);
       const screenIds = screens.map(({ screenId }) => screenId);
       await live.send(tx, [syncNudge(screenIds, { revision }), ...capPerRoom(audiences.flatMap(publishNudges))]);
     },
 
-    /** The screen belongs to nobody now: its manifest is an empty one. */
-    async clear(tx: Tx, screenId: string): Promise<void> {
+    /** Sends an empty manifest to a screen that is no longer a device. */
+    async sendEmptyManifest(tx: Tx, screenId: string): Promise<void> {
       const { revision } = await bumpRevisions(tx, [screenId]);
       await live.send(tx, [syncNudge([screenId], { revision })]);
     },
 
-    /** What the playlist shows is serialized as it is now. */
-    async serialize(tx: Tx, playlistId: string): Promise<Refreshed> {
-      const refreshed = await refreshContents(tx, playlistId);
-      if (refreshed.changed && refreshed.contents) contents.keep(refreshed.contents, refreshed.bytes);
+    /** Serializes the current contents of the playlist. */
+    async updateStoredContents(tx: Tx, playlistId: string): Promise<RefreshResult> {
+      const refreshed = await refreshPlaylistContents(tx, playlistId);
+      if (refreshed.changed && refreshed.contents) contents.add(refreshed.contents, refreshed.bytes);
       return refreshed;
     },
 
-    /** What these playlists show may have changed: the walls that show one that did get new manifests. Answers how many. */
+    /** Refreshes the contents of these playlists and sends new manifests to screens that show a changed one. Returns their number. */
     async refresh(tx: Tx, playlistIds: string[]): Promise<number> {
       const changed: string[] = [];
       const splices = new Map<string, ContentsSplice>();
       for (const playlistId of playlistIds.toSorted()) {
-        const refreshed = await service.serialize(tx, playlistId);
+        const refreshed = await service.updateStoredContents(tx, playlistId);
         if (refreshed.changed) changed.push(playlistId);
-        if (refreshed.splice && bytesOf(refreshed.splice) <= SPLICE_MAX_BYTES) splices.set(playlistId, refreshed.splice);
+        if (refreshed.splice && getJsonBytes(refreshed.splice) <= SPLICE_MAX_BYTES) splices.set(playlistId, refreshed.splice);
       }
       if (changed.length === 0) return 0;
-      const deviceIds = await listDevicesShowing(tx, changed);
-      await service.announce(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed, splices } });
+      const deviceIds = await listDevicesWithPlaylists(tx, changed);
+      await service.sendChange(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed, splices } });
       return deviceIds.length;
     },
 
     /** For a screen that has the manifest of this number, or none. */
     async find(screenId: string, hasRevision: number | null): Promise<FoundManifest> {
-      const found = presentManifest(await findParts({ screenId, hasRevision }), clock.now());
+      const found = presentManifest(await findParts({ screenId, knownRevision: hasRevision }), clock.now());
       if (found.missing.length === 0) return found;
       await db.transaction().execute((tx) => service.refresh(tx, found.missing));
-      return presentManifest(await findParts({ screenId, hasRevision }), clock.now());
+      return presentManifest(await findParts({ screenId, knownRevision: hasRevision }), clock.now());
     },
 
     /** Adds what the playlists of the change show, as far as one message can carry it. */
-    async complete(message: SyncMessage): Promise<SyncMessage> {
+    async addContents(message: SyncMessage): Promise<SyncMessage> {
       const playlists = message.change?.playlists ?? [];
       const inline: PackedContents[] = [];
-      let room = INLINE_MAX_BYTES;
+      let room = MAX_INLINE_BYTES;
       for (const { playlistId, contents: digest, splice } of playlists) {
         if (splice) continue;
         const found = await contents.find(playlistId, digest);
@@ -122,11 +125,15 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
 }
 
 /** Read when the screens are numbered and held, so that it is what their next manifests say. */
-async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: WhatChanged, now: Date): Promise<Changed> {
-  // Where a playlist is shown again, nobody has to be told what it shows.
+async function resolveChange(
+  tx: Tx,
+  { deviceIds, publishes, playlists, settings }: ManifestChangeRequest,
+  now: Date,
+): Promise<ResolvedChange> {
+  // Contents that a screen has shown before need not be sent again.
   const isTold = playlists !== undefined && playlists.deviceIds.length > 0;
-  const showing = isTold ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
-  const serialized = isTold ? await listSerialized(tx, playlists.playlistIds) : [];
+  const showing = isTold ? await listDevicesByPlaylist(tx, playlists) : new Map<string, Set<string>>();
+  const serialized = isTold ? await listSerializedPlaylists(tx, playlists.playlistIds) : [];
   const publications = publishes && (publishes.now ?? (await listPublications(tx, publishes)));
   return {
     publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publications ?? [] },
@@ -138,23 +145,23 @@ async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: W
   };
 }
 
-function syncNudges({ revision, screens }: BumpedRevisions, changed: Changed): Nudge[] {
-  const withinMs = screens.length > CROWD ? screens.length * CROWD_STEP_MS : undefined;
-  return crowdsOf(screens, changed).map(({ change, screenIds }) =>
-    syncNudge(screenIds, { revision, withinMs, ...(bytesOf(change) <= CHANGE_MAX_BYTES && { change }) }),
+function syncNudges({ revision, screens }: RevisionBump, changed: ResolvedChange): Nudge[] {
+  const withinMs = screens.length > SPREAD_FROM_SCREENS ? screens.length * SPREAD_MS_PER_SCREEN : undefined;
+  return groupScreensByChange(screens, changed).map(({ change, screenIds }) =>
+    syncNudge(screenIds, { revision, withinMs, ...(getJsonBytes(change) <= CHANGE_MAX_BYTES && { change }) }),
   );
 }
 
 const syncNudge = (screenIds: string[], payload: SyncMessage): Nudge => ({
   namespace: 'screen',
-  rooms: screenIds.map(screenRoom),
+  rooms: screenIds.map(getScreenRoom),
   event: 'sync',
   payload,
 });
 
-const publishNudges = ({ people, deviceIds }: BumpedRevisions['audiences'][number]): Nudge[] =>
+const publishNudges = ({ people, deviceIds }: RevisionBump['audiences'][number]): Nudge[] =>
   deviceIds.flatMap((deviceId): Nudge[] => {
-    const rooms = people.map(personRoom);
+    const rooms = people.map(getPersonRoom);
     return [
       { namespace: 'device', rooms, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId } },
       { namespace: 'device', rooms, event: 'publishUpdate', payload: { deviceId } },

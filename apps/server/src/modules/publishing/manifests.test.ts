@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const publish = (playlistId: string, deviceIds: string[]) => ana.call('POST', '/publishes', { playlistId, deviceId: deviceIds });
 const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 
-/** A playlist of one photo that shows on a screen, and another screen beside. */
+/** Creates a playlist with one photo on a screen, and a second screen. */
 async function twoWalls() {
   const album = await anAlbum(ana);
   const photo = await aPhoto(test, ana, album._id);
@@ -29,7 +29,7 @@ async function twoWalls() {
 }
 
 describe('the manifests of screens', () => {
-  it('hold what a playlist shows by now, also where somebody else’s publish found it out first', async () => {
+  it('contain the current contents of a playlist, also when another account’s publish refreshed them first', async () => {
     const { playlist, screen, deviceBeside } = await twoWalls();
     const before = await manifestOf(screen);
     const second = await anAlbum(ana);
@@ -52,7 +52,7 @@ describe('the manifests of screens', () => {
     expect((await screen.get('/screens/manifest')).body).toBe(before.body);
   });
 
-  it('asked for together are what each is told alone', async () => {
+  it('requested in a batch equal those requested alone', async () => {
     const [one, other] = [await twoWalls(), await twoWalls()];
     await publish(other.playlist._id, [one.deviceBeside._id]);
     await publish(one.playlist._id, [one.deviceBeside._id]);
@@ -69,7 +69,7 @@ describe('the manifests of screens', () => {
     expect(together.map(({ body }) => body)).toEqual([...alone, ...alone].map(({ body }) => body));
   });
 
-  it('tell what the playlist is called now', async () => {
+  it('contain the playlist’s current name', async () => {
     const { playlist, screen } = await twoWalls();
     const before = await manifestOf(screen);
     await ana.call('PUT', `/playlists/${playlist._id}`, { name: 'Nights' });
@@ -77,7 +77,7 @@ describe('the manifests of screens', () => {
     expect(await manifestOf(screen)).toMatchObject({ revision: before.revision + 1, publishes: [{ name: 'Nights' }] });
   });
 
-  it('lose an album whose share was taken back, and the playlist and the device say so', async () => {
+  it('lose an album whose share was revoked, which the playlist and the device report', async () => {
     const { playlist, screen, device } = await twoWalls();
     const ben = await aPerson(test);
     const theirs = await anAlbum(ben);
@@ -93,7 +93,7 @@ describe('the manifests of screens', () => {
     const after = await read();
     expect([after.revokedAlbums, after.albumArr.length]).toEqual([1, 1]);
     expect(await published()).toMatchObject([{ revokedAlbums: 1, isPlayable: true }]);
-    // Nobody took back what its own owner threw away.
+    // An album in its own owner's bin does not count as revoked.
     await joinAlbum(ben, theirs._id, ana, 'read');
     await ben.call('DELETE', `/albums/${theirs._id}`);
     expect(await read()).toMatchObject({ revokedAlbums: 0 });
@@ -108,7 +108,7 @@ describe('the manifests of screens', () => {
     expect(manifest.files).toHaveLength(1);
   });
 
-  it('are whole also when nobody has serialized yet what a playlist shows', async () => {
+  it('are complete before a playlist’s contents were serialized', async () => {
     const { playlist, screen } = await twoWalls();
     const before = await manifestOf(screen);
     await sql`delete from playlist_contents where playlist_id = ${playlist._id}`.execute(test.db);

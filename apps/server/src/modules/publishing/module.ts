@@ -1,18 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { provide } from '../../platform/ports.ts';
+import type { OwnerRow, Policies } from '../access/index.ts';
 import { defineModule } from '../define-module.ts';
 import { deployments } from '../devices/index.ts';
 import { filesModule } from '../files/index.ts';
+import { selectOwnersAndMembers } from '../organisations/index.ts';
 import { createForecastService } from './forecast.service.ts';
 import { createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
-import { listEndingAmong } from './moved-devices.store.ts';
-import { publishPolicies } from './publishing.policies.ts';
-import { createReactions } from './publishing.reactions.ts';
-import { listActiveAmong, listPlaylistNames } from './publishing.read-model.ts';
+import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
+import { createPublishingReactions } from './publishing.reactions.ts';
+import { listActiveDevices, listPlaylistNames } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
-import { screenRoutes } from './screens.routes.ts';
+import { screenManifestRoutes } from './screen-manifests.routes.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'publish.update': true;
+  }
+}
+
+/** A publish belongs to the owner of its device. */
+export const publishPolicies: Policies = {
+  'publish.update': (ids) => sql<OwnerRow>`
+      select publishes.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from publishes join devices on devices.id = publishes.device_id cross join lateral ${selectOwnersAndMembers('devices')} as people
+      where publishes.id = any(${ids}::uuid[])`,
+};
 
 /** Playlists on devices, and what a screen plays because of them. */
 export const publishingModule = defineModule({
@@ -22,29 +38,29 @@ export const publishingModule = defineModule({
     read: ['organisation_members', 'files', 'albums', 'album_shares', 'media', 'playlists', 'playlist_albums', 'devices', 'screens'],
   },
   policies: publishPolicies,
-  audited: { publish: 'publishes' },
+  auditedTables: { publish: 'publishes' },
   uses: { files: filesModule },
-  accessCases: () => import('./publishing.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform, { files }) {
     const { db } = platform;
     const manifests = createManifestsService(platform);
     const publishing = createPublishingService({ ...platform, manifests });
     const forecast = createForecastService(platform);
     return {
-      face: { completeSync: manifests.complete },
+      api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
         await app.register(publishingRoutes, { publishing, forecast });
-        await app.register(screenRoutes, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
+        await app.register(screenManifestRoutes, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
       jobs: [createRefreshHandler({ ...platform, manifests })],
-      reactions: createReactions(platform.queue, manifests),
-      provides: [
+      reactions: createPublishingReactions(platform.queue, manifests),
+      portProviders: [
         provide(deployments, {
-          ofDevices: forecast.ofDevices,
-          activeAmong: listActiveAmong,
-          playlistNames: listPlaylistNames,
-          endingAmong: listEndingAmong,
-          playlistsOf: publishing.playlistsOf,
+          listByDevice: forecast.listByDevice,
+          listActiveDevices,
+          listPlaylistNames,
+          listEndingPlaylists: listPublishesLostByTransfer,
+          listDevicePlaylists: publishing.listDevicePlaylists,
         }),
       ],
     };

@@ -1,4 +1,4 @@
-/** Devices that move between an account and a family: what counts, what comes along, and what ends. */
+/** Devices that move between an account and a family: limits, tags and publishes. */
 import type { Device, DeviceOutcome, Manifest, MoveForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -13,21 +13,21 @@ import {
   type TestPerson,
   type TestScreen,
 } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { aFamily } from '../../testing/families.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
-import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hangWalls } from '../../testing/walls.ts';
 
 let test: TestApp;
 /** Another process on the same database. */
 let beside: TestApp;
-let ears: Overheard;
+let ears: CapturedMessages;
 beforeAll(async () => {
   test = await createTestApp();
   beside = await createTestApp({}, undefined, test);
-  ears = await overhear(test);
+  ears = await captureLiveMessages(test);
 });
 afterAll(async () => {
   await ears.stop();
@@ -72,11 +72,11 @@ const shows = async (screen: TestScreen) =>
 describe('a device that moves', () => {
   it('goes to the family’s owner with its tags, and back to the member who moves it', async () => {
     const { olga, mia, orgId } = await aHouse();
-    const [wall = ''] = await hangWalls(test, mia, { count: 1 });
-    const [other = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    const [wall = ''] = await createDevices(test, mia, { count: 1 });
+    const [other = ''] = await createDevices(test, olga, { count: 1, orgId });
     await olga.call('POST', '/devices/many/tags', { deviceId: [other], add: ['kitchen'] });
     await mia.call('POST', '/devices/many/tags', { deviceId: [wall], add: ['Kitchen', 'Warm'] });
-    const told = await ears.toldBy(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
+    const told = await ears.captureDuring(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
     expect(await ownerOf(wall)).toEqual({ user_id: olga.user._id, org_id: orgId });
     const rooms = told.filter(({ event }) => event === 'devicestatus').flatMap((nudge) => nudge.rooms);
     expect(new Set(rooms)).toEqual(new Set([`person:${olga.user._id}`, `person:${mia.user._id}`]));
@@ -88,14 +88,14 @@ describe('a device that moves', () => {
     expect((await mia.call('GET', `/devices/${wall}`)).json()).toMatchObject({ result: { tags: ['Kitchen', 'Warm'] } });
   });
 
-  it('is one’s own or one’s family’s, and goes nowhere else', async () => {
+  it('is the caller’s own or their family’s, and moves nowhere else', async () => {
     const { olga, mia, orgId } = await aHouse();
     const stranger = await aPerson(test, { devices: 20 });
-    const [own = ''] = await hangWalls(test, olga, { count: 1 });
-    const [shared = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    const [own = ''] = await createDevices(test, olga, { count: 1 });
+    const [shared = ''] = await createDevices(test, olga, { count: 1, orgId });
     expect((await move(mia, [own], null)).statusCode).toBe(404);
     expect((await move(stranger, [shared], null)).statusCode).toBe(404);
-    const [theirs = ''] = await hangWalls(test, stranger, { count: 1 });
+    const [theirs = ''] = await createDevices(test, stranger, { count: 1 });
     expect((await move(stranger, [theirs], orgId)).statusCode).toBe(404);
     expect((await move(stranger, [theirs], newId())).statusCode).toBe(404);
     expect((await move(mia, [shared], null, { userId: olga.user._id })).statusCode).toBe(404);
@@ -109,10 +109,10 @@ describe('a device that moves', () => {
 });
 
 describe('the plan behind a move', () => {
-  it('has room for so many, those first; what counts to it already needs none, also when it has ended', async () => {
+  it('has capacity for the first ones; devices that already count need none, even after the plan ended', async () => {
     const { olga, mia, orgId } = await aHouse({ devices: 3 });
-    const [kept = ''] = await hangWalls(test, olga, { count: 1 });
-    const walls = await hangWalls(test, mia, { count: 4 });
+    const [kept = ''] = await createDevices(test, olga, { count: 1 });
+    const walls = await createDevices(test, mia, { count: 4 });
     expect(await forecast(mia, walls, orgId)).toMatchObject({ moving: 2, room: 2, hasEnded: false });
     expect(await outcomes(move(mia, walls, orgId))).toEqual(['done', 'done', 'deviceLimit', 'deviceLimit']);
     await aPlan(test, olga, { devices: 3, endsAt: new Date(0) });
@@ -124,7 +124,7 @@ describe('the plan behind a move', () => {
 
   it('is never exceeded by many who move and add at once, in two processes', async () => {
     const { olga, mia, orgId } = await aHouse({ devices: 10 });
-    const walls = await hangWalls(test, mia, { count: 40 });
+    const walls = await createDevices(test, mia, { count: 40 });
     const by = [test, beside];
     const answers = await Promise.all(
       walls.map(async (wall, index) =>
@@ -145,7 +145,7 @@ describe('the plan behind a move', () => {
 });
 
 describe('what is published on a device that moves', () => {
-  it('stays where one of those who have it then could publish it, and else ends, which is said before', async () => {
+  it('stays where a new owner could publish it, and otherwise ends, as forecast', async () => {
     const { olga, mia, orgId } = await aHouse();
     const screen = await aScreen(test);
     const device = await aDevice(mia, screen, { timeZone: 'UTC' });
@@ -160,15 +160,15 @@ describe('what is published on a device that moves', () => {
     expect(await shows(screen)).toEqual([hers, shared].toSorted());
     await publish(olga, olgas, device._id);
     expect(await forecast(mia, [device._id], null)).toMatchObject({ moving: 1, ends: [{ name: 'Of Olga', devices: 1 }], more: 0 });
-    const told = await ears.toldBy(() => move(mia, [device._id], null));
+    const told = await ears.captureDuring(() => move(mia, [device._id], null));
     expect(told.filter(({ event }) => event === 'sync')).toHaveLength(1);
     expect(await shows(screen)).toEqual([hers, shared].toSorted());
   });
 
-  it('by somebody who loses it at that moment stays nowhere, and nobody waits in a ring', async () => {
+  it('by an account that loses the device at that moment ends, without deadlocks', async () => {
     const { olga, mia, orgId } = await aHouse();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
-    const walls = await hangWalls(test, olga, { count: 6, orgId });
+    const walls = await createDevices(test, olga, { count: 6, orgId });
     for (let round = 0; round < 3; round++) {
       const [moved, ...answers] = await Promise.all([
         move(mia, walls, null),
@@ -184,12 +184,12 @@ describe('what is published on a device that moves', () => {
     }
   });
 
-  it('by somebody who waits for the move is asked about once it has happened', async () => {
+  it('by an account that waits for the move is authorized after it', async () => {
     const { olga, mia, orgId } = await aHouse();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
-    const [wall = ''] = await hangWalls(test, olga, { count: 1, orgId });
-    const answer = await meanwhile(test.db, {
-      hold: async (tx) => {
+    const [wall = ''] = await createDevices(test, olga, { count: 1, orgId });
+    const answer = await runWhileLocked(test.db, {
+      lock: async (tx) => {
         await tx.selectFrom('devices').select('id').where('id', '=', wall).forUpdate().execute();
         await tx.updateTable('devices').set({ user_id: mia.user._id, org_id: null }).where('id', '=', wall).execute();
       },
@@ -199,9 +199,9 @@ describe('what is published on a device that moves', () => {
     expect(await test.db.selectFrom('publishes').select('id').where('device_id', '=', wall).execute()).toEqual([]);
   });
 
-  it('leaves with the member who leaves, as if it had been there always', async () => {
+  it('leaves with the departing member', async () => {
     const { olga, mia, orgId } = await aHouse();
-    const [wall = ''] = await hangWalls(test, mia, { count: 1 });
+    const [wall = ''] = await createDevices(test, mia, { count: 1 });
     await publish(mia, await aPlaylistOf(mia, 'Of Mia'), wall);
     await move(mia, [wall], orgId);
     await mia.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`);

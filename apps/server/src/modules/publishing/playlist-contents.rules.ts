@@ -6,7 +6,7 @@ interface Shown {
 }
 
 /** Returns how the contents of a playlist changed: everything between the first and the last item that differ in themselves or in their files. */
-export function spliceOf(before: Shown & { digest: string }, now: Shown): ContentsSplice {
+export function computeSplice(before: Shown & { digest: string }, now: Shown): ContentsSplice {
   const itemsBefore = serializeItems(before);
   const itemsNow = serializeItems(now);
   const isSame = (index: number) => itemsBefore.at(index) === itemsNow.at(index);

@@ -7,28 +7,34 @@ import {
   albumPurging,
   albumReadersChanged,
   albumRestored,
-  lockOfOrganisation,
+  lockOrganisationAlbums,
 } from '../albums/index.ts';
-import { deviceChanged, deviceRemoved, devicesMoved } from '../devices/index.ts';
-import { lockUsage } from '../entitlements/index.ts';
-import { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
+import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/index.ts';
+import { lockStorageUsage } from '../entitlements/index.ts';
+import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
-import { deletePublishesBetween, type Former, holdPlaylistsOf, holdWhatTheyShared, listPublishedWithAlbums } from './families.store.ts';
 import { createManifestInvalidation } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { deleteEndingAmong } from './moved-devices.store.ts';
+import {
+  deletePublishesBetween,
+  deletePublishesLostByTransfer,
+  type FormerMembers,
+  listPublishedPlaylistsWithAlbums,
+  lockOrganisationPlaylists,
+  lockSharedPlaylistsAndDevices,
+} from './ownership-changes.store.ts';
 
-import { deletePublishesOfPlaylist } from './publishing.store.ts';
+import { deletePlaylistPublishes } from './publishing.store.ts';
 
 /** Returns the reactions that invalidate manifests after changes in other modules. Each of them calls `invalidate`. */
-export function createReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
+export function createPublishingReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
   const invalidate = createManifestInvalidation(queue);
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
-  const separate = async (tx: Tx, former: Former): Promise<void> => {
-    await holdWhatTheyShared(tx, former);
-    await manifests.renew(tx, await deletePublishesBetween(tx, former));
-    await invalidate(tx, { playlistIds: await listPublishedWithAlbums(tx, former) });
+  const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
+    await lockSharedPlaylistsAndDevices(tx, former);
+    await manifests.sendRevision(tx, await deletePublishesBetween(tx, former));
+    await invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, former) });
   };
   return [
     on(albumContentChanged, (tx, { albumId }) => invalidate(tx, { contentOfAlbum: albumId })),
@@ -39,27 +45,29 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
     on(playlistChanged, (tx, { playlistId }) => invalidate(tx, { playlistIds: [playlistId] })),
     // Delete the publishes before the playlist, so that the screens that showed it are notified.
     on(playlistDeleting, async (tx, { playlistId }) => {
-      const deviceIds = (await deletePublishesOfPlaylist(tx, playlistId)).map((row) => row.device_id);
-      await manifests.announce(tx, { deviceIds, publishes: { deviceIds, playlistIds: [playlistId] } });
+      const deviceIds = (await deletePlaylistPublishes(tx, playlistId)).map((row) => row.device_id);
+      await manifests.sendChange(tx, { deviceIds, publishes: { deviceIds, playlistIds: [playlistId] } });
     }),
-    on(deviceChanged, (tx, { deviceId }) => manifests.announce(tx, { deviceIds: [deviceId], settings: true })),
-    on(deviceRemoved, (tx, { screenId }) => manifests.clear(tx, screenId)),
-    on(devicesMoved, async (tx, { deviceIds, people }) => manifests.renew(tx, await deleteEndingAmong(tx, deviceIds, people))),
+    on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
+    on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
+    on(devicesTransferred, async (tx, { deviceIds, userIds: people }) =>
+      manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, people)),
+    ),
     // Their playlists may still contain the organisation's albums from an earlier membership, and show them again.
     on(memberJoined, async (tx, { orgId, userId }) =>
-      invalidate(tx, { playlistIds: await listPublishedWithAlbums(tx, { orgId, userId }) }),
+      invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),
     ),
-    on(memberLeft, async (tx, { orgId, userId, why }) => {
+    on(memberLeft, async (tx, { orgId, userId, reason: why }) => {
       // A dissolution separates all members at once: screens are locked in id order, so each may be locked only once.
       if (why !== 'dissolved') await separate(tx, { orgId, userId });
     }),
     on(organisationDissolving, separate),
     // A playlist shows the albums that its owner can see, and the owner changes.
-    on(organisationHandedOver, async (tx, { orgId, fromId, toId }) => {
+    on(ownershipTransferred, async (tx, { orgId, fromId, toId }) => {
       // Lock the accounts before the playlists, as everywhere: later reactions lock them too.
-      for (const userId of [fromId, toId].toSorted()) await lockUsage(tx, userId);
-      await lockOfOrganisation(tx, orgId);
-      await invalidate(tx, { playlistIds: await holdPlaylistsOf(tx, orgId) });
+      for (const userId of [fromId, toId].toSorted()) await lockStorageUsage(tx, userId);
+      await lockOrganisationAlbums(tx, orgId);
+      await invalidate(tx, { playlistIds: await lockOrganisationPlaylists(tx, orgId) });
     }),
   ];
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
-import { readsAlbum } from '../albums/index.ts';
-import { revokedAlbums } from '../playlists/index.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
+import { canReadAlbum } from '../albums/index.ts';
+import { countRevokedAlbums } from '../playlists/index.ts';
 
-const publishes = (db: Db) =>
+const selectPublishes = (db: Db) =>
   db
     .selectFrom('publishes')
     .innerJoin('playlists', 'playlists.id', 'publishes.playlist_id')
@@ -25,7 +25,7 @@ const publishes = (db: Db) =>
       sql<boolean>`screens.live_process_id is not null`.as('online'),
     ]);
 
-type Uncovered = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
+type PublishWithoutCover = Awaited<ReturnType<ReturnType<typeof selectPublishes>['executeTakeFirstOrThrow']>>;
 
 interface Cover {
   /** Key of the first media that the playlist's owner can see; null without one. */
@@ -35,20 +35,20 @@ interface Cover {
   revoked_albums: number;
 }
 
-export type PublishRow = Uncovered & Cover;
+export type PublishRow = PublishWithoutCover & Cover;
 
 /** Reads covers once per playlist, because thousands of devices often show the same one. */
-async function withCovers(db: Db, rows: Uncovered[]): Promise<PublishRow[]> {
+async function addCovers(db: Db, rows: PublishWithoutCover[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
   // Whether it plays is read from the serialized contents that manifests are made of: the console reports the contents that screens received.
   const covers = await sql<{ id: string } & Cover>`
-    select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${revokedAlbums} as revoked_albums
+    select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${countRevokedAlbums} as revoked_albums
     from playlists
     left join playlist_contents contents on contents.playlist_id = playlists.id
     left join lateral (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key from playlist_albums entry
       join albums on albums.id = entry.album_id join media on media.album_id = albums.id
-      where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
+      where entry.playlist_id = playlists.id and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
       order by entry.sequence, media.sequence, media.id limit 1) cover on true
     where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
   const coverOf = new Map(covers.rows.map(({ id, ...cover }): [string, Cover] => [id, cover]));
@@ -62,13 +62,13 @@ export interface PublishQuery {
   dataPerPage: number;
 }
 
-/** Of one playlist or device, which the caller has authorized, or else of all devices of this person. */
+/** Lists the publishes of one playlist or device, which the caller has authorized, or of all devices of this account. */
 export const listPublishes = async (
   db: Db,
   userId: string,
   { playlistId, deviceId, page, dataPerPage }: PublishQuery,
 ): Promise<PublishRow[]> => {
-  const rows = await publishes(db)
+  const rows = await selectPublishes(db)
     .$if(playlistId === undefined && deviceId === undefined, (query) => query.where('devices.user_id', '=', userId))
     .$if(playlistId !== undefined, (query) => query.where('publishes.playlist_id', '=', playlistId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('publishes.device_id', '=', deviceId ?? ''))
@@ -77,21 +77,21 @@ export const listPublishes = async (
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
-  return withCovers(db, rows);
+  return addCovers(db, rows);
 };
 
 export const findPublishes = async (db: Db, ids: string[]): Promise<PublishRow[]> =>
-  withCovers(db, await publishes(db).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
+  addCovers(db, await selectPublishes(db).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
 
 /** Everything published on these devices: what decides which of them shows. */
-export const listPublishesOfDevices = async (db: Db, deviceIds: string[]): Promise<PublishRow[]> =>
-  withCovers(
+export const listPublishesByDevices = async (db: Db, deviceIds: string[]): Promise<PublishRow[]> =>
+  addCovers(
     db,
-    await publishes(db).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
+    await selectPublishes(db).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
   );
 
 /** Their zones, and the bytes the screens said they have for files; null where one did not tell, as browsers that say 0 do not. */
-export const listStoragesOf = (db: Db, deviceIds: string[]) =>
+export const listDeviceStorage = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
@@ -104,12 +104,12 @@ export const listStoragesOf = (db: Db, deviceIds: string[]) =>
     .orderBy('devices.id')
     .execute();
 
-/** Of those of these devices that are there, the zones their clocks go by. */
-export const listZonesOf = (db: Db, deviceIds: string[]) =>
+/** Lists the time zones of those of these devices that exist. */
+export const listDeviceTimeZones = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
     .select(['id', 'time_zone'])
-    .where('id', '=', sql<string>`any(${uuids(deviceIds)})`)
+    .where('id', '=', sql<string>`any(${toUuidArray(deviceIds)})`)
     .orderBy('id')
     .execute();
 
@@ -117,15 +117,17 @@ export const findPlaylistName = async (db: Db, id: string): Promise<string | und
   (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
 /** Devices on which one of these playlists is published. */
-export const listDevicesShowing = async (db: Db, playlistIds: string[]): Promise<string[]> => {
+export const listDevicesWithPlaylists = async (db: Db, playlistIds: string[]): Promise<string[]> => {
   // As one row: five thousand take the driver longer than the database.
   const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(distinct device_id::text, ',') as ids from publishes where playlist_id = any(${uuids(playlistIds)})`.execute(db);
+    select string_agg(distinct device_id::text, ',') as ids from publishes where playlist_id = any(${toUuidArray(playlistIds)})`.execute(
+    db,
+  );
   return rows[0]?.ids?.split(',') ?? [];
 };
 
 /** Published playlists that contain the album. */
-export const listPlaylistsWith = async (db: Db, albumId: string): Promise<string[]> => {
+export const listPublishedPlaylistsWithAlbum = async (db: Db, albumId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('playlist_albums')
     .select('playlist_id')
@@ -139,16 +141,19 @@ export const listPlaylistsWith = async (db: Db, albumId: string): Promise<string
   return rows.map((row) => row.playlist_id);
 };
 
-/** Those of these devices on which something is active. */
-export const listActiveAmong = async (db: Db, deviceIds: string[]): Promise<Set<string>> => {
+/** Lists those of these devices that show an activated publish. */
+export const listActiveDevices = async (db: Db, deviceIds: string[]): Promise<Set<string>> => {
   // As one row: five thousand take the driver longer than the database.
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(distinct device_id::text, ',') as ids from publishes
-    where device_id = any(${uuids(deviceIds)}) and activated_at is not null`.execute(db);
+    where device_id = any(${toUuidArray(deviceIds)}) and activated_at is not null`.execute(db);
   return new Set(rows[0]?.ids?.split(','));
 };
 
-/** What playlists are called that these devices have; null for any other. A screen of an older version names its publish, others the playlist. */
+/**
+ * Returns the names of playlists published on these devices; null for others. Screens of older versions send the id of the publish, newer ones that of the
+ * playlist.
+ */
 export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]> => {
   const [deviceIds, ids] = [asked.map(({ deviceId }) => deviceId), asked.map(({ publishId }) => publishId)];
   const { rows } = await sql<{ name: string | null }>`
@@ -159,9 +164,9 @@ export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publi
 };
 
 /** How many albums each of these playlists has. */
-export const countAlbumsOf = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {
+export const countAlbumsByPlaylist = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; count: number }>`
-    select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${uuids(playlistIds)}) group by playlist_id`.execute(
+    select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${toUuidArray(playlistIds)}) group by playlist_id`.execute(
     db,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));

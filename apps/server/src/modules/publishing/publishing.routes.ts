@@ -17,10 +17,12 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
   }));
 
   serve(app, endpoints.readForecast, async ({ actor, body: { deviceId, ...what } }) => ({
-    result: await forecast.ofPublish(actor, what, [deviceId].flat()),
+    result: await forecast.forecastPublish(actor, what, [deviceId].flat()),
   }));
 
-  serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({ result: await forecast.days(actor, body.deviceId, body.date) }));
+  serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({
+    result: await forecast.listDayPlans(actor, body.deviceId, body.date),
+  }));
 
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
 

@@ -3,16 +3,16 @@ import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 
 /** Which publish of each device shows now, by the evaluator that the screens use. */
-export function findActive(rows: PublishRow[], now: Date): Set<string> {
+export function findActivePublishes(rows: PublishRow[], now: Date): Set<string> {
   const active = new Set<string>();
   for (const group of Map.groupBy(rows, (row) => row.device_id).values()) {
-    const { publish } = decide({ publishes: group.map(asDecidable), timeZone: group[0]?.time_zone ?? 'UTC', now: now.getTime() });
+    const { publish } = decide({ publishes: group.map(toDecidable), timeZone: group[0]?.time_zone ?? 'UTC', now: now.getTime() });
     if (publish) active.add(publish.id);
   }
   return active;
 }
 
-export const asDecidable = (
+export const toDecidable = (
   row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'>,
 ) => ({
   id: row.id,

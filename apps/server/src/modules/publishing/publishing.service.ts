@@ -2,24 +2,31 @@ import type { Publish, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { DevicePlaylistRow } from '../devices/index.ts';
-import { holdMemberships } from '../organisations/index.ts';
+import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { holdTargets } from './moved-devices.store.ts';
-import { presentPublish } from './publishing.presenter.ts';
+import { lockTargetDevices } from './ownership-changes.store.ts';
 import {
-  countAlbumsOf,
+  countAlbumsByPlaylist,
   findPublishes,
-  listDevicesShowing,
+  listDevicesWithPlaylists,
   listPublishes,
-  listPublishesOfDevices,
+  listPublishesByDevices,
   type PublishQuery,
   type PublishRow,
 } from './publishing.read-model.ts';
-import { findActive } from './publishing.rules.ts';
-import { clearMain, deletePublish, lockDevice, type PublishOfDevice, updatePublish, upsertActivePublishes } from './publishing.store.ts';
+import { findActivePublishes, parseSchedule } from './publishing.rules.ts';
+import {
+  clearMainPlaylist,
+  type DevicePublish,
+  deletePublish,
+  lockPublishingDevice,
+  updatePublish,
+  upsertActivePublishes,
+} from './publishing.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -27,37 +34,37 @@ export interface PublishingDeps {
   manifests: ManifestsService;
 }
 
-/** With the schedule it gets everywhere; the main playlist of a device, too, shows at its times then, and else when nothing else does. */
-export interface WhatToPublish {
+/** A playlist with its schedule on every device. The main playlist of a device is then shown at its times, and otherwise when nothing else is. */
+export interface PublishRequest {
   playlistId: string;
   schedule?: Schedule;
 }
 
-/** Whoever publishes to thousands waits for none of them to be read. */
-const ANSWERED_MAX = 50;
+/** Large publishes return only the first rows to keep the response fast. */
+const MAX_RETURNED_PUBLISHES = 50;
 
 export function createPublishingService({ db, clock, manifests }: PublishingDeps) {
-  /** What shows depends on everything else on the device, so its other publishes are read too. */
+  /** What is shown depends on all publishes of a device, so the others are read as well. */
   const present = async (db: Db, rows: PublishRow[]): Promise<Publish[]> => {
     if (rows.length === 0) return [];
-    const active = findActive(await listPublishesOfDevices(db, [...new Set(rows.map((row) => row.device_id))]), clock.now());
+    const active = findActivePublishes(await listPublishesByDevices(db, [...new Set(rows.map((row) => row.device_id))]), clock.now());
     return rows.map((row) => presentPublish(row, active, clock.now()));
   };
-  /** By their ids. */
-  const presentSome = async (db: Db, some: PublishOfDevice[]): Promise<Publish[]> => {
+  /** Reads them by their ids. */
+  const presentFirst = async (db: Db, some: DevicePublish[]): Promise<Publish[]> => {
     const ids = new Set(some.map(({ id }) => id));
-    const rows = await listPublishesOfDevices(db, [...new Set(some.map(({ deviceId }) => deviceId))]);
-    const active = findActive(rows, clock.now());
+    const rows = await listPublishesByDevices(db, [...new Set(some.map(({ deviceId }) => deviceId))]);
+    const active = findActivePublishes(rows, clock.now());
     return rows.filter(({ id }) => ids.has(id)).map((row) => presentPublish(row, active, clock.now()));
   };
 
-  const readOne = async (tx: Tx, id: string): Promise<Publish> => {
+  const loadOne = async (tx: Tx, id: string): Promise<Publish> => {
     const [publish] = await present(tx, await findPublishes(tx, [id]));
     if (!publish) throw new AppError('NOT_FOUND');
     return publish;
   };
 
-  const change = (
+  const withLockedPublish = (
     actor: Person,
     id: string,
     values: { activated_at?: Date; is_main?: boolean; schedule?: Schedule | null },
@@ -66,20 +73,20 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       await authorize(tx, actor, 'publish.update', [id]);
       const [row] = await findPublishes(tx, [id]);
       if (!row) throw new AppError('NOT_FOUND');
-      await lockDevice(tx, row.device_id);
-      const before = values.is_main ? await clearMain(tx, row.device_id) : [];
+      await lockPublishingDevice(tx, row.device_id);
+      const before = values.is_main ? await clearMainPlaylist(tx, row.device_id) : [];
       await updatePublish(tx, id, values);
       const playlistIds = [...new Set([row.playlist_id, ...before.map((publish) => publish.playlist_id)])];
-      await manifests.announce(tx, { deviceIds: [row.device_id], publishes: { deviceIds: [row.device_id], playlistIds } });
-      return readOne(tx, id);
+      await manifests.sendChange(tx, { deviceIds: [row.device_id], publishes: { deviceIds: [row.device_id], playlistIds } });
+      return loadOne(tx, id);
     });
 
   return {
     /** For the console's panel of a device, whose right to see it is its own: the newest first. */
-    async playlistsOf(db: Db, deviceId: string): Promise<DevicePlaylistRow[]> {
-      const rows = await listPublishesOfDevices(db, [deviceId]);
-      const active = findActive(rows, clock.now());
-      const albums = await countAlbumsOf(
+    async listDevicePlaylists(db: Db, deviceId: string): Promise<DevicePlaylistRow[]> {
+      const rows = await listPublishesByDevices(db, [deviceId]);
+      const active = findActivePublishes(rows, clock.now());
+      const albums = await countAlbumsByPlaylist(
         db,
         rows.map((row) => row.playlist_id),
       );
@@ -99,27 +106,27 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
      * Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. Answers at most
      * fifty of the publishes, those first on which it is the main playlist.
      */
-    async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
+    async publish(actor: Person, { playlistId, schedule }: PublishRequest, deviceIds: string[]): Promise<Publish[]> {
       return db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
-        await holdMemberships(tx, actor.userId);
+        await lockMemberships(tx, actor.userId);
         await authorize(tx, actor, 'playlist.read', [playlistId]);
-        const { changed, contents } = await manifests.serialize(tx, playlistId);
-        // Asked while they are held: what is published where somebody else has the device by then would outlast the move.
-        await holdTargets(tx, targets);
+        const { changed, contents } = await manifests.updateStoredContents(tx, playlistId);
+        // Authorize after locking, so that a concurrent transfer of a device cannot leave a publish behind.
+        await lockTargetDevices(tx, targets);
         await authorize(tx, actor, 'device.update', targets);
-        // What is still being processed joins the wall as it becomes ready.
+        // Media that are still processed appear when they are ready.
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const activation = { playlistId, schedule, deviceIds: targets, at: clock.now() };
-        const { publications, addedTo, some } = await upsertActivePublishes(tx, activation, ANSWERED_MAX);
-        const told = changed ? await listDevicesShowing(tx, [playlistId]) : targets;
-        await manifests.announce(tx, {
+        const { publications, addedTo, some } = await upsertActivePublishes(tx, activation, MAX_RETURNED_PUBLISHES);
+        const told = changed ? await listDevicesWithPlaylists(tx, [playlistId]) : targets;
+        await manifests.sendChange(tx, {
           deviceIds: told,
           publishes: { deviceIds: targets, playlistIds: [playlistId], now: publications },
           playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
         });
-        // Read before the walls know: whoever clicked would wait behind thousands of them.
-        return presentSome(tx, some);
+        // Read the response before notifying screens; otherwise the request competes with thousands of screen requests.
+        return presentFirst(tx, some);
       });
     },
 
@@ -129,19 +136,41 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       return present(db, await listPublishes(db, actor.userId, query));
     },
 
-    activate: (actor: Person, id: string): Promise<Publish> => change(actor, id, { activated_at: clock.now() }),
-    setMain: (actor: Person, id: string, isMain: boolean): Promise<Publish> => change(actor, id, { is_main: isMain }),
-    setSchedule: (actor: Person, id: string, schedule: Schedule | null): Promise<Publish> => change(actor, id, { schedule }),
+    activate: (actor: Person, id: string): Promise<Publish> => withLockedPublish(actor, id, { activated_at: clock.now() }),
+    setMain: (actor: Person, id: string, isMain: boolean): Promise<Publish> => withLockedPublish(actor, id, { is_main: isMain }),
+    setSchedule: (actor: Person, id: string, schedule: Schedule | null): Promise<Publish> => withLockedPublish(actor, id, { schedule }),
 
     remove: (actor: Person, deviceId: string, playlistId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [deviceId]);
-        await lockDevice(tx, deviceId);
+        await lockPublishingDevice(tx, deviceId);
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-        await manifests.announce(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
+        await manifests.sendChange(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
       }),
   };
 }
 
 export type PublishingService = ReturnType<typeof createPublishingService>;
+
+export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Date): Publish => ({
+  _id: row.id,
+  publish_Id: row.id,
+  device_Id: row.device_id,
+  playlistId: { _id: row.playlist_id, name: row.playlist_name, thumbnail: row.cover_key ? { key: row.cover_key } : null },
+  deviceId: {
+    _id: row.device_id,
+    name: row.device_name,
+    deviceId: row.device_code,
+    timeZone: row.time_zone,
+    utcOffsets: utcOffsetsOf(row.time_zone, now),
+    status: row.online ? 1 : 0,
+  },
+  status: activeIds.has(row.id) ? 'active' : 'onqueue',
+  mainPlaylist: row.is_main,
+  schedule: parseSchedule(row.schedule),
+  activatedAt: row.activated_at?.toISOString() ?? null,
+  isPlayable: row.is_playable,
+  revokedAlbums: row.revoked_albums,
+  updatedAt: row.updated_at.toISOString(),
+});

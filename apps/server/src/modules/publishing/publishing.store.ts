@@ -1,23 +1,24 @@
 import type { Schedule } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import type { Publication } from './manifest-changes.rules.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
-/** Held by whoever changes which of its publishes is what. */
-export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
+/** Locked for changes to the states of the device's publishes. */
+export const lockPublishingDevice = (tx: Tx, id: string) =>
+  tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
 
-export interface Activated {
+export interface ActivationResult {
   /** How the playlist is published on the devices now. */
   publications: Publication[];
   /** Devices that had not the playlist before. */
   addedTo: string[];
-  /** As many of the publishes as were asked for, those first that are the main one of their device. */
-  some: PublishOfDevice[];
+  /** A limited number of the publishes, main ones first. */
+  some: DevicePublish[];
 }
 
-export interface PublishOfDevice {
+export interface DevicePublish {
   id: string;
   deviceId: string;
 }
@@ -33,25 +34,25 @@ interface Activation {
  * Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given. The caller holds
  * the playlist, so that two publishers never wait for each other in a ring.
  */
-export async function upsertActivePublishes(tx: Tx, activation: Activation, some: number): Promise<Activated> {
+export async function upsertActivePublishes(tx: Tx, activation: Activation, some: number): Promise<ActivationResult> {
   const activated = await activatePublishes(tx, activation, some);
   const published = new Set(activated.flatMap(({ deviceIds }) => deviceIds));
-  const addedTo = activation.deviceIds.filter((id) => !published.has(id));
-  const groups = [...activated, ...(await insertPublishes(tx, { ...activation, deviceIds: addedTo }))];
+  const addedDeviceIds = activation.deviceIds.filter((id) => !published.has(id));
+  const groups = [...activated, ...(await insertPublishes(tx, { ...activation, deviceIds: addedDeviceIds }))];
   const publications = groups.map(({ main, schedule, deviceIds }): Publication => {
     const at = activation.at.toISOString();
     return { publish: { playlistId: activation.playlistId, main, activatedAt: at, updatedAt: at, schedule }, deviceIds };
   });
-  return { publications, addedTo, some: groups.flatMap((group) => group.some).slice(0, some) };
+  return { publications, addedTo: addedDeviceIds, some: groups.flatMap((group) => group.some).slice(0, some) };
 }
 
-/** Publishes that are the same but for their devices. */
-interface Group {
+/** Publishes that differ only in their devices. */
+interface PublishGroup {
   main: boolean;
   schedule: Schedule | null;
   deviceIds: string[];
-  /** Those of them that may be answered. */
-  some: PublishOfDevice[];
+  /** Those of them that may be in the response. */
+  some: DevicePublish[];
 }
 
 interface GroupRow {
@@ -62,12 +63,12 @@ interface GroupRow {
 }
 
 /** The main ones first. */
-async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation, some: number): Promise<Group[]> {
+async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation, some: number): Promise<PublishGroup[]> {
   // As few rows: five thousand take the driver longer than the database.
   const { rows } = await sql<GroupRow>`
     with activated as (
       update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule)
-      where playlist_id = ${playlistId} and device_id = any(${uuids(deviceIds)}) returning id, device_id, is_main, schedule)
+      where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning id, device_id, is_main, schedule)
     select is_main as main, schedule, string_agg(device_id::text, ',') as device_ids,
       array_to_string((array_agg(id || ' ' || device_id order by id))[1:${sql.lit(some)}], ',') as some
     from activated group by is_main, schedule order by is_main desc`.execute(tx);
@@ -82,21 +83,21 @@ async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }
   }));
 }
 
-async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<Group[]> {
+async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<PublishGroup[]> {
   if (deviceIds.length === 0) return [];
   const ids = newIds(deviceIds.length);
   await sql`
     insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
     select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb
-    from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)`.execute(tx);
-  const some = deviceIds.map((deviceId, index) => ({ id: ids[index] ?? '', deviceId }));
-  return [{ main: false, schedule: schedule ?? null, deviceIds, some }];
+    from unnest(${toUuidArray(ids)}, ${toUuidArray(deviceIds)}) as given (id, device_id)`.execute(tx);
+  const firstPublishes = deviceIds.map((deviceId, index) => ({ id: ids[index] ?? '', deviceId }));
+  return [{ main: false, schedule: schedule ?? null, deviceIds, some: firstPublishes }];
 }
 
 const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
 
 /** Answers the playlist that was the device's main one, in a list. */
-export const clearMain = (tx: Tx, deviceId: string) =>
+export const clearMainPlaylist = (tx: Tx, deviceId: string) =>
   tx
     .updateTable('publishes')
     .set({ is_main: false })
@@ -121,5 +122,5 @@ export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date;
 export const deletePublish = (tx: Tx, deviceId: string, playlistId: string) =>
   tx.deleteFrom('publishes').where('device_id', '=', deviceId).where('playlist_id', '=', playlistId).executeTakeFirst();
 
-export const deletePublishesOfPlaylist = (tx: Tx, playlistId: string) =>
+export const deletePlaylistPublishes = (tx: Tx, playlistId: string) =>
   tx.deleteFrom('publishes').where('playlist_id', '=', playlistId).returning('device_id').execute();

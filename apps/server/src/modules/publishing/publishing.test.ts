@@ -4,7 +4,7 @@ import { offsetAt } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { uuids } from '../../platform/database/database.ts';
+import { toUuidArray } from '../../platform/database/database.ts';
 import { newId, newIds } from '../../platform/ids.ts';
 import {
   aDevice,
@@ -62,7 +62,7 @@ describe('publishing', () => {
     expect(bytes.length).toBe(file?.sizeBytes);
   });
 
-  it('answers a part of a file, so that a download can go on', async () => {
+  it('returns a range of a file, so that a download can be resumed', async () => {
     const { playlist, screen, device } = await aWall();
     await publish(playlist._id, device._id);
     const [file] = (await manifestOf(screen)).files;
@@ -161,7 +161,7 @@ describe('publishing', () => {
     expect((await manifestOf(screen)).revision).toBe(after.revision);
   });
 
-  it('says which playlist shows and which waits, and makes another active', async () => {
+  it('returns which playlist is shown and which waits, and activates another', async () => {
     const { album, playlist, device } = await aWall();
     const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
     await publish(playlist._id, device._id);
@@ -236,15 +236,15 @@ describe('publishing', () => {
 });
 
 describe('publishing to a crowd', () => {
-  /** Devices beside what a plan allows, as many as are asked about at once. */
+  /** Creates devices beyond a plan's limit, as many as one request may contain. */
   async function aCrowd(owner: TestPerson, size: number): Promise<string[]> {
     const ids = newIds(size);
     const screens = newIds(size);
     const codes = ids.map((_, index) => `Z${String(index).padStart(5, '0')}`);
     await sql`insert into screens (id, device_code, secret_hash, revision) select id, code, '\\x00', length(code) + (code > 'Z00050')::integer
-      from unnest(${uuids(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
+      from unnest(${toUuidArray(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
     await sql`insert into devices (id, screen_id, name, time_zone, user_id) select id, screen_id, 'Wall', 'UTC', ${owner.user._id}
-      from unnest(${uuids(ids)}, ${uuids(screens)}) as given (id, screen_id)`.execute(test.db);
+      from unnest(${toUuidArray(ids)}, ${toUuidArray(screens)}) as given (id, screen_id)`.execute(test.db);
     return ids;
   }
 
@@ -261,7 +261,7 @@ describe('publishing to a crowd', () => {
     const revisions = async () =>
       (
         await sql<{ revision: number }>`select distinct revision from screens join devices on devices.screen_id = screens.id
-          where devices.id = any(${uuids(crowd)})`.execute(test.db)
+          where devices.id = any(${toUuidArray(crowd)})`.execute(test.db)
       ).rows.map(({ revision }) => revision);
     expect(new Set(await revisions())).toEqual(new Set([6, 7]));
     const answer = await publishTo(crowd.map((id) => id.toUpperCase()));
@@ -271,7 +271,7 @@ describe('publishing to a crowd', () => {
     expect(await revisions()).toEqual([8]);
   });
 
-  it('leaves no publish of what is not there, or not any more', async () => {
+  it('creates no publish for missing or deleted objects', async () => {
     const { playlist, device } = await aWall();
     const add = (playlistId: string, deviceId: string) =>
       test.db.insertInto('publishes').values({ id: newId(), playlist_id: playlistId, device_id: deviceId }).execute();
@@ -325,7 +325,7 @@ describe('publishing with a schedule', () => {
     expect(await statesOf(ids[0] ?? '')).toEqual({ Evenings: 'onqueue', Menu: 'active' });
   });
 
-  it('gives the schedule also to one that is published already, and without one leaves what is there', async () => {
+  it('applies the schedule to existing publishes, and keeps existing ones without it', async () => {
     const { playlist, screen, device } = await aWall();
     const schedules = async () => (await manifestOf(screen)).publishes.map(({ schedule }) => schedule);
     await publish(playlist._id, device._id);
@@ -339,7 +339,7 @@ describe('publishing with a schedule', () => {
     expect((await publish(playlist._id, device._id, { schedule: null })).statusCode).toBe(422);
   });
 
-  it('gives it to a main playlist as well, as a schedule by itself does, and says which that is', async () => {
+  it('applies it to a main playlist as well, and returns which one that is', async () => {
     at(9);
     const { playlist, screen, device } = await aWall();
     const second = await aDevice(ana, await aScreen(test), inZone);
@@ -378,7 +378,7 @@ describe('publishing with a schedule', () => {
     await publish(playlist._id, device._id);
     const one = await statementsOf([device._id]);
     expect(one).toBeGreaterThan(5);
-    // Where it was not published yet, it is added and told what it shows; where it was, it is not.
+    // A new publish is added and sent with its contents; an existing one is not.
     expect(await statementsOf(many)).toBe(one + 3);
     expect(await statementsOf(many)).toBe(one);
     submit.mockRestore();

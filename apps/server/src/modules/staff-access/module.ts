@@ -14,7 +14,7 @@ const SWEEP_MS = 60_000;
 export const staffAccessModule = defineModule({
   name: 'staff-access',
   tables: { owned: ['staff_views', 'staff_view_items', 'staff_grants'], read: ['users'] },
-  accessCases: () => import('./staff-access.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform: Platform) {
     const { db, log, staffAccess: mode } = platform;
     const counts = createViewCounts({
@@ -24,14 +24,14 @@ export const staffAccessModule = defineModule({
     const views = createStaffViews({ ...platform, mode, counts });
     const grants = createStaffGrants({ ...platform, mode, views });
     return {
-      face: {},
+      api: {},
       routes: async (app: FastifyInstance) => {
         await app.register(staffAccessRoutes, { views, grants });
         app.addHook('onClose', counts.flush);
       },
-      housekeeping: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],
+      workerTasks: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],
       reactions: [on(accountDeleting, (tx, { userId }) => views.closeOfAccount(tx, userId))],
-      provides: [provide(viewings, views.resolve)],
+      portProviders: [provide(viewings, views.resolve)],
     };
   },
 });

@@ -1,6 +1,6 @@
 import * as endpoints from '@vitrine/contract/staff-access.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { personOf } from '../../plugins/access-gate.ts';
+import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { StaffGrantsService } from './staff-grants.service.ts';
 import type { StaffViewsService } from './staff-views.service.ts';
@@ -15,7 +15,7 @@ const OPENED_A_MINUTE = 30;
 
 export async function staffAccessRoutes(app: FastifyInstance, { views, grants }: Deps): Promise<void> {
   serve(app, endpoints.openView, async ({ actor, body }) => ({ result: await views.open(actor, body) }), {
-    rateLimit: perMinute(OPENED_A_MINUTE, (request) => personOf(request).userId),
+    rateLimit: perMinute(OPENED_A_MINUTE, (request) => getPerson(request).userId),
   });
 
   serve(app, endpoints.closeView, async ({ actor }) => {

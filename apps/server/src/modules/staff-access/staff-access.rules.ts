@@ -1,6 +1,6 @@
 import type { GrantDuration, GrantState } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
-import { type Person, platformSeenBy } from '../access/index.ts';
+import { getVisiblePlatform, type Person } from '../access/index.ts';
 import { isStaff } from '../accounts/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ interface Account {
 export function canView(staff: Omit<Person, 'viewing'>, account: Account): boolean {
   if (!can(staff, 'people.view') || account.id === staff.userId) return false;
   if (account.is_super_admin || isStaff(account.role)) return false;
-  const seen = platformSeenBy(staff);
+  const seen = getVisiblePlatform(staff);
   return seen === null || seen === account.platform;
 }
 

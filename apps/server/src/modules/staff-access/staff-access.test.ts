@@ -2,7 +2,7 @@ import type { StaffGrant, StaffVisit, ViewOptions } from '@vitrine/contract';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailOfPerson } from '../../testing/audit-trail.ts';
-import { anAlbum, aPerson, aStoredPhoto, ask, PASSWORD, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, callEndpoint, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { aStaffMember, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -23,7 +23,7 @@ const code = async (person: TestPerson, method: 'POST' | 'PUT' | 'DELETE', url: 
   const answer = await person.call(method, url, body);
   return answer.json<{ code?: string }>().code ?? answer.statusCode;
 };
-const visitsOf = (person: TestPerson): Promise<StaffVisit[]> => ask(person, listActivity);
+const visitsOf = (person: TestPerson): Promise<StaffVisit[]> => callEndpoint(person, listActivity);
 
 /** A user with two photos in an album, and an address. */
 async function aUserWithPhotos() {
@@ -81,7 +81,7 @@ describe('viewing an account', () => {
     await viewAccount(admin, user);
     test.clock.offsetMs = 2 * HOUR_MS + 1000;
     expect(await status(admin, `/albums/${user.user._id}`)).toBe(404);
-    await test.housekeep('staffAccess.expiry');
+    await test.runWorkerTasks('staffAccess.expiry');
     expect((await visitsOf(user))[0]?.endedAt).not.toBeNull();
     test.clock.offsetMs = 0;
   });
@@ -169,7 +169,7 @@ describe('the record of a view', () => {
     await viewAccount(staff, user);
     await staff.call('GET', `/uploads/media/download?key=${fileIds[0]}`);
     await staff.call('POST', '/users/logout');
-    await test.housekeep('staffAccess.expiry');
+    await test.runWorkerTasks('staffAccess.expiry');
     const entries = await trailOfPerson(test, user.user._id);
     expect(entries.at(-1)).toMatchObject({ action: 'account.viewed', detail: { opened: { files: 1 } } });
   });
@@ -195,8 +195,8 @@ describe('the record of a view', () => {
     for (let at = 0; at < 3; at++) {
       await viewAccount(await aStaffMember(test), user);
     }
-    const first = await ask(user, listActivity, { query: { dataPerPage: 2 } });
-    const second = await ask(user, listActivity, { query: { dataPerPage: 2, before: first.at(-1)?._id } });
+    const first = await callEndpoint(user, listActivity, { query: { dataPerPage: 2 } });
+    const second = await callEndpoint(user, listActivity, { query: { dataPerPage: 2, before: first.at(-1)?._id } });
     expect([first.length, second.length]).toEqual([2, 1]);
     expect(await visitsOf(await aPerson(test))).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('an installation that requires consent', () => {
   const request = (user: TestPerson) =>
     code(staff, 'POST', '/console/views/requests', { userId: user.user._id, duration: 'hour', message: 'Your ticket' });
   const waitingOf = async (user: TestPerson): Promise<StaffGrant> => {
-    const [grant] = await ask(user, listStaffGrants);
+    const [grant] = await callEndpoint(user, listStaffGrants);
     if (!grant) throw new Error('There is no request');
     return grant;
   };
@@ -314,7 +314,7 @@ describe('an installation that requires consent', () => {
     expect(await view(staff, user, { reason })).toBe('CONSENT_REQUIRED');
     expect(await view(root, user, { reason })).toBe(201);
     expect(await status(root, `/albums/${user.user._id}`)).toBe(200);
-    expect((await ask(user, listActivity))[0]).toMatchObject({ reason, endedAt: null });
+    expect((await callEndpoint(user, listActivity))[0]).toMatchObject({ reason, endedAt: null });
     expect((await trailOfPerson(consent, user.user._id))[0]).toMatchObject({ action: 'account.view', detail: { reason } });
   });
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
+import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { canView, endOf, isReadOnlyFor, isRecentlyRefused, stateOf } from './staff-access.rules.ts';
 import { findGrant, type GrantRow, listGrants, lockGrant, updateGrant, upsertRequest } from './staff-grants.store.ts';
@@ -29,7 +29,9 @@ interface Request {
 /** Requests of staff to view an account, and the user's answers. */
 export function createStaffGrants({ db, clock, live, mode, views }: Deps) {
   const nudge = (tx: Tx, userId: string) =>
-    live.send(tx, [{ namespace: 'notification', rooms: [personRoom(userId)], event: 'notification', payload: { topic: 'notifications' } }]);
+    live.send(tx, [
+      { namespace: 'notification', rooms: [getPersonRoom(userId)], event: 'notification', payload: { topic: 'notifications' } },
+    ]);
 
   const options = async (reader: Db, actor: Person, userId: string): Promise<ViewOptions> => {
     const account = await findAccount(reader, userId);

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
-import { authorizeList, findPayer } from '../organisations/index.ts';
-import { readStorageDetails } from './storage.read-model.ts';
-import { storageRoutes } from './storage.routes.ts';
+import { authorizeList, findBillingOwner } from '../organisations/index.ts';
+import { storageRoutes } from './entitlements.routes.ts';
+import { loadStorageAmounts } from './storage.read-model.ts';
 
-/** What takes how much of an account's storage. */
+/** Storage usage of an account by kind. */
 export const storageOverviewModule = defineModule({
   name: 'storage-overview',
   tables: {
@@ -25,16 +25,16 @@ export const storageOverviewModule = defineModule({
     ],
   },
   uses: { entitlements: entitlementsModule },
-  accessCases: () => import('./storage.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: ({ db }, { entitlements }) => ({
-    face: {},
+    api: {},
     routes: (app: FastifyInstance) =>
       storageRoutes(app, {
         storage: async (actor, whose) => {
           await authorizeList(db, actor, whose);
-          const payerId = await findPayer(db, whose);
+          const payerId = await findBillingOwner(db, whose);
           if (payerId === undefined) throw new AppError('NOT_FOUND');
-          return { ...(await readStorageDetails(db, whose, payerId)), quotaBytes: await entitlements.storageQuotaOf(db, payerId) };
+          return { ...(await loadStorageAmounts(db, whose, payerId)), quotaBytes: await entitlements.getStorageQuota(db, payerId) };
         },
       }),
   }),

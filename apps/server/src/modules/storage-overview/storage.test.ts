@@ -4,7 +4,7 @@ import { createMedia, listMedia } from '@vitrine/contract/media.endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, aPlaylist, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlaylist, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { fillAlbum } from '../../testing/database-reads.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import * as files from '../../testing/media-files.ts';
@@ -50,7 +50,7 @@ async function recount(person: TestPerson): Promise<Omit<StorageDetails, 'quotaB
   return row;
 }
 
-it('tells what a recount finds, whatever was added, moved, thrown away and brought back', { timeout: 60_000 }, async () => {
+it('equals a recount after media were added, moved, deleted and restored', { timeout: 60_000 }, async () => {
   const check = async (step: string) => {
     for (const person of [ana, ben]) expect(await told(person), step).toEqual({ quotaBytes: 5e9, ...(await recount(person)) });
   };
@@ -59,7 +59,7 @@ it('tells what a recount finds, whatever was added, moved, thrown away and broug
   const photos = [await aPhoto(test, ana, one._id), await aPhoto(test, ana, one._id, { colour: '#102030' })];
   const { key } = await uploadFile(test, ana, {
     name: 'film.mp4',
-    bytes: await files.aFilm({ codec: 'h264', container: 'mp4', seconds: 1 }),
+    bytes: await files.aVideo({ codec: 'h264', container: 'mp4', seconds: 1 }),
   });
   const film = (await ana.call('POST', '/medias', { albumId: one._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result[0];
   await check('added');
@@ -119,7 +119,7 @@ describe('storage of a family', () => {
     [owner, member, guest] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     orgId = (await aFamily(test, owner, [member])).orgId;
     quotas.set(owner, 35e9);
-    kitchen = await ask(member, createAlbum, { body: { name: 'Kitchen', orgId } });
+    kitchen = await callEndpoint(member, createAlbum, { body: { name: 'Kitchen', orgId } });
     own = await anAlbum(member, { name: 'My own' });
     holiday = await anAlbum(owner, { name: 'Holiday' });
   });
@@ -149,7 +149,7 @@ describe('storage of a family', () => {
     expect(await fileOf(photo)).toMatchObject({ id: photo.mediaFile.key, owner_id: member.user._id });
   });
 
-  it('leaves the file with whoever goes on showing it, and makes another with the same bytes', async () => {
+  it('leaves the file with the account that still shows it, and copies the bytes', async () => {
     const photo = await photoOf(member, own);
     const twin = await anAlbum(member, { name: 'Twin' });
     await copy(member, own, twin, photo);
@@ -171,7 +171,7 @@ describe('storage of a family', () => {
     }>`select count(distinct file_id) as files from media join albums on albums.id = media.album_id
       where created_by = ${owner.user._id}`.execute(test.db);
     expect(rows).toEqual([{ files: 2 }]);
-    await copy(member, kitchen, own, ...(await ask(member, listMedia, { params: { albumId: kitchen._id } })));
+    await copy(member, kitchen, own, ...(await callEndpoint(member, listMedia, { params: { albumId: kitchen._id } })));
     await check('copied by the member');
     await move(owner, holiday, kitchen, photo);
     await check('moved by the owner');
@@ -180,18 +180,18 @@ describe('storage of a family', () => {
   it('takes uploads that members chose before, in a family’s album as the family’s', async () => {
     const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await files.aJpeg() });
     await check('uploaded');
-    const [first] = await ask(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key }] } });
+    const [first] = await callEndpoint(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key }] } });
     await check('put into the family');
     expect(first && (await fileOf(first))).toMatchObject({ id: key, owner_id: owner.user._id });
     expect((await member.call('POST', '/medias', { albumId: own._id, mediaFile: [{ key }] })).statusCode).toBe(404);
     const photo = await photoOf(member, own);
-    const [second] = await ask(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    const [second] = await callEndpoint(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
     await check('put into the family while one’s own album shows it');
     expect(second && (await fileOf(second))?.id).not.toBe(photo.mediaFile.key);
     expect(await fileOf(photo)).toMatchObject({ id: photo.mediaFile.key, owner_id: member.user._id });
   });
 
-  it('is the owner’s plan’s, whoever of the family asks for it', async () => {
+  it('comes from the owner’s plan for every member', async () => {
     const photo = await photoOf(member, own);
     await aFamilyPlan(test, owner, { storageBytes: photo.mediaFile.size - 1 });
     quotas.set(owner, photo.mediaFile.size - 1);
@@ -254,11 +254,11 @@ describe('storage of a family', () => {
     expect((await told(member)).imageCount).toBe(5);
   });
 
-  it('leaves an owner what they brought as a guest and show in an album of their own', async () => {
+  it('leaves files to a previous owner that they added as a guest and show in an own album', async () => {
     await joinAlbum(owner, kitchen._id, guest, 'write');
     const private1 = await anAlbum(guest, { name: 'Private' });
     const photo = await photoOf(guest, private1);
-    const [shown] = await ask(guest, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    const [shown] = await callEndpoint(guest, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
     await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
     await aFamilyPlan(test, guest);
     quotas.set(guest, 35e9);
@@ -272,7 +272,7 @@ describe('storage of a family', () => {
     for (const media of [photo, shown]) expect(media && (await fileOf(media))?.owner_id).toBe(guest.user._id);
     expect((await fileOf(brought))?.owner_id).toBe(owner.user._id);
     await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
-    expect((await ask(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
+    expect((await callEndpoint(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
   });
 
   it('is its owner’s alone once the family is no more, and found by its name', async () => {
@@ -294,7 +294,7 @@ describe('storage of a family', () => {
     expect((await member.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
   });
 
-  it('is made for the family that is there when it is made, or not at all', async () => {
+  it('is made for the family at that time, or not at all', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id =
         round === 0 ? orgId : (await owner.call('POST', '/organizations', { name: 'Again' })).json<{ result: { id: string } }>().result.id;

@@ -62,7 +62,7 @@ function shuffled(beeps: number): SoundKind[] {
 }
 
 /** Returns the groups as an 8-bit WAV file, over background noise that swells and fades. */
-export function synthesise(groups: readonly number[]): Buffer {
+export function synthesizeCaptchaSound(groups: readonly number[]): Buffer {
   const sounds = composeSounds(groups);
   const last = sounds.at(-1);
   const samples = new Float64Array(Math.ceil(((last?.startS ?? 0) + (last?.durationS ?? 0) + 0.6) * RATE));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
-import { handle, jobType } from '../../platform/queue/job-type.ts';
+import { createJobHandler, defineJob } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { digestMail } from './support.mails.ts';
+import { digestMail } from './support.presenter.ts';
 import { countUnannounced, listAdministrators, listUnannounced } from './support.read-model.ts';
 import { lockDigest, markAnnounced } from './support.store.ts';
 
 /** Messages that a digest quotes. The list in the console has all of them. */
 const QUOTED = 10;
 
-const digestJob = jobType('support.digest', z.object({}));
+const digestJob = defineJob('support.digest', z.object({}));
 
 interface ContactDigestDeps {
   db: Database;
@@ -38,7 +38,7 @@ export function createContactDigest({ db, queue, publicUrl }: ContactDigestDeps)
       await queue.add(tx, mailJob, digestMail(administrator, messages, count, `${publicUrl}/admin/messages`));
   };
 
-  return { schedule, job: handle(digestJob, () => db.transaction().execute(send)) };
+  return { schedule, job: createJobHandler(digestJob, () => db.transaction().execute(send)) };
 }
 
 export type ContactDigest = ReturnType<typeof createContactDigest>;

@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
-import { personalData } from '../accounts/index.ts';
+import { personalDataExports } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
-import { createCaptchas } from './captchas.ts';
+import { createCaptchasService } from './captchas.service.ts';
 import { createContactDigest } from './contact-digest.ts';
-import { exportMessages } from './support.read-model.ts';
+import { listMessagesExport } from './support.read-model.ts';
 import { supportRoutes } from './support.routes.ts';
 import { createSupportService } from './support.service.ts';
 
 const SWEEP_MS = 10 * 60_000;
 
-/** What people write to those who run the installation, and what they are answered. */
+/** Contact messages to the operators and their replies. */
 export const supportModule = defineModule({
   name: 'support',
   tables: { owned: ['contact_messages', 'used_captchas'], read: ['users'] },
-  accessCases: () => import('./support.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   async create({ db, clock, queue, publicUrl, serverKeys }) {
-    const captchas = createCaptchas({ key: await serverKeys.load('captchas'), db, clock });
+    const captchas = createCaptchasService({ key: await serverKeys.load('captchas'), db, clock });
     const digest = createContactDigest({ db, queue, publicUrl });
     const support = createSupportService({ db, queue, clock, digest });
     return {
-      face: {},
+      api: {},
       jobs: [digest.job],
       routes: (app: FastifyInstance) => supportRoutes(app, { support, captchas }),
-      housekeeping: [
-        { name: 'support.captchas', everyMs: SWEEP_MS, run: captchas.removeOld },
-        { name: 'support.sweep', everyMs: SWEEP_MS, run: support.sweep },
+      workerTasks: [
+        { name: 'support.captchas', everyMs: SWEEP_MS, run: captchas.deleteExpired },
+        { name: 'support.sweep', everyMs: SWEEP_MS, run: support.deleteOld },
       ],
-      provides: [provide(personalData, exportMessages)],
+      portProviders: [provide(personalDataExports, listMessagesExport)],
     };
   },
 });

@@ -36,7 +36,7 @@ export const listMessages = (db: Db, { state, page, dataPerPage }: MessageQuery)
     .execute();
 
 /** All of a state, a part at a time, the newest first. */
-export const listMessagesBehind = (db: Db, state: MessageQuery['state'], after: string | undefined, limit: number) =>
+export const listMessagesAfter = (db: Db, state: MessageQuery['state'], after: string | undefined, limit: number) =>
   messages(db)
     .where('answered_at', state === 'new' ? 'is' : 'is not', null)
     .$if(after !== undefined, (query) => query.where('contact_messages.id', '<', after ?? ''))
@@ -56,7 +56,7 @@ export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<
 }
 
 /** Most administrators that a digest is mailed to. */
-const MOST_ADDRESSEES = 10;
+const MAX_NOTIFIED_ADMINISTRATORS = 10;
 
 /** Lists the administrators who can open the list of messages: administrators of the partner platform cannot. */
 export const listAdministrators = (db: Db) =>
@@ -68,7 +68,7 @@ export const listAdministrators = (db: Db) =>
     .where('disabled_at', 'is', null)
     .where('verified_at', 'is not', null)
     .orderBy('id')
-    .limit(MOST_ADDRESSEES)
+    .limit(MAX_NOTIFIED_ADMINISTRATORS)
     .execute();
 
 const unannounced = (db: Db) => db.selectFrom('contact_messages').where('announced_at', 'is', null).where('answered_at', 'is', null);
@@ -84,7 +84,7 @@ export const countUnannounced = async (db: Db): Promise<number> =>
 
 export const findSender = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 
-export async function exportMessages(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function listMessagesExport(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('text', message_text, 'at', created_at, 'answer', reply_text) order by id), '[]') as messages
     from contact_messages where user_id = ${userId}`.execute(db);

@@ -2,15 +2,15 @@ import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';
-import type { Captchas } from './captchas.ts';
-import { messageCsvLine, messagesHead } from './support.presenter.ts';
+import type { CaptchasService } from './captchas.service.ts';
+import { messageCsvHead, messageCsvLine } from './support.presenter.ts';
 import type { SupportService } from './support.service.ts';
 
 const RECEIVED = 'Thank you. We’ve received your message.';
 
 export async function supportRoutes(
   app: FastifyInstance,
-  { support, captchas }: { support: SupportService; captchas: Captchas },
+  { support, captchas }: { support: SupportService; captchas: CaptchasService },
 ): Promise<void> {
   serve(app, endpoints.drawCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(20) });
 
@@ -25,7 +25,7 @@ export async function supportRoutes(
     app,
     endpoints.sendContactMessage,
     async ({ body: { captcha: answer, captchaId, proofOfWork, ...message }, request }) => {
-      await captchas.assertAnswered(captchaId, answer, proofOfWork);
+      await captchas.assertSolved(captchaId, answer, proofOfWork);
       await support.send(message, request.ip);
       return { message: RECEIVED };
     },
@@ -47,9 +47,9 @@ export async function supportRoutes(
   serve(app, endpoints.exportContactMessages, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'messages.csv',
-      head: messagesHead(),
+      head: messageCsvHead(),
       parts: (atOnce) => support.listAll(query.state, atOnce),
-      lineOf: messageCsvLine,
+      toLine: messageCsvLine,
     }),
   );
 

@@ -2,19 +2,24 @@ import { type ContactMessage, ERRORS, LIMITS } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
-import { wholeListById } from '../../platform/database/whole-list.ts';
+import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { takeAttempts } from '../accounts/index.ts';
+import { consumeAttempts } from '../accounts/index.ts';
 import type { ContactDigest } from './contact-digest.ts';
-import { answerMail } from './support.mails.ts';
-import { presentMessage } from './support.presenter.ts';
-import { countMessages, findMessage, findSender, listMessages, listMessagesBehind, type MessageQuery } from './support.read-model.ts';
-import { countRecentOf, countUnanswered, deleteOldMessages, insertContactMessage, updateAnswered } from './support.store.ts';
+import { contactReplyMail, presentMessage } from './support.presenter.ts';
+import { countMessages, findMessage, findSender, listMessages, listMessagesAfter, type MessageQuery } from './support.read-model.ts';
+import {
+  countRecentMessagesByUser,
+  countUnanswered,
+  deleteOldMessages,
+  insertContactMessage,
+  markMessageAnswered,
+} from './support.store.ts';
 
 /** Answered messages that are kept. Unanswered ones are never deleted. */
 const ANSWERED_KEPT = 10_000;
@@ -50,15 +55,15 @@ export function createSupportService({ db, queue, clock, digest }: SupportDeps) 
     /** Stores a message of a visitor. TOO_MANY_REQUESTS, CONTACT_FULL. */
     send: (message: Message, address: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const allowance = { of: `contact ${rateLimitKey(address)}`, limit: PER_NETWORK_AND_DAY, withinMs: DAY_MS };
-        await takeAttempts(tx, clock, [allowance], { refusal: ERRORS.TOO_MANY_MESSAGES.message });
+        const allowance = { subject: `contact ${rateLimitKey(address)}`, limit: PER_NETWORK_AND_DAY, windowMs: DAY_MS };
+        await consumeAttempts(tx, clock, [allowance], { refusal: ERRORS.TOO_MANY_MESSAGES.message });
         await store(tx, message);
       }),
 
     /** Stores a message under the email address of the account. TOO_MANY_MESSAGES, CONTACT_FULL. */
     sendOwn: (actor: Person, message: Omit<Message, 'email'>): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        if ((await countRecentOf(tx, actor.userId)) >= LIMITS.contactMessagesPerDay) throw new AppError('TOO_MANY_MESSAGES');
+        if ((await countRecentMessagesByUser(tx, actor.userId)) >= LIMITS.contactMessagesPerDay) throw new AppError('TOO_MANY_MESSAGES');
         const sender = await findSender(tx, actor.userId);
         if (!sender) throw new AppError('UNAUTHENTICATED');
         await store(tx, { ...message, email: sender.email }, actor.userId);
@@ -70,11 +75,11 @@ export function createSupportService({ db, queue, clock, digest }: SupportDeps) 
     },
 
     async *listAll(state: MessageQuery['state'], atOnce: number): AsyncGenerator<ContactMessage[]> {
-      const next = (after: string | undefined) => listMessagesBehind(db, state, after, atOnce);
-      for await (const rows of wholeListById(next, atOnce)) yield rows.map(presentMessage);
+      const next = (after: string | undefined) => listMessagesAfter(db, state, after, atOnce);
+      for await (const rows of iteratePagesById(next, atOnce)) yield rows.map(presentMessage);
     },
 
-    /** By mail, or without a text as answered otherwise. Of two who answer at once, one does. */
+    /** Answers by email, or marks as answered without a text. Of concurrent answers, one succeeds. */
     answer: (actor: Person, id: string, replyText: string | undefined): Promise<ContactMessage> =>
       db.transaction().execute(async (tx) => {
         await insertAuditEntry(tx, {
@@ -83,15 +88,15 @@ export function createSupportService({ db, queue, clock, digest }: SupportDeps) 
           action: 'message.answer',
           objects: { table: 'contact_messages', ids: [id] },
         });
-        const isMine = await updateAnswered(tx, id, actor.userId, replyText ?? null);
+        const isMine = await markMessageAnswered(tx, id, actor.userId, replyText ?? null);
         const row = await findMessage(tx, id);
         if (!row) throw new AppError('NOT_FOUND');
         if (!isMine) throw new AppError('MESSAGE_ANSWERED');
-        if (replyText !== undefined) await queue.add(tx, mailJob, answerMail(row, replyText, row.message_text));
+        if (replyText !== undefined) await queue.add(tx, mailJob, contactReplyMail(row, replyText, row.message_text));
         return presentMessage(row);
       }),
 
-    async sweep(): Promise<void> {
+    async deleteOld(): Promise<void> {
       await deleteOldMessages(autocommit(db), ANSWERED_KEPT);
     },
   };

@@ -24,7 +24,7 @@ interface NewMessage {
 export const insertContactMessage = (tx: Tx, message: NewMessage) => tx.insertInto('contact_messages').values(message).execute();
 
 /** Counts the messages of an account in the last day. Concurrent messages of the account are counted one after the other. */
-export async function countRecentOf(tx: Tx, userId: string): Promise<number> {
+export async function countRecentMessagesByUser(tx: Tx, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('contact messages'), hashtext(${userId}))`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from contact_messages
@@ -33,7 +33,7 @@ export async function countRecentOf(tx: Tx, userId: string): Promise<number> {
 }
 
 /** False when it was answered before, or is not there. */
-export async function updateAnswered(tx: Tx, id: string, by: string, replyText: string | null): Promise<boolean> {
+export async function markMessageAnswered(tx: Tx, id: string, by: string, replyText: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contact_messages')
     .set({ answered_at: sql`now()`, answered_by: by, reply_text: replyText })

@@ -5,8 +5,8 @@ import { openServerKeys } from '../../platform/server-keys/server-keys.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { composeSounds, synthesise } from './captcha-sound.ts';
-import { openCaptcha } from './captchas.ts';
+import { composeSounds, synthesizeCaptchaSound } from './captcha-sound.ts';
+import { decryptCaptcha } from './captchas.service.ts';
 import { listAdministrators } from './support.read-model.ts';
 import { deleteOldMessages } from './support.store.ts';
 
@@ -18,12 +18,12 @@ afterAll(() => test.close());
 
 const form = { name: 'Nora', email: 'nora@example.com', phoneNo: '5551234567', messageText: 'Do you deliver frames?' };
 const draw = async () => (await test.app.inject('/api/contacts/captcha')).json<{ result: { captchaId: string } }>().result.captchaId;
-/** What is asked for, read as the server reads it: with the installation's own key. */
+/** Reads the solution as the server does, with the installation's key. */
 const read = async (captchaId: string) => (await open(captchaId)).text;
 const tones = async (captchaId: string) => (await open(captchaId)).tones;
-async function open(captchaId: string): Promise<ReturnType<typeof openCaptcha>> {
+async function open(captchaId: string): Promise<ReturnType<typeof decryptCaptcha>> {
   const keys = await openServerKeys(test.db, { dataDir: test.dataDir, given: undefined });
-  return openCaptcha(captchaId, await keys.load('captchas'));
+  return decryptCaptcha(captchaId, await keys.load('captchas'));
 }
 /** Counts loud stretches between long quiet ones, which solved every captcha when all sounds were tones of one length. */
 function countLoudStretches(wav: Buffer): string {
@@ -70,7 +70,7 @@ describe('the contact form', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('takes a captcha once, in one spelling, whichever process is asked', async () => {
+  it('accepts a captcha once, in one spelling, across processes', async () => {
     const beside = await createTestApp({}, undefined, test);
     const captchaId = await draw();
     const body = { ...form, captcha: await read(captchaId), ...solved(captchaId) };
@@ -111,7 +111,7 @@ describe('the contact form', () => {
 
   it('plays sounds that cannot be solved by counting loud stretches', () => {
     const groups = [2, 5, 1, 4, 3];
-    const guesses = Array.from({ length: 30 }, () => countLoudStretches(synthesise(groups)));
+    const guesses = Array.from({ length: 30 }, () => countLoudStretches(synthesizeCaptchaSound(groups)));
     // Each group has a gong and at least one distractor more than it has beeps.
     expect(guesses.filter((guess) => guess === groups.join('') || guess === groups.map((count) => count + 1).join(''))).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('the contact form', () => {
 
   it('forgets used captchas that would have expired', async () => {
     test.clock.offsetMs = 11 * 60_000;
-    await test.housekeep('support.captchas');
+    await test.runWorkerTasks('support.captchas');
     test.clock.offsetMs = 0;
     expect(await test.db.selectFrom('used_captchas').select('nonce').execute()).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('the messages that people wrote', () => {
     });
   });
 
-  it('can be looked at and answered by administrators and support, and by nobody else', async () => {
+  it('can be read and answered by administrators and support only', async () => {
     await own('And the sound?');
     const { messages, abilities } = await listed('new', support);
     expect([messages.length, abilities]).toEqual([1, { answer: true }]);
@@ -265,7 +265,7 @@ describe('the messages that people wrote', () => {
     expect((await support.call('PUT', `/contacts/${messages[0]?._id}/answer`, {})).json()).toMatchObject({ result: { replyText: null } });
   });
 
-  it('of one account are so many a day, also when a hundred come at once', async () => {
+  it('are limited per account and day, also for a hundred concurrent ones', async () => {
     const mia = await aPerson(test);
     const payload = { name: 'Mia', phoneNo: '5551234567', messageText: 'Hello?' };
     const ask = (_: unknown, index: number) =>
@@ -283,7 +283,7 @@ describe('the messages that people wrote', () => {
     expect(refused).toHaveLength(100 - LIMITS.contactMessagesPerDay);
   });
 
-  it('are kept as a file, each state of its own, with nothing that a spreadsheet would take for a formula', async () => {
+  it('can be exported by state, without cells that a spreadsheet takes for formulas', async () => {
     await own('=1+1');
     const csv = async (state: string) => (await admin.call('GET', `/contacts/export/csv?state=${state}`)).body.trim().split('\r\n');
     const [waiting, answered] = [await csv('new'), await csv('answered')];
@@ -324,7 +324,7 @@ describe('the messages that people wrote', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
     expect(answers.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({ code: 'CONTACT_FULL' });
-    // Messages of visitors have a limit of their own.
+    // Messages of visitors have a separate limit.
     const visit = async () => {
       const captchaId = await draw();
       return send({ ...form, captcha: await read(captchaId), ...solved(captchaId) });
@@ -332,7 +332,7 @@ describe('the messages that people wrote', () => {
     expect((await visit()).statusCode).toBe(201);
     await fill(999, null);
     expect((await visit()).json()).toMatchObject({ code: 'CONTACT_FULL' });
-    await test.housekeep('support.sweep');
+    await test.runWorkerTasks('support.sweep');
     expect((await listed('new')).count).toBe(2000);
   });
 

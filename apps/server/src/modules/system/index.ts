@@ -1,1 +1,1 @@
-export { type SystemFace, systemModule } from './module.ts';
+export { type SystemApi, systemModule } from './module.ts';

@@ -1,37 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { findMailState } from '../../platform/mail/mail-state.ts';
-import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import { findDisk } from './disk.ts';
-import { countFailed, countGivenUp } from './jobs.read-model.ts';
-import { createJobs } from './jobs.service.ts';
+import { findMailStatus } from '../../platform/mail/mail-status.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { countFailedJobRows, countFailedJobsByKindSince } from './job-queue.read-model.ts';
+import { createJobQueueService } from './job-queue.service.ts';
 import { hasWorker } from './system.read-model.ts';
 import { systemRoutes } from './system.routes.ts';
 import { isMailFailing } from './system.rules.ts';
-import { createSystem } from './system.service.ts';
+import { createSystemService, readDiskUsage } from './system.service.ts';
 
-/** The installation itself: its processes, their jobs, and what they stand on. It has no tables of its own. */
+/** The installation: its processes, jobs and services. It has no tables. */
 export const systemModule = defineModule({
   name: 'system',
   tables: { owned: [], read: [] },
-  accessCases: () => import('./system.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform) => {
-    const { db, dataDir, sendsMail } = platform;
+    const { db, dataDir, hasMailServer: sendsMail } = platform;
     return {
-      face: {
-        /** Of the data folder, in bytes. */
-        findDisk: () => findDisk(dataDir),
-        isDiskLow: async () => (await findDisk(dataDir)).isLow,
-        isMailFailing: async () => isMailFailing(await findMailState(db)),
+      api: {
+        /** Disk of the data folder, in bytes. */
+        readDiskUsage: () => readDiskUsage(dataDir),
+        isDiskLow: async () => (await readDiskUsage(dataDir)).isLow,
+        isMailFailing: async () => isMailFailing(await findMailStatus(db)),
         sendsMail,
         /** Whether any process does jobs. */
         hasWorker: () => hasWorker(db),
         /** `most` at most. */
-        countFailedJobs: (most: number) => countFailed(db, most),
-        countGivenUp,
+        countFailedJobs: (most: number) => countFailedJobRows(db, most),
+        countGivenUp: countFailedJobsByKindSince,
       },
-      routes: (app: FastifyInstance) => systemRoutes(app, { system: createSystem(platform), jobs: createJobs(platform) }),
+      routes: (app: FastifyInstance) => systemRoutes(app, { system: createSystemService(platform), jobs: createJobQueueService(platform) }),
     };
   },
 });
 
-export type SystemFace = FaceOf<typeof systemModule>;
+export type SystemApi = ModuleApi<typeof systemModule>;

@@ -1,13 +1,13 @@
 import type { ProcessRow, SystemState, SlowStatement as WireStatement } from '@vitrine/contract';
 import { z } from 'zod';
 import type { SlowStatement } from '../../platform/database/slow-statements.ts';
-import type { MailState } from '../../platform/mail/mail-state.ts';
-import type { findDatabase, ProcessRecord } from './system.read-model.ts';
+import type { MailStatus } from '../../platform/mail/mail-status.ts';
+import type { ProcessRecord, readDatabaseStatus } from './system.read-model.ts';
 
-const LISTED = 20;
-const told = z.array(z.object({ text: z.string(), calls: z.number(), totalMs: z.number(), maxMs: z.number() }));
+const MAX_LISTED_STATEMENTS = 20;
+const storedStatements = z.array(z.object({ text: z.string(), calls: z.number(), totalMs: z.number(), maxMs: z.number() }));
 
-const tenths = (value: number) => Math.round(value * 10) / 10;
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 export const presentProcess = (row: ProcessRecord, thisId: string): ProcessRow => ({
   _id: row.process_id,
@@ -18,12 +18,12 @@ export const presentProcess = (row: ProcessRecord, thisId: string): ProcessRow =
   nodeVersion: row.node_version,
   startedAt: row.started_at.toISOString(),
   beatAt: row.beat_at.toISOString(),
-  loopDelayMs: row.loop_delay_ms === null ? null : tenths(row.loop_delay_ms),
+  loopDelayMs: row.loop_delay_ms === null ? null : roundToTenth(row.loop_delay_ms),
   memory: row.memory_bytes,
   isThis: row.process_id === thisId,
 });
 
-type DatabaseRecord = Awaited<ReturnType<typeof findDatabase>>;
+type DatabaseRecord = Awaited<ReturnType<typeof readDatabaseStatus>>;
 
 export const presentDatabase = ({
   size,
@@ -40,17 +40,17 @@ export const presentDatabase = ({
   connectionsMax,
 });
 
-export const presentMail = ({ sent_at: sentAt, failed_at: failedAt, error }: MailState, isSent: boolean): SystemState['mail'] => ({
+export const presentMailStatus = ({ sent_at: sentAt, failed_at: failedAt, error }: MailStatus, isSent: boolean): SystemState['mail'] => ({
   isSent,
   sentAt: sentAt?.toISOString() ?? null,
   failedAt: failedAt?.toISOString() ?? null,
   error,
 });
 
-/** What several processes told of the same statements is put together; the one that took most comes first. */
-export function sumStatements(lists: readonly unknown[]): SlowStatement[] {
+/** Merges statements that several processes reported; the most expensive first. */
+export function mergeStatements(lists: readonly unknown[]): SlowStatement[] {
   const sums = new Map<string, SlowStatement>();
-  for (const one of lists.flatMap((list) => told.safeParse(list).data ?? [])) {
+  for (const one of lists.flatMap((list) => storedStatements.safeParse(list).data ?? [])) {
     const { calls = 0, totalMs = 0, maxMs = 0 } = sums.get(one.text) ?? {};
     sums.set(one.text, {
       text: one.text,
@@ -59,12 +59,12 @@ export function sumStatements(lists: readonly unknown[]): SlowStatement[] {
       maxMs: Math.max(maxMs, one.maxMs),
     });
   }
-  return [...sums.values()].toSorted((one, other) => other.totalMs - one.totalMs).slice(0, LISTED);
+  return [...sums.values()].toSorted((one, other) => other.totalMs - one.totalMs).slice(0, MAX_LISTED_STATEMENTS);
 }
 
-export const presentSlow = ({ text, calls, totalMs, maxMs }: SlowStatement): WireStatement => ({
+export const presentSlowStatement = ({ text, calls, totalMs, maxMs }: SlowStatement): WireStatement => ({
   text: text.replaceAll(/\s+/g, ' ').trim(),
   calls,
-  meanMs: tenths(totalMs / Math.max(1, calls)),
-  maxMs: tenths(maxMs),
+  meanMs: roundToTenth(totalMs / Math.max(1, calls)),
+  maxMs: roundToTenth(maxMs),
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { SlowStatement } from '../../platform/database/slow-statements.ts';
-import { DEAD_AFTER_S } from '../../platform/queue/heartbeat.ts';
+import { PROCESS_TIMEOUT_S } from '../../platform/queue/heartbeat.ts';
 
-const SLOW_LISTED = 20;
+const MAX_LISTED_STATEMENTS = 20;
 /** Milliseconds that the slowest call of a statement took at least. */
 const SLOW_MS = 100;
 
@@ -13,11 +13,11 @@ export type ProcessRecord = Awaited<ReturnType<typeof listProcesses>>[number];
 
 export async function hasWorker(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from process_heartbeats
-    where 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${DEAD_AFTER_S}) limit 1`.execute(db);
+    where 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${PROCESS_TIMEOUT_S}) limit 1`.execute(db);
   return rows.length > 0;
 }
 
-interface DatabaseRecord {
+interface DatabaseInfoRow {
   size: number;
   version: string;
   schema: string;
@@ -26,9 +26,9 @@ interface DatabaseRecord {
   counts_statements: boolean;
 }
 
-/** The database, by what it says of itself. */
-export async function findDatabase(db: Db): Promise<DatabaseRecord> {
-  const { rows } = await sql<DatabaseRecord>`
+/** Reads the state of the database. */
+export async function readDatabaseStatus(db: Db): Promise<DatabaseInfoRow> {
+  const { rows } = await sql<DatabaseInfoRow>`
     select pg_database_size(current_database()) as size, current_setting('server_version') as version,
       (select max(name) from kysely_migration) as schema,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
@@ -41,11 +41,11 @@ export async function findDatabase(db: Db): Promise<DatabaseRecord> {
   return row;
 }
 
-/** What took longest of all that this database was ever asked, by its own count. */
+/** Lists the slowest statements by the database's statistics. */
 export async function listCountedStatements(db: Db): Promise<SlowStatement[]> {
   const { rows } = await sql<SlowStatement>`
     select left(query, 500) as text, calls, total_exec_time as "totalMs", max_exec_time as "maxMs"
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database()) and max_exec_time >= ${SLOW_MS}
-    order by total_exec_time desc limit ${SLOW_LISTED}`.execute(db);
+    order by total_exec_time desc limit ${MAX_LISTED_STATEMENTS}`.execute(db);
   return rows;
 }

@@ -1,12 +1,12 @@
 import * as endpoints from '@vitrine/contract/system.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { Jobs } from './jobs.service.ts';
-import type { System } from './system.service.ts';
+import type { JobQueueService } from './job-queue.service.ts';
+import type { SystemService } from './system.service.ts';
 
 interface Deps {
-  system: System;
-  jobs: Jobs;
+  system: SystemService;
+  jobs: JobQueueService;
 }
 
 export async function systemRoutes(app: FastifyInstance, { system, jobs }: Deps): Promise<void> {

@@ -1,4 +1,4 @@
-import type { MailState } from '../../platform/mail/mail-state.ts';
+import type { MailStatus } from '../../platform/mail/mail-status.ts';
 
 const LOW_SHARE = 0.05;
 const LOW_BYTES = 2e9;
@@ -7,5 +7,5 @@ const LOW_BYTES = 2e9;
 export const isDiskLow = ({ total, free }: { total: number; free: number }): boolean => free < LOW_BYTES || free < total * LOW_SHARE;
 
 /** Whether the last mail that was tried could not be sent. */
-export const isMailFailing = ({ sent_at: sentAt, failed_at: failedAt }: MailState): boolean =>
+export const isMailFailing = ({ sent_at: sentAt, failed_at: failedAt }: MailStatus): boolean =>
   failedAt !== null && (sentAt === null || sentAt < failedAt);

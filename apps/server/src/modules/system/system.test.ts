@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sumStatements } from './system.presenter.ts';
+import { mergeStatements } from './system.presenter.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -43,7 +43,7 @@ describe('the system page', () => {
       { _id: 'test', roles: ['api', 'worker'], isThis: true, loopDelayMs: 12.3, memory: 1e8, pid: process.pid },
     ]);
     expect(processes[0]?.version).toMatch(/^\d+\.\d+\.\d+/);
-    await beating.end();
+    await beating.deleteOwnHeartbeat();
     expect((await state()).processes).toEqual([]);
   });
 
@@ -68,10 +68,10 @@ describe('the system page', () => {
     expect((await state()).mail).toMatchObject({ error: 'No route to host', failedAt: expect.any(String) });
   });
 
-  it('puts together the slow statements of all processes', () => {
+  it('merges the slow statements of all processes', () => {
     const one = { text: 'select 1', calls: 2, totalMs: 300, maxMs: 200 };
     const other = { text: 'select 2', calls: 1, totalMs: 400, maxMs: 400 };
-    expect(sumStatements([[one], [one, other], 'nonsense'])).toEqual([{ text: 'select 1', calls: 4, totalMs: 600, maxMs: 200 }, other]);
+    expect(mergeStatements([[one], [one, other], 'nonsense'])).toEqual([{ text: 'select 1', calls: 4, totalMs: 600, maxMs: 200 }, other]);
   });
 });
 
@@ -83,7 +83,7 @@ describe('jobs', () => {
     expect(listed).toMatchObject([{ _id: id, kind: 'mail.send', state: 'failed', attempts: 1, attemptsMax: 1 }]);
     expect(listed[0]?.error).toBe('Connection refused');
     expect(JSON.stringify(listed)).not.toContain('secret-link');
-    // What it needs is there now.
+    // The cause of the failure is now removed.
     await sql`update graphile_worker._private_jobs set payload = '{"to":"a@example.com","subject":"Again","text":"x","html":"x"}' where id = ${id}::bigint`.execute(
       test.db,
     );
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect((await admin.call('POST', '/console/system/jobs/retry', { ids: [id] })).statusCode).toBe(404);
   });
 
-  it('of a kind are retried together, and pages go on after the last one', async () => {
+  it('of a kind are retried together, and pages continue after the last one', async () => {
     const ids = [await aFailedJob(), await aFailedJob(), await aFailedJob()].toReversed();
     expect((await jobs('state=failed&dataPerPage=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
     expect((await jobs(`state=failed&dataPerPage=2&after=${ids[1]}`)).map(({ _id }) => _id)).toEqual(ids.slice(2));

@@ -1,33 +1,25 @@
 /**
- * One customer of the test bank: everything the bank knows of them is this one document, so that its rules are plain functions.
- * Amounts are whole cents, times epoch seconds.
+ * One customer of the test bank: all data about them is in this document, so that its rules are plain functions. Amounts are whole cents, times epoch
+ * seconds.
  */
 import type {
-  BankCard,
   BankInvoice,
   BankInvoiceLine,
   BankPaymentIntent,
   BankPaymentStatus,
+  BankPrice,
   BankSubscriptionStatus,
-  PriceForSale,
 } from '../../platform/cards/cards.ts';
-import type { CardBehaviour } from './test-cards.rules.ts';
+import type { Refusal, StoredCard } from './test-cards.rules.ts';
 
 export const DAY_S = 86_400;
 /** How long a first payment, or the payment of a change, may stay open. Source: Stripe. */
-export const OPEN_PAYMENT_S = 23 * 3600;
-
-/** The number of a card is never kept: what it does is. */
-export interface Method extends BankCard {
-  behaviour: CardBehaviour;
-  /** The person confirmed a payment with it before. */
-  isSetUp: boolean;
-}
+export const OPEN_PAYMENT_TTL_S = 23 * 3600;
 
 /** Every field but `planName` is fixed once something was sold at it. */
-export type Price = PriceForSale;
+export type Price = BankPrice;
 
-/** What becomes of a subscription once the invoice is paid. */
+/** Change to a subscription that applies once the invoice is paid. */
 export interface PendingUpdate {
   invoiceId: string;
   expiresAt: number;
@@ -62,14 +54,14 @@ export interface Invoice {
   reason: Exclude<BankInvoice['billingReason'], 'manual' | 'other'>;
   currency: string;
   total: number;
-  /** Of the customer's credit; given back when it becomes void. */
+  /** Part paid by the customer's credit; returned when the invoice is voided. */
   creditApplied: number;
   /** The customer's credit when the invoice was made. Missing in accounts of earlier versions. */
   creditLeft?: number;
   amountDue: number;
   amountPaid: number;
   created: number;
-  /** Of the attempts that the bank made by itself. */
+  /** Number of automatic attempts. */
   attemptCount: number;
   nextPaymentAttempt: number | null;
   firstFailedAt: number | null;
@@ -90,19 +82,13 @@ export interface Intent {
   methodId: string | null;
   card: BankPaymentIntent['card'];
   lastError: BankPaymentIntent['lastError'];
-  /** Of the charge that succeeded. */
+  /** Id of the successful charge. */
   chargeId: string | null;
   metadata: Record<string, string>;
 }
 
-export interface Refusal {
-  code: string;
-  message: string;
-  declineCode: string | null;
-}
-
-/** What was answered to an idempotency key, and to which request. */
-export interface KeptAnswer {
+/** Response to an idempotency key, and the digest of its request. */
+export interface StoredIdempotentResult {
   key: string;
   digest: string;
   result: { answer: unknown } | { refused: Refusal };
@@ -116,16 +102,16 @@ export interface Account {
   sequence: number;
   invoiceCount: number;
   defaultMethodId: string | null;
-  methods: Method[];
+  methods: StoredCard[];
   subscriptions: Subscription[];
   invoices: Invoice[];
   intents: Intent[];
   /** Never below zero. */
   credit: number;
-  answers: KeptAnswer[];
+  answers: StoredIdempotentResult[];
 }
 
-export const openAccount = (id: string, userId: string, seed: string): Account => ({
+export const createAccount = (id: string, userId: string, seed: string): Account => ({
   id,
   userId,
   seed,
@@ -140,26 +126,30 @@ export const openAccount = (id: string, userId: string, seed: string): Account =
   answers: [],
 });
 
-const KEPT = { invoices: 200, settledIntents: 200, endedSubscriptions: 50, methods: 20, answers: 100 };
+const MAX_STORED = { invoices: 200, settledIntents: 200, endedSubscriptions: 50, methods: 20, answers: 100 };
 
 /** The document stays small: of what is over, the newest is kept. */
-export function forgetOld(account: Account): void {
-  account.invoices = keepNewest(account.invoices, KEPT.invoices, ({ status }) => status === 'open');
-  account.intents = keepNewest(account.intents, KEPT.settledIntents, ({ status }) => status !== 'succeeded' && status !== 'canceled');
-  account.subscriptions = keepNewest(account.subscriptions, KEPT.endedSubscriptions, ({ endedAt }) => endedAt === null);
-  account.methods = keepNewest(account.methods, KEPT.methods, ({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
-  account.answers = account.answers.slice(-KEPT.answers);
+export function pruneAccount(account: Account): void {
+  account.invoices = pruneOldest(account.invoices, MAX_STORED.invoices, ({ status }) => status === 'open');
+  account.intents = pruneOldest(
+    account.intents,
+    MAX_STORED.settledIntents,
+    ({ status }) => status !== 'succeeded' && status !== 'canceled',
+  );
+  account.subscriptions = pruneOldest(account.subscriptions, MAX_STORED.endedSubscriptions, ({ endedAt }) => endedAt === null);
+  account.methods = pruneOldest(account.methods, MAX_STORED.methods, ({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
+  account.answers = account.answers.slice(-MAX_STORED.answers);
 }
 
-function keepNewest<T>(all: T[], count: number, isNeeded: (one: T) => boolean): T[] {
+function pruneOldest<T>(all: T[], count: number, isNeeded: (one: T) => boolean): T[] {
   const from = all.length - count;
   return from <= 0 ? all : all.filter((one, index) => index >= from || isNeeded(one));
 }
 
 const OBJECT_ID = /^[a-z]+_([0-9a-f]{16})/;
 
-/** The customer of an object: its id carries theirs. Null for what is no id of this bank. */
-export function customerIdOf(objectId: string): string | null {
+/** Returns the customer of an object, whose id contains the customer's. Null for ids that are not from this bank. */
+export function parseCustomerId(objectId: string): string | null {
   const tail = OBJECT_ID.exec(objectId)?.[1];
   return tail === undefined ? null : `cus_${tail}`;
 }

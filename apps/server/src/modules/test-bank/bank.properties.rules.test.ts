@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
 import type { Account, Intent, Price } from './bank-account.ts';
-import type { Book } from './book.ts';
-import { openIntent } from './charging.rules.ts';
-import { operate } from './operate.rules.ts';
-import { answerAuthentication, attachMethod, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
-import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
+import { openPaymentIntent } from './charging.rules.ts';
+import type { OperationContext } from './operation-context.ts';
+import { runOperation } from './operations.rules.ts';
+import { attachCard, completeAuthentication, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { changePrice, createSubscription, endSubscriptionNow, previewSubscription, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 
 const START = Date.parse('2027-10-31T20:00:00Z') / 1000;
 const PRICES: Price[] = [
@@ -32,7 +32,7 @@ const CARDS = [
 
 const price = fc.constantFrom(...PRICES);
 const card = fc.constantFrom(...CARDS);
-/** What is attached pays changes and renewals: mostly cards that do not without ado. */
+/** Attached cards pay changes and renewals: mostly cards that need a confirmation or fail. */
 const attached = fc.constantFrom('pm_card_authenticationRequired', 'pm_card_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_visa');
 const which = fc.constantFrom(0, 0, 0, 1, 2);
 const change = fc.record({
@@ -45,7 +45,7 @@ const seconds = fc.oneof(fc.integer({ min: 1, max: 86_400 }), fc.integer({ min: 
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('attach' as const), card: attached }) },
   fc.record({ does: fc.constant('subscribe' as const), price, trialDays: fc.constantFrom(0, 0, 14) }),
-  // Started and paid at once: by chance alone few subscriptions would come to run.
+  // Subscribes and pays at once, because random actions alone rarely lead to a running subscription.
   { weight: 2, arbitrary: fc.record({ does: fc.constant('buy' as const), price }) },
   fc.record({ does: fc.constant('confirm' as const), which, card }),
   { weight: 3, arbitrary: fc.record({ does: fc.constant('authenticate' as const), which, isConfirmed: fc.boolean() }) },
@@ -59,7 +59,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** Of those for which there is something to do, or else of all, counted from the newest: actions that meet nothing show nothing. */
+/** Picks one of those that the action applies to, or else of all, counted from the newest, so that few actions have no effect. */
 function pick<T extends { id: string }>(all: readonly T[], from: number, isMeant: (one: T) => boolean = () => true): string {
   const meant = all.filter(isMeant);
   return (meant.length > from ? meant : all).at(-1 - from)?.id ?? 'none';
@@ -71,15 +71,15 @@ const isPaid = ({ status }: Intent) => status === 'succeeded';
 
 function play(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Action): void {
   const { subscriptions, invoices, intents } = bank.accountOf(id);
-  const perform = (act: (book: Book) => unknown) => bank.perform(id, act);
-  if (todo.does === 'attach') perform((book) => attachMethod(book, bank.methodFor(id, todo.card)));
+  const perform = (act: (book: OperationContext) => unknown) => bank.perform(id, act);
+  if (todo.does === 'attach') perform((book) => attachCard(book, bank.methodFor(id, todo.card)));
   if (todo.does === 'subscribe') perform((book) => createSubscription(book, { ...todo, metadata: {} }));
   if (todo.does === 'buy') buy(bank, id, todo.price);
   if (todo.does === 'confirm') perform((book) => confirmIntent(book, pick(intents, todo.which, isOpen), bank.methodFor(id, todo.card)));
-  if (todo.does === 'authenticate') perform((book) => answerAuthentication(book, pick(intents, todo.which, isAsked), todo.isConfirmed));
+  if (todo.does === 'authenticate') perform((book) => completeAuthentication(book, pick(intents, todo.which, isAsked), todo.isConfirmed));
   if (todo.does === 'change') changePlan(bank, id, todo);
   if (todo.does === 'cancel') perform((book) => setCancelAtPeriodEnd(book, pick(subscriptions, todo.which), todo.value));
-  if (todo.does === 'end') perform((book) => endNow(book, pick(subscriptions, todo.which)));
+  if (todo.does === 'end') perform((book) => endSubscriptionNow(book, pick(subscriptions, todo.which)));
   if (todo.does === 'pay')
     perform((book) =>
       payInvoice(
@@ -87,7 +87,8 @@ function play(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Actio
         pick(invoices, todo.which, (invoice) => invoice.status === 'open'),
       ),
     );
-  if (todo.does === 'order') perform((book) => openIntent(book, { amount: todo.amount, currency: 'usd', invoiceId: null, metadata: {} }));
+  if (todo.does === 'order')
+    perform((book) => openPaymentIntent(book, { amount: todo.amount, currency: 'usd', invoiceId: null, metadata: {} }));
   if (todo.does === 'refund')
     perform((book) => refundIntent(book, { paymentIntentId: pick(intents, todo.which, isPaid), amount: todo.amount }));
   if (todo.does === 'wait') wait(bank, id, todo.seconds);
@@ -98,10 +99,12 @@ function buy(bank: ReturnType<typeof createMemoryBank>, id: string, price: Price
   bank.perform(id, (book) => confirmIntent(book, pick(book.account.intents, 0), bank.methodFor(id, 'pm_card_visa')));
 }
 
-/** What is told before is what is charged after. */
+/** The charge must equal the preview. */
 function changePlan(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Extract<Action, { does: 'change' }>): void {
   const subscriptionId = pick(bank.accountOf(id).subscriptions, todo.which, ({ status }) => status === 'active');
-  const { result } = operate(bank.accountOf(id), bank.now(), (book) => preview(book, { subscriptionId, price: todo.price, trialDays: 0 }));
+  const { result } = runOperation(bank.accountOf(id), bank.now(), (book) =>
+    previewSubscription(book, { subscriptionId, price: todo.price, trialDays: 0 }),
+  );
   if ('refused' in result) throw result.refused;
   const told = result.answer;
   const invoiceCount = bank.accountOf(id).invoices.length;
@@ -119,14 +122,14 @@ function changePlan(bank: ReturnType<typeof createMemoryBank>, id: string, todo:
 /** In one step or in two: the same becomes of the account. */
 function wait(bank: ReturnType<typeof createMemoryBank>, id: string, seconds: number): void {
   const [before, from] = [bank.accountOf(id), bank.now()];
-  const half = operate(before, from + Math.floor(seconds / 2), () => undefined).account;
+  const half = runOperation(before, from + Math.floor(seconds / 2), () => undefined).account;
   bank.move(seconds);
-  expect(operate(half, bank.now(), () => undefined).account).toEqual(bank.accountOf(id));
+  expect(runOperation(half, bank.now(), () => undefined).account).toEqual(bank.accountOf(id));
 }
 
 const sum = <T>(all: readonly T[], amount: (one: T) => number) => all.reduce((total, one) => total + amount(one), 0);
 
-/** What is wrong with the books; compared as one text, since thousands of comparisons by the test runner take longer than the bank. */
+/** Returns the errors in the records as one text, because thousands of assertions take longer than the bank. */
 function findFaults({ invoices, intents, subscriptions, credit }: Account, now: number): string[] {
   const faults: string[] = [];
   const must = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault));
@@ -153,17 +156,17 @@ function findFaults({ invoices, intents, subscriptions, credit }: Account, now: 
 }
 
 describe('the test bank', () => {
-  it('keeps its books whatever buyers, cards and time do', () => {
+  it('keeps consistent records for all actions of buyers, cards and time', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 10, maxLength: 24 }), (actions) => {
         const bank = createMemoryBank(START);
         const id = bank.openCustomer('ana');
-        bank.perform(id, (book) => attachMethod(book, bank.methodFor(id, 'pm_card_visa')));
+        bank.perform(id, (book) => attachCard(book, bank.methodFor(id, 'pm_card_visa')));
         for (const todo of actions) {
           try {
             play(bank, id, todo);
           } catch (error) {
-            if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+            if (!(error instanceof CardError || error instanceof BankObjectNotFoundError)) throw error;
           }
           expect(findFaults(bank.accountOf(id), bank.now())).toEqual([]);
         }

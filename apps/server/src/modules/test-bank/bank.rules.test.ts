@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
 import type { Price } from './bank-account.ts';
-import { findInvoice, findSubscription } from './book.ts';
-import { openIntent } from './charging.rules.ts';
-import { once } from './operate.rules.ts';
-import { answerAuthentication, attachMethod, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
-import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
+import { openPaymentIntent } from './charging.rules.ts';
+import { findInvoice, findSubscription } from './operation-context.ts';
+import { runOnce } from './operations.rules.ts';
+import { attachCard, completeAuthentication, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { changePrice, createSubscription, endSubscriptionNow, previewSubscription, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 
 const DAY_S = 86_400;
 const START = Date.parse('2026-01-31T12:00:00Z') / 1000;
@@ -27,7 +27,7 @@ function aBank(card = 'pm_card_visa') {
   const customerId = bank.openCustomer('ana');
   const account = () => bank.accountOf(customerId);
   const method = (name: string) => bank.methodFor(customerId, name);
-  bank.perform(customerId, (book) => attachMethod(book, method(card)));
+  bank.perform(customerId, (book) => attachCard(book, method(card)));
   const of = (id: string) => findSubscription({ account: account() }, id);
   const latestInvoice = (id: string) => findInvoice({ account: account() }, of(id).latestInvoiceId ?? '');
   const confirm = (id: string, name: string) =>
@@ -40,7 +40,7 @@ function aBank(card = 'pm_card_visa') {
     latestInvoice,
     confirm,
     act: <Answer>(operation: Parameters<typeof bank.perform<Answer>>[1]): Answer => bank.perform(customerId, operation),
-    attach: (name: string) => bank.perform(customerId, (book) => attachMethod(book, method(name))),
+    attach: (name: string) => bank.perform(customerId, (book) => attachCard(book, method(name))),
     start(at: Price = SMALL, trialDays = 0) {
       return bank.perform(customerId, (book) => createSubscription(book, { price: at, trialDays, metadata: {} })).id;
     },
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     expect(received(bank)).toBe(29_900);
   });
 
-  it('is given up when nobody pays it within 23 hours', () => {
+  it('is abandoned when it is not paid within 23 hours', () => {
     const bank = aBank();
     const id = bank.start();
     bank.move(23 * 3600 - 1);
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(bank.subscription(ending)).toMatchObject({ status: 'canceled', endedAt: Date.parse('2026-02-28T12:00:00Z') / 1000 });
     expect(bank.subscription(going).status).toBe('active');
     expect(() => bank.act((book) => setCancelAtPeriodEnd(book, ending, false))).toThrow(CardError);
-    expect(bank.act((book) => endNow(book, ending)).status).toBe('canceled');
+    expect(bank.act((book) => endSubscriptionNow(book, ending)).status).toBe('canceled');
   });
 });
 
@@ -148,15 +148,15 @@ describe('a failed renewal', () => {
     }
   });
 
-  it('waits for the person whose card asks for each payment', () => {
+  it('waits for the payer when the card requires confirmation for each payment', () => {
     const bank = aBank('pm_card_authenticationRequired');
     const id = bank.start();
     const intentOf = () => bank.latestInvoice(id).intentId ?? '';
     expect(bank.confirm(id, 'pm_card_authenticationRequired').status).toBe('requires_action');
-    bank.act((book) => answerAuthentication(book, intentOf(), true));
+    bank.act((book) => completeAuthentication(book, intentOf(), true));
     bank.move(28 * DAY_S);
     expect(bank.subscription(id).status).toBe('past_due');
-    bank.act((book) => answerAuthentication(book, intentOf(), true));
+    bank.act((book) => completeAuthentication(book, intentOf(), true));
     expect(bank.subscription(id).status).toBe('active');
   });
 
@@ -166,9 +166,9 @@ describe('a failed renewal', () => {
     const { defaultMethodId } = bank.account();
     const intentId = bank.latestInvoice(id).intentId ?? '';
     bank.act((book) => confirmIntent(book, intentId, defaultMethodId ?? ''));
-    expect(() => bank.act((book) => answerAuthentication(book, intentId, false))).toThrow('unable to authenticate');
+    expect(() => bank.act((book) => completeAuthentication(book, intentId, false))).toThrow('unable to authenticate');
     bank.act((book) => confirmIntent(book, intentId, defaultMethodId ?? ''));
-    bank.act((book) => answerAuthentication(book, intentId, true));
+    bank.act((book) => completeAuthentication(book, intentId, true));
     bank.move(28 * DAY_S);
     expect(bank.subscription(id).status).toBe('active');
   });
@@ -181,7 +181,7 @@ describe('another price', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(halfway);
-    const told = bank.act((book) => preview(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
+    const told = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
     expect(told).toMatchObject({
       amountDue: 49_950 - 14_950,
       credit: 0,
@@ -197,7 +197,7 @@ describe('another price', () => {
     const bank = aBank();
     const id = bank.subscribe(LARGE);
     bank.move(halfway);
-    const told = bank.act((book) => preview(book, { subscriptionId: id, price: SMALL, trialDays: 0 }));
+    const told = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: SMALL, trialDays: 0 }));
     expect(told).toMatchObject({ amountDue: 0, credit: 35_000, nextAmount: 0 });
     bank.change(id, SMALL);
     bank.move(halfway);
@@ -233,14 +233,14 @@ describe('another price', () => {
       const id = bank.subscribe();
       bank.attach('pm_card_authenticationRequired');
       expect(bank.change(id, LARGE)).toMatchObject({ price: SMALL, pendingUpdate: { price: LARGE } });
-      if (isConfirmed) bank.act((book) => answerAuthentication(book, bank.latestInvoice(id).intentId ?? '', true));
+      if (isConfirmed) bank.act((book) => completeAuthentication(book, bank.latestInvoice(id).intentId ?? '', true));
       else bank.move(23 * 3600);
       expect(bank.subscription(id)).toMatchObject({ price: isConfirmed ? LARGE : SMALL, pendingUpdate: null });
       expect(bank.latestInvoice(id).status).toBe(isConfirmed ? 'paid' : 'void');
     }
   });
 
-  it('is reckoned from an instant of the period, never from one to come', () => {
+  it('is prorated from an instant within the period, never a future one', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(DAY_S);
@@ -268,13 +268,13 @@ describe('money', () => {
     const bank = aBank();
     const request = { amount: 500, currency: 'usd', invoiceId: null, metadata: {} };
     const open = (key: string, amount: number) =>
-      bank.act((book) => once(book, key, amount, () => openIntent(book, { ...request, amount })));
+      bank.act((book) => runOnce(book, key, amount, () => openPaymentIntent(book, { ...request, amount })));
     const intent = open('first', 500);
     expect(open('first', 500)).toEqual(intent);
     expect(() => open('first', 600)).toThrow('same parameters');
     const decline = () =>
       bank.act((book) =>
-        once(book, 'second', 1, () => confirmIntent(book, intent.id, bank.methodFor(bank.customerId, 'pm_card_chargeDeclined'))),
+        runOnce(book, 'second', 1, () => confirmIntent(book, intent.id, bank.methodFor(bank.customerId, 'pm_card_chargeDeclined'))),
       );
     expect(decline).toThrow('Your card was declined.');
     expect(decline).toThrow('Your card was declined.');
@@ -282,12 +282,12 @@ describe('money', () => {
     expect(bank.account().intents).toHaveLength(1);
   });
 
-  it('is asked of no card of somebody else', () => {
+  it('never charges another customer’s card', () => {
     const bank = aBank();
     const card = bank.typeCard({ number: '4242424242424242', exp_month: 1, exp_year: 30, cvc: '123' });
     bank.attach(card);
     const other = bank.openCustomer('ben');
     expect(() => bank.methodFor(other, card)).toThrow('does not have a payment method');
-    expect(() => bank.perform(other, (book) => attachMethod(book, bank.account().defaultMethodId ?? ''))).toThrow('must be attached');
+    expect(() => bank.perform(other, (book) => attachCard(book, bank.account().defaultMethodId ?? ''))).toThrow('must be attached');
   });
 });

@@ -1,26 +1,26 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { TestIntent } from '@vitrine/contract';
-import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Intent } from './bank-account.ts';
-import { type Book, Declined, findIntent } from './book.ts';
 import type { Ledger } from './ledger.service.ts';
-import { answerAuthentication, confirmIntent } from './paying.rules.ts';
+import { DeclinedError, findIntent, type OperationContext } from './operation-context.ts';
+import { completeAuthentication, confirmIntent } from './paying.rules.ts';
 import { presentTestIntent } from './test-bank.presenter.ts';
 import { insertMethod } from './test-bank.store.ts';
-import { CardFieldError, readCard, type TypedCard } from './test-cards.rules.ts';
+import { CardFieldError, parseCard, type TypedCard } from './test-cards.rules.ts';
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
-/** What a browser asks of the bank by itself. Whoever knows the secret of an intent may pay it; to everybody else it is not there. */
+/** Requests that a browser sends directly to the bank. The intent's secret authorizes its payment; without it the intent does not exist. */
 export function createCheckoutService({ db, ledger }: { db: Database; ledger: Ledger }) {
   return {
     /** CARD_REFUSED, with the field that is wrong. */
     createMethod: (typed: TypedCard) =>
-      asAppErrors(async () => {
+      translateBankErrors(async () => {
         const now = await ledger.now();
-        const method = readCard(typed, now);
+        const method = parseCard(typed, now);
         const id = `pm_${randomUUID().replaceAll('-', '')}`;
         await insertMethod(autocommit(db), id, method, new Date(now * 1000));
         const { brand, last4, expMonth, expYear } = method;
@@ -28,45 +28,47 @@ export function createCheckoutService({ db, ledger }: { db: Database; ledger: Le
       }),
 
     readIntent: (id: string, secret: string): Promise<TestIntent> =>
-      asAppErrors(() => ledger.read(id, (account) => presentTestIntent(findWithSecret({ account }, id, secret)))),
+      translateBankErrors(() => ledger.read(id, (account) => presentTestIntent(findWithSecret({ account }, id, secret)))),
 
     confirm: (id: string, secret: string, methodId: string): Promise<TestIntent> =>
-      asAppErrors(() =>
-        ledger.changeWithMethod({ objectId: id, methodId }, (book, method) =>
-          attempt(book, { id, secret }, () => confirmIntent(book, id, method)),
+      translateBankErrors(() =>
+        ledger.runWithPaymentMethod({ objectId: id, methodId }, (book, method) =>
+          runAttempt(book, { id, secret }, () => confirmIntent(book, id, method)),
         ),
       ),
 
     authenticate: (id: string, secret: string, isConfirmed: boolean): Promise<TestIntent> =>
-      asAppErrors(() => ledger.change(id, (book) => attempt(book, { id, secret }, () => answerAuthentication(book, id, isConfirmed)))),
+      translateBankErrors(() =>
+        ledger.run(id, (book) => runAttempt(book, { id, secret }, () => completeAuthentication(book, id, isConfirmed))),
+      ),
   };
 }
 
-/** A declined card is no refusal here: the intent says so, and can be confirmed with another. */
-function attempt(book: Book, { id, secret }: { id: string; secret: string }, act: () => Intent): TestIntent {
+/** A declined card is no error here: the intent contains the result and can be confirmed with another card. */
+function runAttempt(book: OperationContext, { id, secret }: { id: string; secret: string }, act: () => Intent): TestIntent {
   const intent = findWithSecret(book, id, secret);
   try {
     return presentTestIntent(act());
   } catch (error) {
-    if (!(error instanceof Declined)) throw error;
+    if (!(error instanceof DeclinedError)) throw error;
     return presentTestIntent(intent);
   }
 }
 
-function findWithSecret(book: Pick<Book, 'account'>, id: string, secret: string): Intent {
+function findWithSecret(book: Pick<OperationContext, 'account'>, id: string, secret: string): Intent {
   const intent = findIntent(book, id);
   // Digests have one length, so that the comparison tells nothing, not even how long the secret is.
-  if (!timingSafeEqual(digestOf(intent.clientSecret), digestOf(secret))) throw new BankObjectMissing(id);
+  if (!timingSafeEqual(hashText(intent.clientSecret), hashText(secret))) throw new BankObjectNotFoundError(id);
   return intent;
 }
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-async function asAppErrors<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function translateBankErrors<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof BankObjectMissing) throw new AppError('NOT_FOUND');
+    if (error instanceof BankObjectNotFoundError) throw new AppError('NOT_FOUND');
     if (error instanceof CardFieldError)
       throw new AppError('CARD_REFUSED', error.message, { issues: [{ path: error.field, message: error.message }] });
     if (error instanceof CardError && error.code === 'payment_intent_unexpected_state') throw new AppError('PAYMENT_NOT_OPEN');

@@ -1,24 +1,33 @@
 import type { BankInvoiceLine } from '../../platform/cards/cards.ts';
-import { DAY_S, type Intent, type Invoice, type Method, type Subscription } from './bank-account.ts';
-import { type Book, findIntent, findInvoice, findSubscription, nextId, tellInvoice, tellSubscription } from './book.ts';
-import { type ChargeOutcome, cancelIntent, chargeIntent, openIntent } from './charging.rules.ts';
-import { settleTotal } from './proration.rules.ts';
+import { DAY_S, type Intent, type Invoice, type Subscription } from './bank-account.ts';
+import { type ChargeOutcome, cancelIntent, chargeIntent, openPaymentIntent } from './charging.rules.ts';
+import {
+  createId,
+  emitInvoiceEvent,
+  emitSubscriptionEvent,
+  findIntent,
+  findInvoice,
+  findSubscription,
+  type OperationContext,
+} from './operation-context.ts';
+import { applyCredit } from './proration.rules.ts';
+import type { StoredCard } from './test-cards.rules.ts';
 import { NO_CARD } from './test-cards.rules.ts';
 
 /** Days after a renewal failed on which it is tried again; after the last the subscription ends. */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
 
-/** Takes what the credit pays at once; the rest is asked by an intent, of which there is none for an invoice of nothing. */
-export function openInvoice(
-  book: Book,
+/** Creates an invoice and pays what the credit covers immediately. The rest needs an intent; a free invoice has none. */
+export function createInvoice(
+  book: OperationContext,
   subscription: Subscription,
   { reason, lines, total }: Pick<Invoice, 'reason' | 'total'> & { lines: BankInvoiceLine[] },
 ): Invoice {
   const { account, now } = book;
-  const { creditApplied, amountDue, creditLeft } = settleTotal(total, account.credit);
+  const { creditApplied, amountDue, remainingCredit: creditLeft } = applyCredit(total, account.credit);
   account.credit = creditLeft;
   account.invoiceCount += 1;
-  const id = nextId(book, 'in');
+  const id = createId(book, 'in');
   const { currency } = subscription.price;
   const invoice: Invoice = {
     id,
@@ -41,40 +50,40 @@ export function openInvoice(
   };
   account.invoices.push(invoice);
   subscription.latestInvoiceId = id;
-  tellInvoice(book, 'created', invoice);
+  emitInvoiceEvent(book, 'created', invoice);
   if (amountDue > 0)
-    invoice.intentId = openIntent(book, { amount: amountDue, currency, invoiceId: id, metadata: subscription.metadata }).id;
+    invoice.intentId = openPaymentIntent(book, { amount: amountDue, currency, invoiceId: id, metadata: subscription.metadata }).id;
   return invoice;
 }
 
 /** Charges what an open invoice asks; one that asks nothing is paid. */
-export function collect(book: Book, invoice: Invoice, method: Method | null): ChargeOutcome {
+export function collectPayment(book: OperationContext, invoice: Invoice, method: StoredCard | null): ChargeOutcome {
   if (invoice.intentId === null) {
-    settleInvoice(book, invoice);
+    markInvoicePaid(book, invoice);
     return 'succeeded';
   }
   const intent = findIntent(book, invoice.intentId);
-  return method ? conclude(book, intent, chargeIntent(book, intent, method)) : NO_CARD;
+  return method ? applyChargeOutcome(book, intent, chargeIntent(book, intent, method)) : NO_CARD;
 }
 
-/** Carries what came of an intent on to its invoice, where it has one. */
-export function conclude(book: Book, intent: Intent, outcome: ChargeOutcome): ChargeOutcome {
+/** Applies the outcome of an intent to its invoice, if it has one. */
+export function applyChargeOutcome(book: OperationContext, intent: Intent, outcome: ChargeOutcome): ChargeOutcome {
   if (intent.invoiceId === null || outcome === 'requires_action') return outcome;
   const invoice = findInvoice(book, intent.invoiceId);
   if (outcome === 'succeeded') {
-    // What paid a subscription is what pays its renewals.
+    // The method that paid a subscription also pays its renewals.
     book.account.defaultMethodId = intent.methodId;
-    settleInvoice(book, invoice);
-  } else tellInvoice(book, 'payment_failed', invoice);
+    markInvoicePaid(book, invoice);
+  } else emitInvoiceEvent(book, 'payment_failed', invoice);
   return outcome;
 }
 
 /** It is paid: what waited for that happens. */
-function settleInvoice(book: Book, invoice: Invoice): void {
+function markInvoicePaid(book: OperationContext, invoice: Invoice): void {
   invoice.status = 'paid';
   invoice.amountPaid = invoice.amountDue;
   invoice.nextPaymentAttempt = null;
-  tellInvoice(book, 'paid', invoice);
+  emitInvoiceEvent(book, 'paid', invoice);
   const subscription = findSubscription(book, invoice.subscriptionId);
   const { pendingUpdate } = subscription;
   if (pendingUpdate?.invoiceId === invoice.id) {
@@ -86,44 +95,44 @@ function settleInvoice(book: Book, invoice: Invoice): void {
     // Retries end before another renewal comes: of one that is past due, no second invoice is open.
   } else if (subscription.status === 'incomplete' || subscription.status === 'past_due') subscription.status = 'active';
   else return;
-  tellSubscription(book, 'updated', subscription);
+  emitSubscriptionEvent(book, 'updated', subscription);
 }
 
-/** It is not asked any more, and the credit that it took is given back. */
-export function voidInvoice(book: Book, invoice: Invoice): void {
+/** Voids an invoice: it is no longer charged, and the credit it used is returned. */
+export function voidInvoice(book: OperationContext, invoice: Invoice): void {
   invoice.status = 'void';
   invoice.nextPaymentAttempt = null;
   book.account.credit += invoice.creditApplied;
   if (invoice.intentId !== null) cancelIntent(book, findIntent(book, invoice.intentId));
-  tellInvoice(book, 'voided', invoice);
+  emitInvoiceEvent(book, 'voided', invoice);
   const subscription = findSubscription(book, invoice.subscriptionId);
   if (subscription.pendingUpdate?.invoiceId !== invoice.id) return;
   subscription.pendingUpdate = null;
-  tellSubscription(book, 'updated', subscription);
+  emitSubscriptionEvent(book, 'updated', subscription);
 }
 
 /** An attempt of the bank's own at a renewal. After the last one that fails the subscription ends. */
-export function attemptRenewal(book: Book, invoice: Invoice, method: Method | null): void {
+export function attemptRenewal(book: OperationContext, invoice: Invoice, method: StoredCard | null): void {
   invoice.attemptCount += 1;
-  const outcome = collect(book, invoice, method);
+  const outcome = collectPayment(book, invoice, method);
   if (outcome === 'succeeded') return;
   const subscription = findSubscription(book, invoice.subscriptionId);
   // An intent that was never charged, or that waits for the person, told nothing of a failure.
-  if (outcome === NO_CARD || outcome === 'requires_action') tellInvoice(book, 'payment_failed', invoice);
+  if (outcome === NO_CARD || outcome === 'requires_action') emitInvoiceEvent(book, 'payment_failed', invoice);
   invoice.firstFailedAt ??= book.now;
   const days = RETRY_DAYS[invoice.attemptCount - 1];
   if (days === undefined) return endSubscription(book, subscription, 'canceled');
   invoice.nextPaymentAttempt = invoice.firstFailedAt + days * DAY_S;
   if (subscription.status === 'past_due') return;
   subscription.status = 'past_due';
-  tellSubscription(book, 'updated', subscription);
+  emitSubscriptionEvent(book, 'updated', subscription);
 }
 
 /** At once. Nothing that was open can be paid afterwards. */
-export function endSubscription(book: Book, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
+export function endSubscription(book: OperationContext, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
   for (const invoice of book.account.invoices)
     if (invoice.subscriptionId === subscription.id && invoice.status === 'open') voidInvoice(book, invoice);
   subscription.status = status;
   subscription.endedAt = book.now;
-  tellSubscription(book, status === 'canceled' ? 'deleted' : 'updated', subscription);
+  emitSubscriptionEvent(book, status === 'canceled' ? 'deleted' : 'updated', subscription);
 }

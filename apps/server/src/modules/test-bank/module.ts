@@ -4,10 +4,10 @@ import { autocommit } from '../../platform/database/database.ts';
 import { defineModule } from '../define-module.ts';
 import { createCheckoutService } from './checkout.service.ts';
 import { createLedger } from './ledger.service.ts';
-import { createDelivery } from './test-bank.jobs.ts';
+import { createDeliverEventHandler } from './test-bank.jobs.ts';
 import { testBankRoutes } from './test-bank.routes.ts';
-import { createTestBank } from './test-bank.service.ts';
-import { deleteOldEvents, deleteUnusedMethods, loadSigningSecret } from './test-bank.store.ts';
+import { createTestBankCards } from './test-bank.service.ts';
+import { deleteDeliveredEvents, deleteUnusedMethods, loadSigningSecret } from './test-bank.store.ts';
 
 const DUE_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 30 * 60_000;
@@ -21,7 +21,7 @@ export const testBankModule = defineModule({
     owned: ['test_bank_customers', 'test_bank_methods', 'test_bank_prices', 'test_bank_events', 'test_bank_settings'],
     read: [],
   },
-  accessCases: () => import('./test-bank.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   async create(platform) {
     const { db, clock, stripe } = platform;
     const signingSecret = await loadSigningSecret(autocommit(db), `whsec_${randomBytes(32).toString('base64url')}`);
@@ -31,19 +31,19 @@ export const testBankModule = defineModule({
     const forget = async () => {
       // Cards are dated by the bank's clock, deliveries by the machine's.
       await deleteUnusedMethods(autocommit(db), new Date((await ledger.now()) * 1000 - UNUSED_METHOD_MS));
-      await deleteOldEvents(autocommit(db), new Date(clock.now().getTime() - DELIVERED_EVENT_MS));
+      await deleteDeliveredEvents(autocommit(db), new Date(clock.now().getTime() - DELIVERED_EVENT_MS));
     };
     return {
-      face: {
-        cards: createTestBank({ db, clock, ledger, signingSecret }),
+      api: {
+        cards: createTestBankCards({ db, clock, ledger, signingSecret }),
         /** The bank's time, in epoch seconds. */
         now: ledger.now,
         /** Forward by seconds, and does all that becomes due by that; answers the bank's time. */
         moveClock: ledger.moveClock,
       },
       routes: (app: FastifyInstance) => testBankRoutes(app, { checkout, ledger, isInUse }),
-      jobs: [createDelivery({ ...platform, signingSecret, isInUse })],
-      housekeeping: isInUse
+      jobs: [createDeliverEventHandler({ ...platform, signingSecret, isInUse })],
+      workerTasks: isInUse
         ? [
             { name: 'test-bank.due', everyMs: DUE_EVERY_MS, run: ledger.runAllDue },
             { name: 'test-bank.forget', everyMs: FORGET_EVERY_MS, run: forget },

@@ -1,73 +1,89 @@
 import { CardError } from '../../platform/cards/cards.ts';
-import type { Intent, Invoice, Method } from './bank-account.ts';
-import { type Book, Declined, findIntent, findInvoice, nextId, requireDefaultMethod, tellRefund } from './book.ts';
-import { assertOpen, authenticateIntent, type ChargeOutcome, cancelIntent, chargeIntent, unexpectedState } from './charging.rules.ts';
-import { collect, conclude } from './invoicing.rules.ts';
-import type { NewMethod } from './test-cards.rules.ts';
+import type { Intent, Invoice } from './bank-account.ts';
+import {
+  assertPayable,
+  authenticateIntent,
+  type ChargeOutcome,
+  cancelIntent,
+  chargeIntent,
+  createUnexpectedStateError,
+} from './charging.rules.ts';
+import { applyChargeOutcome, collectPayment } from './invoicing.rules.ts';
+import {
+  createId,
+  DeclinedError,
+  emitRefundEvent,
+  findIntent,
+  findInvoice,
+  type OperationContext,
+  requireDefaultMethod,
+} from './operation-context.ts';
+import type { NewMethod, StoredCard } from './test-cards.rules.ts';
 
 /** One that the customer has already, or a card that is attached now. */
-export type GivenMethod = string | (NewMethod & { paymentMethodId: string | null });
+export type CardInput = string | (NewMethod & { paymentMethodId: string | null });
 
-const FOREIGN_METHOD = (id: string) =>
+const FOREIGN_METHOD_MESSAGE = (id: string) =>
   `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
 
-export const foreignMethod = (id: string): CardError => new CardError('resource_missing', FOREIGN_METHOD(id));
+export const createForeignMethodError = (id: string): CardError => new CardError('resource_missing', FOREIGN_METHOD_MESSAGE(id));
 
-function takeMethod(book: Book, given: GivenMethod): Method {
+function resolveCard(book: OperationContext, given: CardInput): StoredCard {
   const { methods } = book.account;
   const id = typeof given === 'string' ? given : given.paymentMethodId;
   const known = methods.find(({ paymentMethodId }) => paymentMethodId === id);
   if (known) return known;
-  if (typeof given === 'string') throw foreignMethod(given);
-  const method = { ...given, paymentMethodId: given.paymentMethodId ?? nextId(book, 'pm') };
+  if (typeof given === 'string') throw createForeignMethodError(given);
+  const method = { ...given, paymentMethodId: given.paymentMethodId ?? createId(book, 'pm') };
   methods.push(method);
   return method;
 }
 
-export function attachMethod(book: Book, given: GivenMethod): Method {
-  const method = takeMethod(book, given);
+export function attachCard(book: OperationContext, given: CardInput): StoredCard {
+  const method = resolveCard(book, given);
   book.account.defaultMethodId = method.paymentMethodId;
   return method;
 }
 
 function throwIfDeclined(outcome: ChargeOutcome): void {
-  if (typeof outcome !== 'string') throw new Declined(outcome.code, outcome.message, outcome.declineCode);
+  if (typeof outcome !== 'string') throw new DeclinedError(outcome.code, outcome.message, outcome.declineCode);
 }
 
-export function confirmIntent(book: Book, id: string, given: GivenMethod): Intent {
+export function confirmIntent(book: OperationContext, id: string, given: CardInput): Intent {
   const intent = findIntent(book, id);
-  assertOpen(intent);
-  throwIfDeclined(conclude(book, intent, chargeIntent(book, intent, takeMethod(book, given))));
+  assertPayable(intent);
+  throwIfDeclined(applyChargeOutcome(book, intent, chargeIntent(book, intent, resolveCard(book, given))));
   return intent;
 }
 
-export function answerAuthentication(book: Book, id: string, isConfirmed: boolean): Intent {
+export function completeAuthentication(book: OperationContext, id: string, isConfirmed: boolean): Intent {
   const intent = findIntent(book, id);
-  throwIfDeclined(conclude(book, intent, authenticateIntent(book, intent, isConfirmed)));
+  throwIfDeclined(applyChargeOutcome(book, intent, authenticateIntent(book, intent, isConfirmed)));
   return intent;
 }
 
-/** Of an order, which no invoice belongs to. */
-export function cancelOwnIntent(book: Book, id: string): Intent {
+/** Cancels the intent of an order, which has no invoice. */
+export function cancelOrderIntent(book: OperationContext, id: string): Intent {
   const intent = findIntent(book, id);
   if (intent.status === 'canceled') return intent;
-  if (intent.status === 'succeeded') throw unexpectedState('You cannot cancel this PaymentIntent because it has a status of succeeded.');
-  if (intent.invoiceId !== null) throw unexpectedState('You cannot cancel this PaymentIntent because it belongs to an invoice.');
+  if (intent.status === 'succeeded')
+    throw createUnexpectedStateError('You cannot cancel this PaymentIntent because it has a status of succeeded.');
+  if (intent.invoiceId !== null) throw createUnexpectedStateError('You cannot cancel this PaymentIntent because it belongs to an invoice.');
   cancelIntent(book, intent);
   return intent;
 }
 
-/** With the customer's card. An invoice that is paid is answered as it is; one that asks the person to confirm stays open. */
-export function payInvoice(book: Book, id: string): Invoice {
+/** Pays an invoice with the customer's card. A paid invoice is returned unchanged; one that requires a confirmation stays open. */
+export function payInvoice(book: OperationContext, id: string): Invoice {
   const invoice = findInvoice(book, id);
   if (invoice.status === 'paid') return invoice;
   if (invoice.status === 'void') throw new CardError('invoice_not_editable', 'This invoice is void and cannot be paid.');
-  throwIfDeclined(collect(book, invoice, requireDefaultMethod(book)));
+  throwIfDeclined(collectPayment(book, invoice, requireDefaultMethod(book)));
   return invoice;
 }
 
 /** Adds to the customer's credit, such as the part of a refund that was paid from it. Returns the credit after it. */
-export function addCredit(book: Book, amount: number): number {
+export function addCredit(book: OperationContext, amount: number): number {
   if (!Number.isInteger(amount) || amount <= 0) throw new CardError('parameter_invalid_integer', 'Credit is added in whole cents.');
   book.account.credit += amount;
   return book.account.credit;
@@ -79,7 +95,7 @@ export interface Refund {
   status: 'succeeded';
 }
 
-export function refundIntent(book: Book, { paymentIntentId, amount }: { paymentIntentId: string; amount: number }): Refund {
+export function refundIntent(book: OperationContext, { paymentIntentId, amount }: { paymentIntentId: string; amount: number }): Refund {
   const intent = findIntent(book, paymentIntentId);
   if (intent.status !== 'succeeded') throw new CardError('payment_intent_unexpected_state', 'This PaymentIntent has no charge to refund.');
   const left = intent.amountReceived - intent.amountRefunded;
@@ -88,11 +104,11 @@ export function refundIntent(book: Book, { paymentIntentId, amount }: { paymentI
   if (amount > left)
     throw new CardError(
       'amount_too_large',
-      `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+      `Refund amount ($${formatDollars(amount)}) is greater than unrefunded amount on charge ($${formatDollars(left)})`,
     );
   intent.amountRefunded += amount;
-  tellRefund(book, intent);
-  return { id: nextId(book, 're'), amount, status: 'succeeded' };
+  emitRefundEvent(book, intent);
+  return { id: createId(book, 're'), amount, status: 'succeeded' };
 }
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+const formatDollars = (cents: number) => (cents / 100).toFixed(2);

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { autocommit } from '../../platform/database/database.ts';
-import { handle, type JobHandler, jobType } from '../../platform/queue/job-type.ts';
+import { createJobHandler, defineJob, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
-import { findUndelivered, updateDelivery } from './test-bank.store.ts';
+import { findUndelivered, updateEventDelivery } from './test-bank.store.ts';
 
-/** With the queue's back-off an event is tried for half a day. */
-export const deliverEvent = jobType('test-bank.deliver', z.object({ eventId: z.string() }), { maxAttempts: 12 });
+/** Delivers an event, which is retried for half a day with the queue's back-off. */
+export const deliverEventJob = defineJob('test-bank.deliver', z.object({ eventId: z.string() }), { maxAttempts: 12 });
 
-const WEBHOOK = '/api/stripes/webhook';
+const WEBHOOK_PATH = '/api/stripes/webhook';
 
 /** Brings an event to the webhook as a bank does: by signed HTTP, again until it is taken. */
-export const createDelivery = ({
+export const createDeliverEventHandler = ({
   db,
   clock,
-  postToSelf,
+  postToOwnServer,
   signingSecret,
   isInUse,
-}: Pick<Platform, 'db' | 'clock' | 'postToSelf'> & { signingSecret: string; isInUse: boolean }): JobHandler =>
-  handle(deliverEvent, async ({ eventId }) => {
-    // Stripe's keys were set meanwhile: nobody would believe it.
+}: Pick<Platform, 'db' | 'clock' | 'postToOwnServer'> & { signingSecret: string; isInUse: boolean }): JobHandler =>
+  createJobHandler(deliverEventJob, async ({ eventId }) => {
+    // Stripe keys were configured meanwhile, so the event would be refused.
     if (!isInUse) return;
     const event = await findUndelivered(db, eventId);
     if (!event) return;
-    // By the clock of the machine, not the bank's: the receiver compares it with its own.
-    const signature = signEvent(event.body, signingSecret, seconds(clock.now()));
+    // Sign with the machine's clock, because the receiver compares the time with its own.
+    const signature = signEvent(event.body, signingSecret, toSeconds(clock.now()));
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    const status = await postToSelf(WEBHOOK, event.body, headers);
+    const status = await postToOwnServer(WEBHOOK_PATH, event.body, headers);
     const isTaken = status >= 200 && status < 300;
-    await updateDelivery(autocommit(db), eventId, isTaken ? clock.now() : null);
+    await updateEventDelivery(autocommit(db), eventId, isTaken ? clock.now() : null);
     if (!isTaken) throw new Error(`The webhook answered ${status} to ${eventId}`);
   });
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,8 +1,9 @@
 import type { TestIntent } from '@vitrine/contract';
 import type { BankCard, BankInvoice, BankPaymentIntent, BankSubscription } from '../../platform/cards/cards.ts';
-import type { Account, Intent, Invoice, Method, Subscription } from './bank-account.ts';
+import type { Account, Intent, Invoice, Subscription } from './bank-account.ts';
+import type { StoredCard } from './test-cards.rules.ts';
 
-export const presentCard = ({ paymentMethodId, brand, last4, expMonth, expYear }: Method): BankCard => ({
+export const presentCard = ({ paymentMethodId, brand, last4, expMonth, expYear }: StoredCard): BankCard => ({
   paymentMethodId,
   brand,
   last4,
@@ -58,7 +59,7 @@ export const presentIntent = (account: Account, intent: Intent): BankPaymentInte
   metadata: intent.metadata,
 });
 
-/** What a browser with the intent's secret is shown. */
+/** Presents an intent to a browser with its secret. */
 export const presentTestIntent = ({ id, status, amount, currency, lastError }: Intent): TestIntent => ({
   id,
   status,

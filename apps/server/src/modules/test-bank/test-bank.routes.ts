@@ -5,14 +5,14 @@ import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { CheckoutService } from './checkout.service.ts';
 import type { Ledger } from './ledger.service.ts';
 
-/** For each address: more cards than a person types, and far fewer than somebody who tries numbers. */
+/** Per address: more cards than a user types, and far fewer than card testers need. */
 const rateLimit = perMinute(60);
 
 export async function testBankRoutes(
   app: FastifyInstance,
   { checkout, ledger, isInUse }: { checkout: CheckoutService; ledger: Ledger; isInUse: boolean },
 ): Promise<void> {
-  // Where Stripe takes the cards there is no test bank, for administrators neither.
+  // When Stripe is configured, the test bank does not exist for anyone.
   app.addHook('onRequest', async () => {
     if (!isInUse) throw new AppError('NOT_FOUND');
   });

@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { parseEvent } from '../../platform/cards/bank-events.ts';
-import { BankObjectMissing, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
+import { parseEventText } from '../../platform/cards/bank-events.ts';
+import { BankObjectNotFoundError, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
 import { verifyEvent } from '../../platform/cards/event-signature.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { Platform } from '../define-module.ts';
-import { type Account, openAccount, type Price } from './bank-account.ts';
-import { findDefaultMethod, findIntent, findInvoice, findSubscription } from './book.ts';
-import { openIntent } from './charging.rules.ts';
+import { type Account, createAccount, type Price } from './bank-account.ts';
+import { openPaymentIntent } from './charging.rules.ts';
 import type { Ledger } from './ledger.service.ts';
-import { operate } from './operate.rules.ts';
-import { addCredit, attachMethod, cancelOwnIntent, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
-import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
+import { findDefaultMethod, findIntent, findInvoice, findSubscription } from './operation-context.ts';
+import { runOperation } from './operations.rules.ts';
+import { addCredit, attachCard, cancelOrderIntent, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { changePrice, createSubscription, endSubscriptionNow, previewSubscription, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 import { presentCard, presentIntent, presentInvoice, presentSubscription } from './test-bank.presenter.ts';
 import { findAccount, findPrice, insertCustomer, insertPrice } from './test-bank.store.ts';
 
-const LISTED = 100;
+const MAX_LISTED_INVOICES = 100;
 
 /** The built-in bank: Stripe's behaviour in the product's own database. No money moves. */
-export function createTestBank({
+export function createTestBankCards({
   db,
   clock,
   ledger,
   signingSecret,
 }: Pick<Platform, 'clock'> & { db: Database; ledger: Ledger; signingSecret: string }): Cards {
-  const requirePrice = async (id: string): Promise<Price> => {
+  const findPriceOrThrow = async (id: string): Promise<Price> => {
     const price = await findPrice(db, id);
-    if (!price) throw new BankObjectMissing(id);
+    if (!price) throw new BankObjectNotFoundError(id);
     return price;
   };
 
@@ -49,7 +49,7 @@ export function createTestBank({
     },
 
     attachPaymentMethod: (customerId, methodId) =>
-      ledger.changeWithMethod({ objectId: customerId, methodId }, (book, method) => presentCard(attachMethod(book, method))),
+      ledger.runWithPaymentMethod({ objectId: customerId, methodId }, (book, method) => presentCard(attachCard(book, method))),
 
     readCard: (customerId) =>
       ledger.read(customerId, (account) => {
@@ -60,39 +60,39 @@ export function createTestBank({
     readCredit: (customerId) => ledger.read(customerId, ({ credit }) => credit),
 
     async addCredit({ customerId, amount }, key) {
-      await ledger.change(customerId, (book) => addCredit(book, amount), { key, request: ['addCredit', customerId, amount] });
+      await ledger.run(customerId, (book) => addCredit(book, amount), { key, request: ['addCredit', customerId, amount] });
     },
 
     async createSubscription({ customerId, priceId, trialDays, metadata }, key) {
-      const price = await requirePrice(priceId);
-      return ledger.change(
-        customerId,
-        (book) => presentSubscription(book.account, createSubscription(book, { price, trialDays, metadata })),
-        { key, request: ['createSubscription', priceId, trialDays, metadata] },
-      );
+      const price = await findPriceOrThrow(priceId);
+      return ledger.run(customerId, (book) => presentSubscription(book.account, createSubscription(book, { price, trialDays, metadata })), {
+        key,
+        request: ['createSubscription', priceId, trialDays, metadata],
+      });
     },
 
     readSubscription: (id) => ledger.read(id, (account) => presentSubscription(account, findSubscription({ account }, id))),
 
     async changePrice(id, { priceId, prorationDate }, key) {
-      const price = await requirePrice(priceId);
-      return ledger.change(
+      const price = await findPriceOrThrow(priceId);
+      return ledger.run(
         id,
         (book) => presentSubscription(book.account, changePrice(book, { id, price, prorationDate, onDecline: 'undo' })),
         { key, request: ['changePrice', id, priceId, prorationDate] },
       );
     },
 
-    setCancelAtPeriodEnd: (id, value) =>
-      ledger.change(id, (book) => presentSubscription(book.account, setCancelAtPeriodEnd(book, id, value))),
+    setCancelAtPeriodEnd: (id, value) => ledger.run(id, (book) => presentSubscription(book.account, setCancelAtPeriodEnd(book, id, value))),
 
-    endSubscription: (id) => ledger.change(id, (book) => presentSubscription(book.account, endNow(book, id))),
+    endSubscription: (id) => ledger.run(id, (book) => presentSubscription(book.account, endSubscriptionNow(book, id))),
 
     async preview({ customerId, subscriptionId, priceId, trialDays }): Promise<BankPreview> {
-      const price = await requirePrice(priceId);
+      const price = await findPriceOrThrow(priceId);
       const objectId = subscriptionId ?? customerId;
-      const account: Account = objectId === null ? openAccount('cus_0', '', '') : await ledger.read(objectId, (found) => found);
-      const { result } = operate(account, await ledger.now(), (book) => preview(book, { subscriptionId, price, trialDays }));
+      const account: Account = objectId === null ? createAccount('cus_0', '', '') : await ledger.read(objectId, (found) => found);
+      const { result } = runOperation(account, await ledger.now(), (book) =>
+        previewSubscription(book, { subscriptionId, price, trialDays }),
+      );
       if ('refused' in result) throw result.refused;
       return result.answer;
     },
@@ -104,16 +104,16 @@ export function createTestBank({
         findSubscription({ account }, subscriptionId);
         const own = account.invoices.filter((invoice) => invoice.subscriptionId === subscriptionId);
         return own
-          .slice(-LISTED)
+          .slice(-MAX_LISTED_INVOICES)
           .reverse()
           .map((invoice) => presentInvoice(account, invoice));
       }),
 
     payInvoice: (id, key) =>
-      ledger.change(id, (book) => presentInvoice(book.account, payInvoice(book, id)), { key, request: ['payInvoice', id] }),
+      ledger.run(id, (book) => presentInvoice(book.account, payInvoice(book, id)), { key, request: ['payInvoice', id] }),
 
     createPaymentIntent: ({ customerId, ...wanted }, key) =>
-      ledger.change(customerId, (book) => presentIntent(book.account, openIntent(book, { ...wanted, invoiceId: null })), {
+      ledger.run(customerId, (book) => presentIntent(book.account, openPaymentIntent(book, { ...wanted, invoiceId: null })), {
         key,
         request: ['createPaymentIntent', wanted],
       }),
@@ -121,20 +121,23 @@ export function createTestBank({
     readPaymentIntent: (id) => ledger.read(id, (account) => presentIntent(account, findIntent({ account }, id))),
 
     confirmPaymentIntent: (id, methodId, key) =>
-      ledger.changeWithMethod({ objectId: id, methodId }, (book, method) => presentIntent(book.account, confirmIntent(book, id, method)), {
-        key,
-        request: ['confirmPaymentIntent', id, methodId],
-      }),
+      ledger.runWithPaymentMethod(
+        { objectId: id, methodId },
+        (book, method) => presentIntent(book.account, confirmIntent(book, id, method)),
+        {
+          key,
+          request: ['confirmPaymentIntent', id, methodId],
+        },
+      ),
 
-    cancelPaymentIntent: (id) => ledger.change(id, (book) => presentIntent(book.account, cancelOwnIntent(book, id))),
+    cancelPaymentIntent: (id) => ledger.run(id, (book) => presentIntent(book.account, cancelOrderIntent(book, id))),
 
-    refund: (wanted, key) =>
-      ledger.change(wanted.paymentIntentId, (book) => refundIntent(book, wanted), { key, request: ['refund', wanted] }),
+    refund: (wanted, key) => ledger.run(wanted.paymentIntentId, (book) => refundIntent(book, wanted), { key, request: ['refund', wanted] }),
 
     readEvent(rawBody, signature) {
-      // By the clock of the machine, which signed it too: the bank's may be moved between.
+      // Verify with the machine's clock, which also signed the event; the bank's clock can be moved.
       verifyEvent(rawBody, signature, signingSecret, Math.floor(clock.now().getTime() / 1000));
-      return parseEvent(rawBody);
+      return parseEventText(rawBody);
     },
   };
 }

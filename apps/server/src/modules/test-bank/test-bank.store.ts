@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type Account, openAccount, type Price } from './bank-account.ts';
-import type { BankEventBody } from './book.ts';
+import { type Account, createAccount, type Price } from './bank-account.ts';
+import type { BankEventBody } from './operation-context.ts';
 import type { NewMethod } from './test-cards.rules.ts';
 
-/** What the bank signs its events with, made at the first call; the same for all processes. */
+/** Returns the secret that signs the bank's events, created on first use and shared by all processes. */
 export async function loadSigningSecret(tx: Tx, newSecret: string): Promise<string> {
   await tx
     .insertInto('test_bank_settings')
@@ -14,20 +14,20 @@ export async function loadSigningSecret(tx: Tx, newSecret: string): Promise<stri
   return (await tx.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow()).signing_secret;
 }
 
-export const readOffset = async (db: Db): Promise<number> =>
+export const findClockOffset = async (db: Db): Promise<number> =>
   (await db.selectFrom('test_bank_settings').select('offset_seconds').executeTakeFirstOrThrow()).offset_seconds;
 
-export const addOffset = (tx: Tx, seconds: number) =>
+export const addClockOffset = (tx: Tx, seconds: number) =>
   tx
     .updateTable('test_bank_settings')
     .set({ offset_seconds: sql`offset_seconds + ${seconds}` })
     .execute();
 
-/** Makes the account unless it is there. */
+/** Creates the account unless it exists. */
 export const insertCustomer = (tx: Tx, { id, userId, seed }: { id: string; userId: string; seed: string }) =>
   tx
     .insertInto('test_bank_customers')
-    .values({ id, state: JSON.stringify(openAccount(id, userId, seed)), due_at: null })
+    .values({ id, state: JSON.stringify(createAccount(id, userId, seed)), due_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
@@ -69,7 +69,7 @@ export const insertMethod = (tx: Tx, id: string, method: NewMethod, createdAt: D
     .execute();
 
 /** A card for this customer, whose it is from now on. Undefined for one that is not there, or another's. */
-export async function takeMethod(tx: Tx, id: string, customerId: string): Promise<NewMethod | undefined> {
+export async function claimCard(tx: Tx, id: string, customerId: string): Promise<NewMethod | undefined> {
   const row = await tx
     .updateTable('test_bank_methods')
     .set({ customer_id: customerId })
@@ -105,7 +105,8 @@ export const insertEvents = (tx: Tx, events: readonly BankEventBody[]) =>
 export const findUndelivered = (db: Db, id: string) =>
   db.selectFrom('test_bank_events').select('body').where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
 
-export const updateDelivery = (tx: Tx, id: string, deliveredAt: Date | null) =>
+export const updateEventDelivery = (tx: Tx, id: string, deliveredAt: Date | null) =>
   tx.updateTable('test_bank_events').set({ attempts: sql`attempts + 1`, delivered_at: deliveredAt }).where('id', '=', id).execute();
 
-export const deleteOldEvents = (tx: Tx, before: Date) => tx.deleteFrom('test_bank_events').where('delivered_at', '<', before).execute();
+export const deleteDeliveredEvents = (tx: Tx, before: Date) =>
+  tx.deleteFrom('test_bank_events').where('delivered_at', '<', before).execute();

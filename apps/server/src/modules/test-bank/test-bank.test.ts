@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ForgedEvent } from '../../platform/cards/cards.ts';
+import { ForgedEventError } from '../../platform/cards/cards.ts';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { type BankUnderTest, DAY_S, describeCards, newKey, START } from '../../testing/cards-contract.ts';
 import { describeChanges, describeTime } from '../../testing/cards-contract-life.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testBankModule } from './index.ts';
-import { createDelivery } from './test-bank.jobs.ts';
+import { createDeliverEventHandler } from './test-bank.jobs.ts';
 
 const card = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '40', cvc: '123' };
 
-/** As a browser asks, from an address of its own. */
+/** Sends a request like a browser, from a separate address. */
 async function browse(
   test: TestApp,
   method: 'GET' | 'POST',
@@ -27,18 +27,18 @@ async function browse(
   };
 }
 
-const faceOf = (test: TestApp) => test.modules.face(testBankModule);
+const getApi = (test: TestApp) => test.modules.getApi(testBankModule);
 
 async function openTestBank(): Promise<BankUnderTest> {
   const test = await createTestApp();
   test.clock.offsetMs = START * 1000 - Date.now();
-  const { cards, now } = faceOf(test);
+  const { cards, now } = getApi(test);
   return {
     cards,
     now,
-    move: async (seconds) => {
+    moveClock: async (seconds) => {
       test.clock.offsetMs += seconds * 1000;
-      await test.housekeep('test-bank.due');
+      await test.runWorkerTasks('test-bank.due');
     },
     typeCard: async (number) => String((await browse(test, 'POST', '/payment_methods', { ...card, number })).result['id']),
     authenticate: async ({ id, clientSecret }, isConfirmed) => {
@@ -67,7 +67,7 @@ describe('the test bank', () => {
   afterAll(() => test.close());
 
   const anOrder = async (amount = 500) => {
-    const { cards } = faceOf(test);
+    const { cards } = getApi(test);
     const { id: customerId } = await cards.createCustomer({ userId: newKey(), email: 'ana@vitrine.test', name: 'Ana' }, newKey());
     return cards.createPaymentIntent({ customerId, amount, currency: 'usd', metadata: {} }, newKey());
   };
@@ -83,7 +83,7 @@ describe('the test bank', () => {
     expect(JSON.stringify(row)).not.toMatch(/4242\s?4242/);
   });
 
-  it('says which field of a card is wrong', async () => {
+  it('names the invalid field of a card', async () => {
     const message = 'Your card number is incorrect.';
     expect(await typeCard({ number: '4242424242424243' })).toMatchObject({
       status: 402,
@@ -96,7 +96,7 @@ describe('the test bank', () => {
     expect(await typeCard({ cvc: '1' })).toMatchObject({ status: 402, issues: [{ path: 'cvc' }] });
   });
 
-  it('lets whoever knows its secret confirm an intent in the browser, with another card after a decline', async () => {
+  it('confirms an intent in the browser with its secret, also with another card after a decline', async () => {
     const { id, clientSecret } = await anOrder();
     const confirm = (payment_method: unknown) =>
       browse(test, 'POST', `/payment_intents/${id}/confirm`, { client_secret: clientSecret, payment_method });
@@ -127,19 +127,19 @@ describe('the test bank', () => {
       expect(confirmed.status).toBe(404);
     }
     expect((await browse(test, 'GET', '/payment_intents/pi_nothing?client_secret=x')).status).toBe(404);
-    expect((await faceOf(test).cards.readPaymentIntent(id)).status).toBe('requires_payment_method');
+    expect((await getApi(test).cards.readPaymentIntent(id)).status).toBe('requires_payment_method');
   });
 
-  it('takes so many cards a minute from an address', async () => {
+  it('limits the cards per minute and address', async () => {
     const address = '10.2.3.4';
     const statuses = new Set<number>();
     for (let count = 0; count < 61; count += 1) statuses.add((await browse(test, 'POST', '/payment_methods', card, address)).status);
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  it('charges once when it is asked twenty times at the same moment', async () => {
+  it('charges once for twenty concurrent requests', async () => {
     const { id } = await anOrder();
-    const confirm = () => faceOf(test).cards.confirmPaymentIntent(id, 'pm_card_visa', newKey());
+    const confirm = () => getApi(test).cards.confirmPaymentIntent(id, 'pm_card_visa', newKey());
     const answers = await Promise.allSettled(Array.from({ length: 20 }, confirm));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { rows } = await sql`select id from test_bank_events where body::jsonb ->> 'type' = 'payment_intent.succeeded'
@@ -148,7 +148,7 @@ describe('the test bank', () => {
   });
 
   it('lets an administrator move its clock, and does what becomes due', async () => {
-    const { cards } = faceOf(test);
+    const { cards } = getApi(test);
     const priceId = await cards.ensurePrice({ id: 'p', planName: 'Single User', amount: 29_900, currency: 'usd', interval: 'month' });
     const { id: customerId } = await cards.createCustomer({ userId: 'clock', email: 'c@vitrine.test', name: 'C' }, newKey());
     await cards.attachPaymentMethod(customerId, 'pm_card_visa');
@@ -161,33 +161,33 @@ describe('the test bank', () => {
     expect((await admin.call('POST', '/test-bank/v1/clock', { advanceSeconds: -1 })).statusCode).toBe(422);
   });
 
-  it('does what became due by itself, and forgets cards that nobody used', async () => {
-    const { cards } = faceOf(test);
+  it('executes what is due, and deletes unused cards', async () => {
+    const { cards } = getApi(test);
     const { id: unused } = (await typeCard()).result;
     const { id: customerId } = await cards.createCustomer({ userId: 'due', email: 'd@vitrine.test', name: 'D' }, newKey());
     const priceId = await cards.ensurePrice({ id: 'p', planName: 'Single User', amount: 29_900, currency: 'usd', interval: 'month' });
     const { id } = await cards.createSubscription({ customerId, priceId, trialDays: 0, metadata: {} }, newKey());
     test.clock.offsetMs += DAY_S * 1000;
-    await test.housekeep('test-bank.due');
-    await test.housekeep('test-bank.forget');
+    await test.runWorkerTasks('test-bank.due');
+    await test.runWorkerTasks('test-bank.forget');
     expect((await cards.readSubscription(id)).status).toBe('incomplete_expired');
     expect(await test.db.selectFrom('test_bank_methods').select('id').where('id', '=', String(unused)).execute()).toEqual([]);
   });
 
   it('brings each event to the webhook, signed, and again until it is taken', async () => {
-    const { cards } = faceOf(test);
+    const { cards } = getApi(test);
     const { signing_secret: signingSecret } = await test.db
       .selectFrom('test_bank_settings')
       .select('signing_secret')
       .executeTakeFirstOrThrow();
     const answers = [503, 404, 204];
     const posted: { path: string; body: string; headers: Record<string, string> }[] = [];
-    const delivery = createDelivery({
+    const delivery = createDeliverEventHandler({
       db: test.db,
       clock: test.clock,
       signingSecret,
       isInUse: true,
-      postToSelf: async (path, body, headers) => {
+      postToOwnServer: async (path, body, headers) => {
         posted.push({ path, body, headers });
         return answers.shift() ?? 500;
       },
@@ -207,11 +207,11 @@ describe('the test bank', () => {
     const { path, body, headers } = posted[0] ?? { path: '', body: '', headers: {} };
     expect(path).toBe('/api/stripes/webhook');
     expect(cards.readEvent(body, headers['stripe-signature'])).toMatchObject({ id: eventId, type: 'payment_intent.created', objectId: id });
-    expect(() => cards.readEvent(body, signEvent(body, 'another secret', 0))).toThrow(ForgedEvent);
+    expect(() => cards.readEvent(body, signEvent(body, 'another secret', 0))).toThrow(ForgedEventError);
     const row = await test.db.selectFrom('test_bank_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow();
     expect(row.attempts).toBe(3);
     test.clock.offsetMs += 8 * DAY_S * 1000;
-    await test.housekeep('test-bank.forget');
+    await test.runWorkerTasks('test-bank.forget');
     expect(await test.db.selectFrom('test_bank_events').select('id').where('id', '=', eventId).execute()).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CardFieldError, decideCharge, readCard, readSharedMethod } from './test-cards.rules.ts';
+import { CardFieldError, decideCharge, findSharedMethod, parseCard } from './test-cards.rules.ts';
 
 const NOW = Date.parse('2026-11-23T00:00:00Z') / 1000;
 const typed = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 30, cvc: '123' };
 
 function refusal(wrong: Partial<typeof typed>): { field: string; code: string; message: string } {
   try {
-    readCard({ ...typed, ...wrong }, NOW);
+    parseCard({ ...typed, ...wrong }, NOW);
   } catch (error) {
     if (error instanceof CardFieldError) return { field: error.field, code: error.code, message: error.message };
     throw error;
@@ -16,7 +16,7 @@ function refusal(wrong: Partial<typeof typed>): { field: string; code: string; m
 
 describe('a test card', () => {
   it('is known by its number, with spaces or without, and is kept without it', () => {
-    expect(readCard(typed, NOW)).toEqual({
+    expect(parseCard(typed, NOW)).toEqual({
       brand: 'visa',
       last4: '4242',
       expMonth: 12,
@@ -24,9 +24,9 @@ describe('a test card', () => {
       behaviour: 'succeeds',
       isSetUp: false,
     });
-    expect(readCard({ ...typed, number: '5555555555554444' }, NOW)).toMatchObject({ brand: 'mastercard', last4: '4444' });
-    expect(readCard({ ...typed, number: '378282246310005', cvc: '1234' }, NOW)).toMatchObject({ brand: 'amex', last4: '0005' });
-    expect(JSON.stringify(readCard(typed, NOW))).not.toContain('424242');
+    expect(parseCard({ ...typed, number: '5555555555554444' }, NOW)).toMatchObject({ brand: 'mastercard', last4: '4444' });
+    expect(parseCard({ ...typed, number: '378282246310005', cvc: '1234' }, NOW)).toMatchObject({ brand: 'amex', last4: '0005' });
+    expect(JSON.stringify(parseCard(typed, NOW))).not.toContain('424242');
   });
 
   it('is refused with the field that is wrong', () => {
@@ -43,20 +43,20 @@ describe('a test card', () => {
     expect(refusal({ cvc: '1234' })).toMatchObject({ field: 'cvc' });
   });
 
-  it('is never somebody’s real card', () => {
+  it('is never a real card', () => {
     expect(refusal({ number: '4111111111111111' })).toMatchObject({ field: 'number', code: 'card_declined' });
   });
 
   it('is good until its month is over', () => {
-    const card = { ...readCard({ ...typed, exp_month: 11, exp_year: 2026 }, NOW), paymentMethodId: 'pm_1' };
+    const card = { ...parseCard({ ...typed, exp_month: 11, exp_year: 2026 }, NOW), paymentMethodId: 'pm_1' };
     const charge = (day: string) => decideCharge(card, { isRenewal: false, now: Date.parse(`${day}Z`) / 1000 });
     expect(charge('2026-11-30T23:59:59')).toBe('succeeds');
     expect(charge('2026-12-01T00:00:00')).toMatchObject({ code: 'expired_card' });
   });
 
-  it('is made anew of a shared name, and of no other', () => {
-    expect(readSharedMethod('pm_card_chargeDeclined', NOW)).toMatchObject({ last4: '0002', behaviour: 'genericDecline' });
-    expect(readSharedMethod('pm_card_nobody', NOW)).toBeNull();
-    expect(readSharedMethod('toString', NOW)).toBeNull();
+  it('is created for each use of a shared name, and for no other', () => {
+    expect(findSharedMethod('pm_card_chargeDeclined', NOW)).toMatchObject({ last4: '0002', behaviour: 'genericDecline' });
+    expect(findSharedMethod('pm_card_nobody', NOW)).toBeNull();
+    expect(findSharedMethod('toString', NOW)).toBeNull();
   });
 });

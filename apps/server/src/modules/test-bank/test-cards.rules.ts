@@ -1,42 +1,54 @@
 /** The test cards, with Stripe's numbers, codes and messages. Source: https://docs.stripe.com/testing */
-import { CardError } from '../../platform/cards/cards.ts';
-import type { Method, Refusal } from './bank-account.ts';
+import { type BankCard, CardError } from '../../platform/cards/cards.ts';
 
 /**
- * What a card does when it is charged. `asksOnce`: the person has to confirm its first payment; `asksAlways`: every one, so that renewals
- * wait for them; `renewalFails`: the first payment succeeds and every renewal is declined (at Stripe the number says "fails when charged
- * after it was attached", the first payment included; a first payment that succeeds is what shows a failed renewal).
+ * Behavior of a card when it is charged. `asksOnce`: the payer must confirm the first payment; `asksAlways`: every payment, so that renewals wait;
+ * `renewalFails`: the first payment succeeds and every renewal is declined. At Stripe this number fails on every charge after it was attached, including the
+ * first payment; here the first payment succeeds so that a failed renewal can be shown.
  */
-export type CardBehaviour = 'succeeds' | 'asksOnce' | 'asksAlways' | 'renewalFails' | Decline;
-type Decline = keyof typeof DECLINES;
+export type CardBehaviour = 'succeeds' | 'asksOnce' | 'asksAlways' | 'renewalFails' | DeclineReason;
+type DeclineReason = keyof typeof DECLINES;
 
-const declined = (code: string, declineCode: string | null, message: string): Refusal => ({ code, declineCode, message });
+/** The number of a card is never kept: what it does is. */
+export interface StoredCard extends BankCard {
+  behaviour: CardBehaviour;
+  /** The person confirmed a payment with it before. */
+  isSetUp: boolean;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  declineCode: string | null;
+}
+
+const createRefusal = (code: string, declineCode: string | null, message: string): Refusal => ({ code, declineCode, message });
 
 const DECLINES = {
-  genericDecline: declined('card_declined', 'generic_decline', 'Your card was declined.'),
-  insufficientFunds: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
-  expiredCard: declined('expired_card', 'expired_card', 'Your card has expired.'),
-  incorrectCvc: declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
-  processingError: declined(
+  genericDecline: createRefusal('card_declined', 'generic_decline', 'Your card was declined.'),
+  insufficientFunds: createRefusal('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  expiredCard: createRefusal('expired_card', 'expired_card', 'Your card has expired.'),
+  incorrectCvc: createRefusal('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+  processingError: createRefusal(
     'processing_error',
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
 } as const;
 
-export const AUTHENTICATION_FAILED = declined(
+export const AUTHENTICATION_FAILED = createRefusal(
   'payment_intent_authentication_failure',
   null,
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
-export const NO_CARD = declined('payment_method_missing', null, 'Add a card to pay.');
+export const NO_CARD = createRefusal('payment_method_missing', null, 'Add a card to pay.');
 
 interface KnownCard {
   brand: 'visa' | 'mastercard' | 'amex';
   behaviour: CardBehaviour;
 }
 
-const NUMBERS: Readonly<Record<string, KnownCard>> = {
+const TEST_CARDS: Readonly<Record<string, KnownCard>> = {
   '4242424242424242': { brand: 'visa', behaviour: 'succeeds' },
   '5555555555554444': { brand: 'mastercard', behaviour: 'succeeds' },
   '378282246310005': { brand: 'amex', behaviour: 'succeeds' },
@@ -50,8 +62,8 @@ const NUMBERS: Readonly<Record<string, KnownCard>> = {
   '4000000000000341': { brand: 'visa', behaviour: 'renewalFails' },
 };
 
-/** Stripe's shared payment methods: each use makes a method of its own. */
-const SHARED: Readonly<Record<string, string>> = {
+/** Stripe's shared payment methods; each use creates a separate method. */
+const SHARED_PAYMENT_METHODS: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_amex: '378282246310005',
@@ -64,15 +76,15 @@ const SHARED: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_chargeCustomerFail: '4000000000000341',
 };
-const SHARED_YEARS = 6;
+const SHARED_CARD_VALID_YEARS = 6;
 
-export type NewMethod = Omit<Method, 'paymentMethodId'>;
+export type NewMethod = Omit<StoredCard, 'paymentMethodId'>;
 type CardField = 'number' | 'exp_month' | 'exp_year' | 'cvc';
 
 export interface TypedCard {
   number: string;
   exp_month: number;
-  /** With two digits or four. */
+  /** Two or four digits. */
   exp_year: number;
   cvc: string;
 }
@@ -87,7 +99,7 @@ export class CardFieldError extends CardError {
   }
 }
 
-const methodOf = ({ brand, behaviour }: KnownCard, number: string, expMonth: number, expYear: number): NewMethod => ({
+const toPaymentMethod = ({ brand, behaviour }: KnownCard, number: string, expMonth: number, expYear: number): NewMethod => ({
   brand,
   last4: number.slice(-4),
   expMonth,
@@ -96,21 +108,21 @@ const methodOf = ({ brand, behaviour }: KnownCard, number: string, expMonth: num
   isSetUp: false,
 });
 
-const yearOf = (now: number) => new Date(now * 1000).getUTCFullYear();
+const getYear = (now: number) => new Date(now * 1000).getUTCFullYear();
 
-/** By the name of a shared payment method; null for any other. */
-export function readSharedMethod(name: string, now: number): NewMethod | null {
-  const number = Object.hasOwn(SHARED, name) ? SHARED[name] : undefined;
-  const known = number === undefined ? undefined : NUMBERS[number];
-  return number && known ? methodOf(known, number, 12, yearOf(now) + SHARED_YEARS) : null;
+/** Creates a method for a shared name; null for other names. */
+export function findSharedMethod(name: string, now: number): NewMethod | null {
+  const number = Object.hasOwn(SHARED_PAYMENT_METHODS, name) ? SHARED_PAYMENT_METHODS[name] : undefined;
+  const known = number === undefined ? undefined : TEST_CARDS[number];
+  return number && known ? toPaymentMethod(known, number, 12, getYear(now) + SHARED_CARD_VALID_YEARS) : null;
 }
 
-/** What somebody typed. CardFieldError for what is wrong with it; a number that is no test card's is refused, since it may be somebody's. */
-export function readCard(typed: TypedCard, now: number): NewMethod {
+/** Parses a typed card. CardFieldError for invalid fields; numbers that are not test cards are refused, because they may be real. */
+export function parseCard(typed: TypedCard, now: number): NewMethod {
   const number = typed.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !hasCheckDigit(number))
     throw new CardFieldError('number', 'incorrect_number', 'Your card number is incorrect.');
-  const known = Object.hasOwn(NUMBERS, number) ? NUMBERS[number] : undefined;
+  const known = Object.hasOwn(TEST_CARDS, number) ? TEST_CARDS[number] : undefined;
   if (!known)
     throw new CardFieldError(
       'number',
@@ -121,21 +133,21 @@ export function readCard(typed: TypedCard, now: number): NewMethod {
   assertNotExpired(typed.exp_month, expYear, now);
   if (!(known.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(typed.cvc))
     throw new CardFieldError('cvc', 'invalid_cvc', "Your card's security code is invalid.");
-  return methodOf(known, number, typed.exp_month, expYear);
+  return toPaymentMethod(known, number, typed.exp_month, expYear);
 }
 
-const FARTHEST_YEARS = 50;
+const MAX_EXPIRY_YEARS = 50;
 
 function assertNotExpired(expMonth: number, expYear: number, now: number): void {
-  const year = yearOf(now);
-  if (expYear < year || expYear > year + FARTHEST_YEARS)
+  const year = getYear(now);
+  if (expYear < year || expYear > year + MAX_EXPIRY_YEARS)
     throw new CardFieldError('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.");
   if (isExpired({ expMonth, expYear }, now))
     throw new CardFieldError('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
 }
 
 /** A card is good until its month is over. */
-export const isExpired = ({ expMonth, expYear }: Pick<Method, 'expMonth' | 'expYear'>, now: number): boolean =>
+export const isExpired = ({ expMonth, expYear }: Pick<StoredCard, 'expMonth' | 'expYear'>, now: number): boolean =>
   Date.UTC(expYear, expMonth, 1) / 1000 <= now;
 
 /** Luhn's, which finds every digit typed wrongly and nearly every two that changed places. */
@@ -149,8 +161,8 @@ function hasCheckDigit(number: string): boolean {
 
 export type ChargeDecision = 'succeeds' | 'asks' | Refusal;
 
-/** What a charge of a card comes to. The bank itself makes renewals; nobody is there to confirm them. */
-export function decideCharge(method: Method, { isRenewal, now }: { isRenewal: boolean; now: number }): ChargeDecision {
+/** Decides the outcome of a charge. Renewals are charged automatically, so they cannot be confirmed. */
+export function decideCharge(method: StoredCard, { isRenewal, now }: { isRenewal: boolean; now: number }): ChargeDecision {
   if (isExpired(method, now)) return DECLINES.expiredCard;
   const { behaviour } = method;
   if (behaviour === 'succeeds') return 'succeeds';

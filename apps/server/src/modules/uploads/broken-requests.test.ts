@@ -42,7 +42,7 @@ it('refuses a resumable upload in parts', async () => {
   expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
 });
 
-/** The answer to somebody who writes it all before they read a word, as browsers do: if the server hangs up or stops reading they hear no answer. */
+/** Sends the whole body before reading the response, as browsers do: if the server closes or stops reading, they receive no response. */
 async function answerToAll(path: string, type: string, body: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).setEncoding('utf8');

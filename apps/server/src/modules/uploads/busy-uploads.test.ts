@@ -31,7 +31,7 @@ interface Answer {
   body: string;
 }
 
-/** One request on a connection of its own, so that each can break by itself. */
+/** Sends a request on its own connection, which can break independently. */
 function ask(
   to: string,
   method: string,
@@ -117,7 +117,7 @@ describe('uploads at once', () => {
     expect(size_bytes).toBe(LIMITS.albumBytes - 100);
   });
 
-  it('know what is in the album already, also when their last answer was lost', async () => {
+  it('recognize files that the album contains, also when the last response was lost', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test, { name: 'Bob' })];
     const album = await anAlbum(ana);
     const [bytes = Buffer.alloc(0)] = await pictures(1);
@@ -184,7 +184,7 @@ async function aBadLink(seed: number): Promise<{ url: string; broken: () => numb
 }
 
 describe('a hundred uploads over a link on which one request in ten breaks', () => {
-  it.each([7, 2026])('are all there after the failed ones were tried again, none twice and nothing beside them (seed %d)', async (seed) => {
+  it.each([7, 2026])('all arrive after the failed ones were retried, none twice and nothing else (seed %d)', async (seed) => {
     const ana = await aPerson(test);
     const album: Album = await anAlbum(ana);
     const link = await aBadLink(seed);

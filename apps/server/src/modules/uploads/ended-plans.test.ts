@@ -1,9 +1,9 @@
-/** A plan that has ended stops what would be stored anew, by whatever way it comes, and nothing that is there. */
+/** An ended plan blocks everything that would be stored, on all ways, and affects nothing that exists. */
 import { Readable } from 'node:stream';
 import { TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, postFile, type TestPerson } from '../../testing/builders.ts';
-import { ftpClientOf, startTestFtp } from '../../testing/ftp-client.ts';
+import { connectFtpClient, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -35,7 +35,7 @@ const beginTus = (person: TestPerson, albumId: string, sizeBytes = 5000) =>
   });
 
 describe('after the end of a plan', () => {
-  it('neither a form nor a resumable upload brings anything, and nothing is left of either', async () => {
+  it('refuses form and resumable uploads without leaving anything behind', async () => {
     const album = await anAlbum(ana);
     await end(ana);
     const form = await postFile(test, ana, { name: 'a.jpg', bytes: await aJpeg() });
@@ -45,12 +45,12 @@ describe('after the end of a plan', () => {
     expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
   });
 
-  it('FTP answers 552, and shows what is there', async () => {
+  it('answers 552 by FTP, and lists existing media', async () => {
     const server = await startTestFtp(test);
     const album = await anAlbum(ana);
     await aPhoto(test, ana, album._id, { name: 'there.jpg' });
     await end(ana);
-    const client = await ftpClientOf(server, ana);
+    const client = await connectFtpClient(server, ana);
     const bytes = await aJpeg();
     await expect(client.uploadFrom(Readable.from([bytes]), '/Summer/a.jpg')).rejects.toThrow(`552 ${ENDED}`);
     await expect(client.send('MKD /Winter')).rejects.toThrow(`552 ${ENDED}`);
@@ -78,7 +78,7 @@ describe('after the end of a plan', () => {
     expect([sent.statusCode, typeof sent.headers['x-media-id']]).toEqual([204, 'string']);
   });
 
-  it('another’s media are not copied, one’s own go where they are wanted, and all come back from the bin', async () => {
+  it('refuses to copy others’ media, moves own ones, and restores all from the bin', async () => {
     const ben = await aPerson(test);
     const [theirs, one, two] = [await anAlbum(ben), await anAlbum(ana), await anAlbum(ana)];
     await joinAlbum(ben, theirs._id, ana, 'write');
@@ -93,7 +93,7 @@ describe('after the end of a plan', () => {
 });
 
 describe('an organisation’s album', () => {
-  it('takes uploads for as long as its owner’s plan runs, whatever became of the plan of whoever brings them', async () => {
+  it('accepts uploads while the family owner’s plan is active, regardless of the uploader’s plan', async () => {
     const owner = await aPerson(test);
     const orgId = await anOrganisation(test, owner, ana);
     await aPlan(test, owner);

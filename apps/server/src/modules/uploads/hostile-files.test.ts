@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
-/** A file of the server's that no upload may show, and a door that no upload may knock at. */
+/** A file on the server that no upload may reveal, and a server that no upload may contact. */
 const CANARY = 'the-canary-sings';
 let canary: string;
 const calls: string[] = [];
@@ -53,11 +53,11 @@ describe('a file that lies', () => {
     ['a PDF called .jpg', 'scan.jpg', text('%PDF-1.7\n'), 'FILE_UNSUPPORTED'],
     ['a zero-byte file', 'nothing.jpg', text(''), 'FILE_EMPTY'],
     ['a JPEG of three bytes', 'tiny.jpg', async () => Buffer.from([0xff, 0xd8, 0xff]), 'FILE_BROKEN'],
-    ['a truncated JPEG', 'half.jpg', async () => files.cutOff(await files.aJpeg()), 'FILE_BROKEN'],
-    ['a truncated PNG', 'half.png', async () => files.cutOff(await files.aPng()), 'FILE_BROKEN'],
-    ['a truncated WebP', 'half.webp', async () => files.cutOff(await files.aWebp()), 'FILE_BROKEN'],
-    ['a truncated AVIF', 'half.avif', async () => files.cutOff(await files.anAvif()), 'FILE_BROKEN'],
-    ['a truncated HEIC', 'half.heic', async () => files.cutOff(await files.aHeic(), 0.3), 'FILE_BROKEN'],
+    ['a truncated JPEG', 'half.jpg', async () => files.truncate(await files.aJpeg()), 'FILE_BROKEN'],
+    ['a truncated PNG', 'half.png', async () => files.truncate(await files.aPng()), 'FILE_BROKEN'],
+    ['a truncated WebP', 'half.webp', async () => files.truncate(await files.aWebp()), 'FILE_BROKEN'],
+    ['a truncated AVIF', 'half.avif', async () => files.truncate(await files.anAvif()), 'FILE_BROKEN'],
+    ['a truncated HEIC', 'half.heic', async () => files.truncate(await files.aHeic(), 0.3), 'FILE_BROKEN'],
     ['a PNG of 900 megapixels', 'bomb.png', async () => files.aHugePng(), 'IMAGE_TOO_LARGE'],
     [
       'a JPEG signature before HTML',
@@ -76,21 +76,21 @@ describe('a file that lies', () => {
   });
 
   it.each([
-    ['cut off at its end', async () => files.cutOff(await files.aFilm({ hasSound: true }), 0.7)],
-    ['with its index in front of nothing', async () => files.cutOff(await files.aFilm({ isFastStart: true, seconds: 8 }), 0.6)],
+    ['cut off at its end', async () => files.truncate(await files.aVideo({ hasSound: true }), 0.7)],
+    ['with its index in front of nothing', async () => files.truncate(await files.aVideo({ isFastStart: true, seconds: 8 }), 0.6)],
     ['without a picture', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     [
       'full of noise',
       async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(50_000, 'noise')]),
     ],
-    ['of Matroska cut off', async () => files.cutOff(await files.aFilm({ container: 'matroska', codec: 'hevc' }), 0.02)],
+    ['of Matroska cut off', async () => files.truncate(await files.aVideo({ container: 'matroska', codec: 'hevc' }), 0.02)],
   ])('a film %s is marked failed with a reason', async (_what, make) => {
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await make() });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
     await test.runJobs();
     const { result } = (await ana.call('GET', `/medias/media/${media?._id}`)).json<{ result: Media }>();
     expect(result.status).toBe(9);
-    expect(result.failureReason).toMatch(/damaged|incomplete|no picture|decoded/i);
+    expect(result.failureReason).toMatch(/damaged|incomplete|no video track|decoded/i);
   });
 
   it.each([
@@ -139,7 +139,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
   return Buffer.concat([head, ...content]);
 };
-/** A QuickTime whose only track says that its samples are elsewhere. */
+/** Builds a QuickTime file whose only track refers to samples in another file. */
 const aReferringMovie = (target: string) => {
   const location = Buffer.from(`\0\0\0\0${target}\0`, 'latin1');
   const references = box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('url ', location));
@@ -167,7 +167,7 @@ describe('a file that reaches out', () => {
     await ana.call('GET', `/uploads?key=${uploaded.key}&width=320`);
     return result.failureReason ?? `status ${result.status}`;
   };
-  /** What stands in everything the server made, but for the originals themselves. */
+  /** Returns the contents of everything the server made, without the originals. */
   const made = async (): Promise<string> => {
     const originals = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
     const all = (await test.files.keys()).filter((key) => !originals.test(key));
@@ -204,9 +204,9 @@ describe('a file that reaches out', () => {
     ],
     ['an XML entity', 'logo.webp', (target) => Buffer.from(`<!DOCTYPE svg [<!ENTITY x SYSTEM "${target}">]><svg>&x;</svg>`)],
     ['a film whose samples are elsewhere', 'film.mov', aReferringMovie],
-  ])('%s reads no file and calls nobody', async (_what, name, make) => {
+  ])('%s reads no file and sends no request', async (_what, name, make) => {
     for (const target of [`file://${canary}`, canary, door()])
-      expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no picture|decoded|could not/i);
+      expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no video track|decoded|couldn’t/i);
     expect(calls).toEqual([]);
     expect(await made()).not.toContain(CANARY);
   });

@@ -1,1 +1,1 @@
-export { type UploadsFace, uploadsModule } from './module.ts';
+export { type UploadsApi, uploadsModule } from './module.ts';

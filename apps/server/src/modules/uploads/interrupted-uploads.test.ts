@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPerson, postFile, type TestPerson } from '../../testing/builders.ts';
-import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -38,20 +38,20 @@ describe('an upload that breaks off', () => {
   });
 
   it('of a server that died is cleared away once its promise has run out', async () => {
-    const { housekeeping } = test.modules;
+    const { workerTasks } = test.modules;
     const id = crypto.randomUUID();
     await test.db
       .insertInto('upload_reservations')
       .values({ id, user_id: ana.user._id, payer_id: ana.user._id, album_id: null, size_bytes: 10, expires_at: new Date(0) })
       .execute();
-    await housekeeping.find((task) => task.name === 'uploads.reservations')?.run();
+    await workerTasks.find((task) => task.name === 'uploads.reservations')?.run();
     expect(await reservations()).toEqual([]);
   });
 });
 
 describe('large uploads', () => {
   it('are hashed on a thread, to the same checksum', async () => {
-    const bytes = Buffer.concat([await aFilm({ seconds: 1 }), Buffer.alloc(9_000_000, 'x')]);
+    const bytes = Buffer.concat([await aVideo({ seconds: 1 }), Buffer.alloc(9_000_000, 'x')]);
     const answer = await postFile(test, ana, { name: 'large.mp4', bytes });
     const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
     const stored = await test.db.selectFrom('files').select('sha256').where('id', '=', key).executeTakeFirstOrThrow();
@@ -60,11 +60,11 @@ describe('large uploads', () => {
   });
 });
 
-describe('uploads nobody put into an album', () => {
+describe('uploads that were never added to an album', () => {
   it('go after a day, with their bytes and their room', async () => {
     const answer = await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg({ width: 40, height: 30 }) });
     const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
-    const clear = test.modules.housekeeping.find((task) => task.name === 'files.forgotten');
+    const clear = test.modules.workerTasks.find((task) => task.name === 'files.forgotten');
     await clear?.run();
     expect(await test.db.selectFrom('files').select('id').where('id', '=', key).execute()).toHaveLength(1);
     await test.db
@@ -83,7 +83,7 @@ describe('media whose job is lost', () => {
     const album = (await ana.call('POST', '/albums', { name: 'Lost' })).json<{ result: { _id: string } }>().result;
     const { key } = (await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg() })).json<{ result: [{ key: string }] }>().result[0];
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
-    const sweep = test.modules.housekeeping.find((task) => task.name === 'media.abandoned');
+    const sweep = test.modules.workerTasks.find((task) => task.name === 'media.abandoned');
     await test.db
       .updateTable('media')
       .set({ updated_at: new Date(0) })

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { mediaModule } from '../media/index.ts';
-import { createStreamUploads } from './stream-uploads.ts';
+import { createIngest } from './ingest.service.ts';
+import { createStreamUploads } from './stream-uploads.service.ts';
 import { tusRoutes } from './tus.routes.ts';
-import { createTus } from './tus.ts';
-import { createHousekeeping } from './uploads.housekeeping.ts';
+import { createTusServer } from './tus-server.ts';
+import { createUploadTasks } from './uploads.jobs.ts';
 import { uploadRoutes } from './uploads.routes.ts';
-import { createUploads } from './uploads.service.ts';
-import { createStore } from './uploads.storing.ts';
+import { createUploadsService } from './uploads.service.ts';
 
 /** The ways in for bytes: multipart, tus, and streams of other protocols. All end in one store. */
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
   uses: { media: mediaModule },
-  accessCases: () => import('./uploads.access-cases.ts'),
+  accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { media }) {
     const deps = { ...platform, media };
-    const store = createStore(deps);
-    const tus = createTus(deps, store, media.reservations);
-    const uploads = createUploads(deps, store, media.reservations);
+    const store = createIngest(deps);
+    const tus = createTusServer(deps, store, media.reservations);
+    const uploads = createUploadsService(deps, store, media.reservations);
     return {
-      face: {
+      api: {
         /** One file of one request; answers what it became. */
         store: uploads.store,
         /** The way in for protocols that bring one file as a stream. */
@@ -31,9 +31,9 @@ export const uploadsModule = defineModule({
         await app.register(uploadRoutes, { uploads });
         await app.register(tusRoutes, { tus });
       },
-      housekeeping: createHousekeeping(deps, tus),
+      workerTasks: createUploadTasks(deps, tus),
     };
   },
 });
 
-export type UploadsFace = FaceOf<typeof uploadsModule>;
+export type UploadsApi = ModuleApi<typeof uploadsModule>;

@@ -1,4 +1,4 @@
-/** Somebody is removed from a family while they bring something to it: what has not ended is refused, and nothing half done stays. */
+/** A member who is removed from a family during an upload to it: unfinished uploads are refused, and nothing is left behind. */
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH, type UploadedFile } from '@vitrine/contract';
@@ -39,7 +39,7 @@ const begin = async (sizeBytes: number) => (await create(sizeBytes)).headers.get
 const pieceAt = (offset: number) => ({ 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' });
 const patch = (url: string, offset: number, bytes: Buffer) => call('PATCH', url, pieceAt(offset), bytes);
 
-/** Whatever an upload of theirs may leave, for either of them. */
+/** Returns everything that an upload may leave behind for either account. */
 async function left() {
   const owners = [olga.user._id, mia.user._id];
   const used = await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', 'in', owners).execute();
@@ -53,8 +53,8 @@ async function left() {
 }
 const nothing = { files: 0, media: 0, reservations: 0, usedBytes: 0, temp: 0 };
 
-describe('a resumable upload of somebody who is removed', () => {
-  it('is refused at its next piece, at its beginning, and when it is asked about', async () => {
+describe('a resumable upload of a removed member', () => {
+  it('is refused on its next piece, on creation, and on a status request', async () => {
     const bytes = await aJpeg();
     const url = await begin(bytes.length);
     expect((await patch(url, 0, bytes.subarray(0, 1000))).status).toBe(204);
@@ -89,7 +89,7 @@ describe('a resumable upload of somebody who is removed', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('and of the owner meanwhile is one or the other’s, never both’s', async () => {
+  it('concurrent with the owner’s belongs to exactly one of them', async () => {
     const bytes = await aJpeg();
     for (let round = 0; round < 5; round++) {
       const url = await begin(bytes.length);
@@ -126,7 +126,7 @@ describe('a resumable upload of somebody who is removed', () => {
   });
 });
 
-describe('files of somebody who is removed before they put them into an album', () => {
+describe('files of a member who is removed before adding them to an album', () => {
   const attach = (file: UploadedFile) => mia.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key: file.key }] });
 
   it('stay their own, and are refused', async () => {

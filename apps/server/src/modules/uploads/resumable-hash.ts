@@ -1,48 +1,53 @@
 import { createHash } from 'node:crypto';
 import { createSHA256 } from 'hash-wasm';
 
-/** Where SHA-256 stands after so many bytes of an upload. */
-export interface HashMark {
+/** State of SHA-256 after this many bytes of an upload. */
+export interface HashCheckpoint {
   atBytes: number;
   state: Buffer;
 }
 
 /** The SHA-256 of an upload while its bytes come. */
 export interface ResumableHash {
-  see(chunk: Buffer): void;
-  /** What to go on from at the end of a part that has been seen. */
+  addChunk(chunk: Buffer): void;
+  /** Returns the state at the end of a part that was hashed. */
   at(bytes: number): Buffer;
-  now(): HashMark;
-  /** Of all that was seen; null where its beginning was not. Nothing more can be seen then. */
+  checkpoint(): HashCheckpoint;
+  /** Returns the digest of everything; null when the beginning was not hashed. Nothing more can be hashed then. */
   digest(): string | null;
 }
 
-/** In place of a state: there is none for the bytes that have come. No hash can be loaded from it. */
-const NOT_KEPT = Buffer.alloc(0);
+/** Marks a missing state. No hash can be loaded from it. */
+const NO_STATE = Buffer.alloc(0);
 
 /**
- * SHA-256 of an upload that may go on in another process. A request that says it brings all of it, as most do, is hashed by Node itself, which takes a tenth of the
- * time; where it breaks off, the checksum is made of the stored file in the end. Of one that comes in several requests, what it has come to is kept at each
- * end of a part: hash-wasm can, and Node cannot.
+ * Continues the SHA-256 of an upload, possibly in another process. A request that announces all bytes, as most do, is hashed by Node, which takes a tenth of
+ * the time; if it breaks off, the checksum is computed from the stored file at the end. For uploads in several requests the state is stored at each end of a
+ * part, which hash-wasm supports and Node does not.
  */
-export async function resumeHash(state: Buffer | null, fromBytes: number, partBytes: number, isAll: boolean): Promise<ResumableHash> {
-  if (isAll && fromBytes === 0) return followWhole();
-  if (state !== null && state.length === 0) return countOnly(fromBytes);
+export async function createResumableHash(
+  state: Buffer | null,
+  fromBytes: number,
+  partBytes: number,
+  isAll: boolean,
+): Promise<ResumableHash> {
+  if (isAll && fromBytes === 0) return createWholeFileHash();
+  if (state !== null && state.length === 0) return createByteCounter(fromBytes);
   const hash = await createSHA256();
   if (state) hash.load(state);
   else hash.init();
   let at = fromBytes;
-  const marks: HashMark[] = [];
-  const mark = (): HashMark => ({ atBytes: at, state: Buffer.from(hash.save()) });
+  const marks: HashCheckpoint[] = [];
+  const saveCheckpoint = (): HashCheckpoint => ({ atBytes: at, state: Buffer.from(hash.save()) });
 
   return {
-    see(chunk) {
+    addChunk(chunk) {
       for (let seen = 0; seen < chunk.length; ) {
         const more = Math.min(chunk.length - seen, partBytes - (at % partBytes));
         hash.update(chunk.subarray(seen, seen + more));
         seen += more;
         at += more;
-        if (at % partBytes === 0) marks.push(mark());
+        if (at % partBytes === 0) marks.push(saveCheckpoint());
       }
     },
     at(bytes) {
@@ -50,30 +55,30 @@ export async function resumeHash(state: Buffer | null, fromBytes: number, partBy
       if (!found) throw new Error(`The checksum was not kept at ${bytes} bytes`);
       return found.state;
     },
-    now: mark,
+    checkpoint: saveCheckpoint,
     digest: () => hash.digest('hex'),
   };
 }
 
-function followWhole(): ResumableHash {
+function createWholeFileHash(): ResumableHash {
   const hash = createHash('sha256');
-  const counted = countOnly(0);
+  const counted = createByteCounter(0);
   return {
     ...counted,
-    see(chunk) {
-      counted.see(chunk);
+    addChunk(chunk) {
+      counted.addChunk(chunk);
       hash.update(chunk);
     },
     digest: () => hash.digest('hex'),
   };
 }
 
-function countOnly(fromBytes: number): ResumableHash {
+function createByteCounter(fromBytes: number): ResumableHash {
   let at = fromBytes;
   return {
-    see: (chunk) => void (at += chunk.length),
-    at: () => NOT_KEPT,
-    now: () => ({ atBytes: at, state: NOT_KEPT }),
+    addChunk: (chunk) => void (at += chunk.length),
+    at: () => NO_STATE,
+    checkpoint: () => ({ atBytes: at, state: NO_STATE }),
     digest: () => null,
   };
 }

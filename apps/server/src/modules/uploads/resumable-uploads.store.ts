@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** How far an upload has come, as the object store has acknowledged it. */
-export interface Progress {
+export interface UploadProgress {
   offsetBytes: number;
   tailBytes: number;
   partsId: string | null;
   tags: readonly string[];
-  /** Null before the first byte, and once all is there; empty where it is not kept. */
+  /** Null before the first byte and after the last; empty when it was not stored. */
   sha256State: Buffer | null;
   sha256: string | null;
   isStored: boolean;
@@ -40,8 +40,8 @@ export const findResumable = (db: Db, id: string) =>
     .executeTakeFirst();
 export type ResumableRow = NonNullable<Awaited<ReturnType<typeof findResumable>>>;
 
-/** Goes on from the offset that the writer began at; false where somebody else has written since, or it is gone. */
-export async function advanceResumable(tx: Tx, id: string, fromBytes: number, to: Progress): Promise<boolean> {
+/** Advances from the offset at which the writer started; false when another writer has changed it or it does not exist. */
+export async function updateResumableProgress(tx: Tx, id: string, fromBytes: number, to: UploadProgress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('resumable_uploads')
     .set({
@@ -60,13 +60,13 @@ export async function advanceResumable(tx: Tx, id: string, fromBytes: number, to
   return numUpdatedRows > 0n;
 }
 
-export const noteDuplicate = (tx: Tx, id: string, mediaId: string) =>
+export const setDuplicateMedia = (tx: Tx, id: string, mediaId: string) =>
   tx.updateTable('resumable_uploads').set({ duplicate_of: mediaId }).where('id', '=', id).execute();
 
 export const deleteResumable = (tx: Tx, id: string) =>
   tx.deleteFrom('resumable_uploads').where('id', '=', id).returning(['id', 'parts_id', 'is_stored']).executeTakeFirst();
 
-/** Those that nobody went on with for so long, the oldest first. */
+/** Lists uploads that were not continued for this long, oldest first. */
 export const listExpiredResumables = async (db: Db, hours: number, limit: number): Promise<string[]> =>
   (
     await db

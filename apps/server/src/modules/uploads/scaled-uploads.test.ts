@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -71,7 +71,7 @@ describe('two processes on one object store', () => {
     expect(row?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('asked at both whether the same is there, answer one media', async () => {
+  it('checked for duplicates at both processes refer to one media', async () => {
     const bytes = await aJpeg({ width: 320, height: 200 });
     const url = await begin(bytes.length, 'once.jpg');
     const sent = await Promise.all([0, 1, 0, 1].map((turn) => patch(turn, url, 0, bytes)));
@@ -82,7 +82,7 @@ describe('two processes on one object store', () => {
   });
 
   it('prepare a film in the one that has not received it, and play its parts from both', async () => {
-    const bytes = await aFilm();
+    const bytes = await aVideo();
     const url = await begin(bytes.length, 'film.mp4');
     const id = (await patch(1, url, 0, bytes)).headers.get('x-media-id');
     await processAt(0).app.runJobs();
@@ -97,12 +97,12 @@ describe('two processes on one object store', () => {
     expect(one.equals(bytes) && other.equals(bytes)).toBe(true);
   });
 
-  it('leave nothing in the store of what is deleted, and nothing beside it', async () => {
+  it('leave nothing in the store after deletion', async () => {
     const rows = await processAt(0).app.db.selectFrom('media').select('id').where('album_id', '=', album._id).execute();
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: rows.map(({ id }) => id) });
     await ana.call('DELETE', `/bin/${ana.user._id}`, { mediaIdArr: rows.map(({ id }) => id) });
     await processAt(1).app.runJobs();
-    // The bucket's own rule lets go of pictures made smaller.
+    // Renditions expire by the bucket's lifecycle rule.
     expect((await s3.keys()).filter((key) => !key.startsWith('renditions/'))).toEqual([]);
     for (const { app } of processes)
       expect((await readdir(path.join(app.dataDir, 'scratch', 'tmp'))).filter((name) => !name.endsWith('.copies'))).toEqual([]);

@@ -6,29 +6,29 @@ import { ERRORS, Upload } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { writeAt } from '../../platform/storage/write-at.ts';
-import { digest, originalKey } from '../files/index.ts';
-import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore, writeError } from './tus-store.ts';
+import { writeStreamAt } from '../../platform/storage/write-stream-at.ts';
+import { getOriginalKey, hashFile } from '../files/index.ts';
+import { createWriteError, type FinishedUpload, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
 
 /** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
-const MAX_FOLLOWED = 64;
+const MAX_OPEN_CHECKSUMS = 64;
 
 /**
- * The bytes of resumable uploads, one file and one note (`.json`) each. A finished upload's bytes move into the storage
- * and its note stays, so that a client that never heard the last answer is told that all has arrived.
+ * Bytes of resumable uploads, with one file and one note (`.json`) each. The bytes of a finished upload move into the storage and its note stays, so that a
+ * client that missed the last response learns that everything has arrived.
  */
 export class TusFileStore extends FileStore implements TusStore {
   readonly #storage: Storage;
-  readonly #notes: FileConfigstore;
-  readonly #followed = new LRUCache<string, Checksum>({
-    max: MAX_FOLLOWED,
+  readonly #metadataFiles: FileConfigstore;
+  readonly #checksums = new LRUCache<string, Checksum>({
+    max: MAX_OPEN_CHECKSUMS,
     dispose: (checksum, _id, why) => why === 'evict' && checksum.abandon(),
   });
 
   constructor(directory: string, storage: Storage) {
     const notes = new FileConfigstore(directory);
     super({ directory, configstore: notes, expirationPeriodInMilliseconds: TUS_EXPIRY_MS });
-    this.#notes = notes;
+    this.#metadataFiles = notes;
     this.#storage = storage;
   }
 
@@ -40,47 +40,47 @@ export class TusFileStore extends FileStore implements TusStore {
     try {
       return await super.getUpload(id);
     } catch (error) {
-      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#notes.get(id) : undefined;
+      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#metadataFiles.get(id) : undefined;
       if (note?.size === undefined) throw error;
       return new Upload({ id, size: note.size, offset: note.size, metadata: note.metadata, creation_date: note.creation_date });
     }
   }
 
-  /** The checksum follows the bytes, as long as they come to this process one after the other. */
+  /** The checksum is updated with the bytes while they arrive in order at this process. */
   override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     const file = this.#bytesPath(id);
-    const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
-    if (checksum) this.#followed.set(id, checksum);
+    const checksum = offset === 0 ? followChecksum(file) : this.#checksums.get(id);
+    if (checksum) this.#checksums.set(id, checksum);
     try {
-      return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
+      return await writeStreamAt(file, offset, readable, (end) => checksum?.update(end));
     } catch (cause) {
-      this.#abandon(id);
-      // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
-      throw writeError(cause);
+      this.#discard(id);
+      // As in the base class: whether the client or the disk failed, arrived bytes are kept so that the upload can continue.
+      throw createWriteError(cause);
     }
   }
 
-  #abandon(id: string): void {
-    this.#followed.get(id)?.abandon();
-    this.#followed.delete(id);
+  #discard(id: string): void {
+    this.#checksums.get(id)?.abandon();
+    this.#checksums.delete(id);
   }
 
-  async settle({ id, size }: Upload): Promise<ArrivedBytes> {
+  async finalize({ id, size }: Upload): Promise<FinishedUpload> {
     const file = this.#bytesPath(id);
     const tempPath = existsSync(file) ? file : null;
-    const checksum = this.#followed.get(id);
-    this.#followed.delete(id);
+    const checksum = this.#checksums.get(id);
+    this.#checksums.delete(id);
     if (checksum && size !== undefined) return { sha256: await checksum.finish(size), sizeBytes: size, tempPath };
-    const measured = tempPath ? digest(tempPath) : this.#storage.withLocal(originalKey(id), digest);
+    const measured = tempPath ? hashFile(tempPath) : this.#storage.withLocalFile(getOriginalKey(id), hashFile);
     return { ...(await measured), tempPath };
   }
 
-  /** Beside its note: the media that showed the same bytes when it ended. */
+  /** Stored next to the note: the media with the same bytes when the upload ended. */
   #duplicatePath(id: string): string {
     return `${this.#bytesPath(id)}.duplicate`;
   }
 
-  rememberDuplicate(id: string, mediaId: string): Promise<void> {
+  setDuplicate(id: string, mediaId: string): Promise<void> {
     return writeFile(this.#duplicatePath(id), mediaId);
   }
 
@@ -91,9 +91,9 @@ export class TusFileStore extends FileStore implements TusStore {
     });
   }
 
-  /** Removes whatever there is of an upload. */
-  async forget(id: string): Promise<void> {
-    this.#abandon(id);
+  /** Deletes everything about an upload. */
+  async deleteUpload(id: string): Promise<void> {
+    this.#discard(id);
     await rm(this.#duplicatePath(id), { force: true });
     await rm(this.#bytesPath(id), { force: true });
     await rm(`${this.#bytesPath(id)}.json`, { force: true });

@@ -7,34 +7,37 @@ import type { TusStore } from './tus-store.ts';
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /** The handlers' step that takes a body, which they inherit and do not export. */
-interface BodyTaker {
+interface BodyWriter {
   writeToStore(body: IncomingMessage, upload: Upload, maxBytes: number, context: CancellationContext): Promise<number>;
 }
 
-const promisedBytes = ({ headers }: IncomingMessage): number | undefined => {
+const parseContentLength = ({ headers }: IncomingMessage): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : undefined;
 };
 
 /** Leaves the body of this request as Node has it, for the handlers below. */
-export function keepRawBody(request: TusRequest): void {
+export function skipBodyParsing(request: TusRequest): void {
   Object.defineProperty(request, 'body', { value: request.runtime?.node?.req });
 }
 
-interface Heard {
+interface RawBodyCallbacks {
   /** The first bytes of a request have come. */
-  onArriving(id: string): Promise<void>;
+  onBodyStart(id: string): Promise<void>;
   /** The last byte of an upload is written. */
-  onWhole(id: string): void;
+  onUploadComplete(id: string): void;
 }
 
 /**
- * Has bodies written as Node reads them. The tus server makes a web stream of each and a Node stream of that again, which
- * copies every piece and costs a promise for it: a third of what an upload takes. What its own step promises holds: whoever
- * breaks off ends the writing and not the request, and what came until then is kept.
+ * Writes request bodies as Node reads them. The tus server converts each to a web stream and back to a Node stream, which copies every piece and costs a
+ * third of an upload's time. The guarantees of the tus server still hold: an interruption ends the writing and not the request, and received bytes are kept.
  */
-export function readRawBodies(server: Server, store: TusStore, { onArriving, onWhole }: Heard): void {
-  const writeToStore: BodyTaker['writeToStore'] = async (body, upload, maxBytes, { signal }) => {
+export function installRawBodyReader(
+  server: Server,
+  store: TusStore,
+  { onBodyStart: onArriving, onUploadComplete: onWhole }: RawBodyCallbacks,
+): void {
+  const writeToStore: BodyWriter['writeToStore'] = async (body, upload, maxBytes, { signal }) => {
     if (signal.aborted) throw ERRORS.ABORTED;
     const proxy = new PassThrough();
     const stop = () => {
@@ -54,7 +57,7 @@ export function readRawBodies(server: Server, store: TusStore, { onArriving, onW
       body.pipe(proxy);
       body.once('data', () => (noted = onArriving(upload.id)));
       const written = await pipeline(proxy, new StreamLimiter(maxBytes), (limited) =>
-        store.write(limited, upload.id, upload.offset, promisedBytes(body)),
+        store.write(limited, upload.id, upload.offset, parseContentLength(body)),
       );
       await noted;
       if (upload.offset + written === upload.size) onWhole(upload.id);
@@ -68,5 +71,5 @@ export function readRawBodies(server: Server, store: TusStore, { onArriving, onW
       signal.removeEventListener('abort', stop);
     }
   };
-  for (const handler of [server.handlers.PATCH, server.handlers.POST]) Object.assign(handler, { writeToStore } satisfies BodyTaker);
+  for (const handler of [server.handlers.PATCH, server.handlers.POST]) Object.assign(handler, { writeToStore } satisfies BodyWriter);
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../define-module.ts';
-import type { MediaFace } from '../media/index.ts';
+import type { MediaApi } from '../media/index.ts';
 
-export interface UploadsDeps extends Platform {
-  media: MediaFace;
+export interface UploadServices extends Platform {
+  media: MediaApi;
 }

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import type { Person } from '../access/index.ts';
-import type { Uploads } from './uploads.service.ts';
+import type { UploadsService } from './uploads.service.ts';
 
 // One byte more, so that a file over the limit is seen to be over it instead of being cut.
 const limits = { fileSize: LIMITS.fileBytes + 1, files: LIMITS.filesPerUpload, fields: 20, fieldSize: 10_000, parts: 60 };
 
-/** What the parser says of a form that is none; it gives no codes. */
-const BROKEN_FORM = /multipart|part header|unexpected end of|terminated early/i;
+/** Errors of the parser for invalid forms, which have no codes. */
+const BROKEN_FORM_PATTERN = /multipart|part header|unexpected end of|terminated early/i;
 
-export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: Uploads }): Promise<void> {
+export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: UploadsService }): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
 
   serve(app, uploadFiles, async ({ actor, request }) => ({ result: await storeAll(actor, request, uploads) }), {
@@ -21,7 +21,7 @@ export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads:
   });
 }
 
-async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads): Promise<UploadedFile[]> {
+async function storeAll(actor: Person, request: FastifyRequest, uploads: UploadsService): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the `file` field.');
   const declaredBytes = Number(request.headers['content-length']) || undefined;
   const stored: UploadedFile[] = [];
@@ -30,7 +30,7 @@ async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads
       stored.push(await uploads.store(actor, part.file, { fileName: part.filename, declaredBytes }));
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
-    if (error instanceof Error && BROKEN_FORM.test(error.message))
+    if (error instanceof Error && BROKEN_FORM_PATTERN.test(error.message))
       throw new AppError('BODY_INVALID', 'The form data is invalid or incomplete.', { cause: error });
     throw error;
   }

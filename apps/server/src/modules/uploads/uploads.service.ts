@@ -3,23 +3,22 @@ import type { Readable } from 'node:stream';
 import { LIMITS, type UploadedFile } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { findFile, receive, removeBytes } from '../files/index.ts';
-import { assertWithin, type Reservations } from '../media/index.ts';
-import type { UploadsDeps } from './uploads.deps.ts';
-import { presentUploadedFile } from './uploads.presenter.ts';
-import type { Store } from './uploads.storing.ts';
+import { deleteFileBytes, type FileRow, findFile, writeStreamToFile } from '../files/index.ts';
+import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
+import type { Ingest } from './ingest.service.ts';
+import type { UploadServices } from './uploads.deps.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;
-const EXTEND_EVERY_MS = 5 * 60_000;
+const EXTEND_INTERVAL_MS = 5 * 60_000;
 
 /** The simple path: one request brings the whole file. */
-export function createUploads({ db, storage, log, tools }: UploadsDeps, store: Store, reservations: Reservations) {
+export function createUploadsService({ db, storage, log, tools }: UploadServices, store: Ingest, reservations: StorageReservations) {
   /** Holds the promise for as long as bytes flow. */
-  const keepReserved = (id: string) => {
+  const extendWhile = (id: string) => {
     const timer = setInterval(() => {
       reservations.extend(id, RESERVED_MINUTES).catch((error) => log.warn({ err: error }, 'a reservation was not extended'));
-    }, EXTEND_EVERY_MS);
+    }, EXTEND_INTERVAL_MS);
     timer.unref();
     return () => clearInterval(timer);
   };
@@ -34,16 +33,16 @@ export function createUploads({ db, storage, log, tools }: UploadsDeps, store: S
       const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
       const fileId = await reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
       tools.warmForPictures();
-      const stopKeeping = keepReserved(fileId);
+      const stopKeeping = extendWhile(fileId);
       const tempPath = storage.tempPath();
       try {
-        const received = await receive(body, tempPath, (sizeBytes) => assertWithin(sizeBytes, promisedBytes));
+        const received = await writeStreamToFile(body, tempPath, (sizeBytes) => assertWithinReservation(sizeBytes, promisedBytes));
         await store.store(actor, { ...received, fileId, tempPath, fileName, albumId: null });
       } catch (error) {
         await rm(tempPath, { force: true });
         await reservations.release(fileId);
         // Only when no row speaks of the bytes: the failure may have come after the commit.
-        if (!(await findFile(db, fileId))) await removeBytes(storage, fileId);
+        if (!(await findFile(db, fileId))) await deleteFileBytes(storage, fileId);
         throw error;
       } finally {
         stopKeeping();
@@ -55,4 +54,14 @@ export function createUploads({ db, storage, log, tools }: UploadsDeps, store: S
   };
 }
 
-export type Uploads = ReturnType<typeof createUploads>;
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+export const presentUploadedFile = (file: FileRow): UploadedFile => ({
+  key: file.id,
+  originalname: file.original_name,
+  mimetype: file.mimetype,
+  location: `uploads?key=${file.id}`,
+  size: file.size_bytes,
+  filename: file.original_name,
+  metadata: { mimetype: file.mimetype, fileName: file.original_name },
+});

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { checkValueOf, parseServerKey, readServerKey, serverKeyFile } from '../server-keys/server-key.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeOnce } from '../write-once.ts';
+import { BackupError, type Manifest } from './backup-manifest.ts';
 import { storeText } from './backup-parts.ts';
-import { BackupError, type Manifest } from './manifest.ts';
 
 type BackedUpKey = Manifest['serverKey'];
 

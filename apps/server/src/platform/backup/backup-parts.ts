@@ -6,12 +6,12 @@ import { Readable, Transform, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { NotStoredError } from '../storage/not-stored.ts';
+import { NotStoredError } from '../storage/not-stored-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { BackupError, type BackupPart } from './manifest.ts';
+import { BackupError, type BackupPart } from './backup-manifest.ts';
 
-/** Passes bytes on, and knows what they were. */
-export class Measure extends Transform {
+/** Passes bytes through and computes their number and checksum. */
+export class HashingTransform extends Transform {
   readonly #hash: Hash = createHash('sha256');
   bytes = 0;
 
@@ -27,9 +27,9 @@ export class Measure extends Transform {
 }
 
 /** Stores what a stream brings as it is, and answers what that was. */
-export async function storeStream(place: Storage, key: string, source: Readable): Promise<BackupPart> {
+export async function storeRawPart(place: Storage, key: string, source: Readable): Promise<BackupPart> {
   const temp = place.tempPath();
-  const measure = new Measure();
+  const measure = new HashingTransform();
   try {
     await pipeline(source, measure, createWriteStream(temp, { flags: 'wx', mode: 0o600 }));
     await place.putFile(key, temp);
@@ -40,15 +40,15 @@ export async function storeStream(place: Storage, key: string, source: Readable)
 }
 
 /** The same, compressed by Zstandard. */
-export async function storePart(place: Storage, key: string, source: Readable): Promise<BackupPart> {
+export async function storeCompressedPart(place: Storage, key: string, source: Readable): Promise<BackupPart> {
   const compressed = createZstdCompress();
-  const [part] = await Promise.all([storeStream(place, key, compressed), pipeline(source, compressed)]);
+  const [part] = await Promise.all([storeRawPart(place, key, compressed), pipeline(source, compressed)]);
   return part;
 }
 
-/** Reads a part to its end and throws where it is not what it was: BackupError. */
+/** Reads a part completely. Throws BackupError when it differs from its record. */
 export async function verifyPart(place: Storage, { key, bytes, sha256 }: BackupPart): Promise<void> {
-  const measure = new Measure();
+  const measure = new HashingTransform();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   try {
     await pipeline(await place.openRead(key), measure, nowhere);
@@ -59,16 +59,17 @@ export async function verifyPart(place: Storage, { key, bytes, sha256 }: BackupP
     throw new BackupError(`The backup is damaged: ${key} has changed since the backup`);
 }
 
-/** What a compressed part holds. */
-export async function openPart(place: Storage, { key }: BackupPart): Promise<Readable> {
+/** Opens the content of a compressed part. */
+export async function openCompressedPart(place: Storage, { key }: BackupPart): Promise<Readable> {
   const source = await place.openRead(key);
   const plain = createZstdDecompress();
   source.once('error', (error) => plain.destroy(error));
   return source.pipe(plain);
 }
 
-export const linesOf = (source: Readable): AsyncIterable<string> => createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
+export const readLines = (source: Readable): AsyncIterable<string> =>
+  createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
 
 export const readText = async (place: Storage, key: string): Promise<string> => text(await place.openRead(key));
 
-export const storeText = (place: Storage, key: string, written: string) => storeStream(place, key, Readable.from([Buffer.from(written)]));
+export const storeText = (place: Storage, key: string, written: string) => storeRawPart(place, key, Readable.from([Buffer.from(written)]));

@@ -15,11 +15,11 @@ import { migrate } from '../database/migrate.ts';
 import { createServerKey, readServerKey } from '../server-keys/server-key.ts';
 import { createFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listTables, tableName } from './backed-up-tables.ts';
-import { keepNewest, listBackups, readManifest } from './backup-names.ts';
-import { type BackupOptions, makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { deleteAllButNewest, listBackups, readManifest } from './backup-catalogue.ts';
+import { openBackupStorage } from './backup-location.ts';
+import type { Manifest } from './backup-manifest.ts';
+import { listTables, quoteTableName } from './backup-tables.ts';
+import { type BackupOptions, createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 const backUp = (changes: Partial<BackupOptions> = {}) =>
-  makeBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
+  createBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
 const dataDir = () => path.join(root, 'restored');
 async function restore(manifest: Manifest, serverKey?: Buffer) {
   const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
@@ -68,8 +68,10 @@ async function contentsOf(url: string): Promise<Record<string, unknown>> {
   await client.connect();
   const contents: Record<string, unknown> = {};
   for (const table of await listTables(client)) {
-    const { rows } = await client.query(`select count(*), md5(string_agg(one::text, '' order by one::text)) from ${tableName(table)} one`);
-    contents[tableName(table)] = rows[0];
+    const { rows } = await client.query(
+      `select count(*), md5(string_agg(one::text, '' order by one::text)) from ${quoteTableName(table)} one`,
+    );
+    contents[quoteTableName(table)] = rows[0];
   }
   await client.end();
   return contents;
@@ -90,7 +92,7 @@ const onlyPart = async (folder: string) => {
 };
 
 describe('a backup', () => {
-  it('restores to the same rows, files and certificate, and the product goes on with them', async () => {
+  it('restores the same rows, files and certificate, with which the product continues', async () => {
     const waiting = await anAlbum(ana, { name: 'With a job that waits' });
     await ana.call('DELETE', `/albums/${waiting._id}`);
     const { manifest } = await backUp();
@@ -109,7 +111,7 @@ describe('a backup', () => {
     await again.close();
   });
 
-  it('copies only what is new the second time, and lets go of what no kept one names', async () => {
+  it('copies only new files the second time, and deletes files that no kept backup needs', async () => {
     const first = await backUp();
     expect(first.copied).toBe(first.manifest.files.count);
     const later = await aPhoto(test, ana, album._id, { name: 'later.jpg', colour: '#aa3311' });
@@ -121,7 +123,7 @@ describe('a backup', () => {
     await test.runJobs();
     const third = await backUp();
     expect(third).toMatchObject({ copied: 0, kept: first.copied });
-    expect(await keepNewest(place, 1)).toEqual([first.manifest.name, second.manifest.name]);
+    expect(await deleteAllButNewest(place, 1)).toEqual([first.manifest.name, second.manifest.name]);
     expect(await listBackups(place)).toEqual([third.manifest.name]);
     let files = 0;
     for await (const found of place.list('files')) files += found.length;
@@ -129,10 +131,10 @@ describe('a backup', () => {
     await verifyBackup(place, third.manifest, none);
   });
 
-  it('is of one moment, whatever is added and deleted while it is made', async () => {
+  it('is consistent while data is added and deleted', async () => {
     const passing = await aPhoto(test, ana, album._id, { name: 'passing.jpg', colour: '#118833' });
     let isDone = false;
-    /** What is deleted once its name was read, and before its bytes are. */
+    /** Deletes a file after its name was read and before its bytes are. */
     const busy: Storage = {
       ...test.storage,
       async *list(key) {
@@ -152,7 +154,7 @@ describe('a backup', () => {
     expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
   });
 
-  it('says which file of the installation is damaged or missing, and holds the rest', async () => {
+  it('reports damaged and missing files, and contains the others', async () => {
     const broken = await aPhoto(test, ana, album._id, { name: 'broken.jpg', colour: '#221144' });
     const { storage_key: key } = await test.db
       .selectFrom('files')
@@ -173,7 +175,10 @@ describe('a backup', () => {
 
   it('goes to an object store and is whole there', async () => {
     const s3 = await startS3();
-    const { place: bucket, close } = await openPlace({ s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } }, 'backup');
+    const { place: bucket, close } = await openBackupStorage(
+      { s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } },
+      'backup',
+    );
     place = bucket;
     await backUp();
     const { manifest, copied } = await backUp();

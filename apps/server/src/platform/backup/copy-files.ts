@@ -1,11 +1,11 @@
-import { NotStoredError } from '../storage/not-stored.ts';
+import { NotStoredError } from '../storage/not-stored-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { storeStream, verifyPart } from './backup-parts.ts';
-import { alongside, bytesOf, fileKey, inGroups, type ListedFile } from './file-list.ts';
-import { BackupError, type Manifest } from './manifest.ts';
-import type { NamedFile } from './stored-keys.ts';
+import { createSortedLookup, getFileKey, getFileSize, groupInBatches, type ListedFile } from './backup-file-list.ts';
+import { BackupError, type Manifest } from './backup-manifest.ts';
+import { storeRawPart, verifyPart } from './backup-parts.ts';
+import type { ReferencedFile } from './stored-keys.ts';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT_COPIES = 4;
 
 export interface CopyCount {
   copied: number;
@@ -16,34 +16,35 @@ export interface CopyCount {
   bytes: number;
 }
 
-interface Copying {
+interface CopyOptions {
   source: Storage;
   place: Storage;
-  named: AsyncIterable<NamedFile>;
-  /** What a former pass or backup has, in order of the keys. */
+  named: AsyncIterable<ReferencedFile>;
+  /** Files of an earlier pass or backup, in the order of their keys. */
   known: AsyncGenerator<ListedFile>;
   /** Whether a row names it now. */
-  isStillNamed(key: string): Promise<boolean>;
+  isStillReferenced(key: string): Promise<boolean>;
   onFile(count: CopyCount): void;
 }
 
-interface Found {
+interface CopyResult {
   count: CopyCount;
   faults: Manifest['faults'];
   /** Deleted, rows and bytes, since the names were read. */
-  gone: number;
+  missing: number;
 }
 
-async function isThere(place: Storage, { key, parts }: ListedFile): Promise<boolean> {
-  for (const { name, bytes } of parts) if ((await place.stat(fileKey(key, name)))?.sizeBytes !== bytes) return false;
+async function isInBackup(place: Storage, { key, parts }: ListedFile): Promise<boolean> {
+  for (const { name, bytes } of parts) if ((await place.stat(getFileKey(key, name)))?.sizeBytes !== bytes) return false;
   return true;
 }
 
-const isAsNamed = ({ parts }: ListedFile, { sha256 }: NamedFile) => sha256 === null || parts.length !== 1 || parts[0]?.sha256 === sha256;
+const matchesChecksum = ({ parts }: ListedFile, { sha256 }: ReferencedFile) =>
+  sha256 === null || parts.length !== 1 || parts[0]?.sha256 === sha256;
 
 /** An interrupted backup brought it, and nothing lists it. */
-async function adopt(place: Storage, { key, sha256 }: NamedFile, bytes: number): Promise<boolean> {
-  const target = fileKey(key, '');
+async function adoptExisting(place: Storage, { key, sha256 }: ReferencedFile, bytes: number): Promise<boolean> {
+  const target = getFileKey(key, '');
   if (sha256 === null || (await place.stat(target))?.sizeBytes !== bytes) return false;
   return verifyPart(place, { key: target, bytes, sha256 }).then(
     () => true,
@@ -55,16 +56,16 @@ async function adopt(place: Storage, { key, sha256 }: NamedFile, bytes: number):
 }
 
 /** Answers undefined where nothing is stored under the key. */
-async function copyOne({ source, place }: Copying, named: NamedFile, count: CopyCount): Promise<ListedFile | undefined> {
+async function copyFile({ source, place }: CopyOptions, named: ReferencedFile, count: CopyCount): Promise<ListedFile | undefined> {
   const listed: ListedFile = { key: named.key, parts: [] };
   try {
     for await (const stored of source.list(named.key))
       for (const { key, sizeBytes } of stored) {
         const name = key.slice(named.key.length);
-        const isAdopted = name === '' && (await adopt(place, named, sizeBytes));
+        const isAdopted = name === '' && (await adoptExisting(place, named, sizeBytes));
         const { bytes, sha256 } = isAdopted
           ? { bytes: sizeBytes, sha256: named.sha256 ?? '' }
-          : await storeStream(place, fileKey(named.key, name), await source.openRead(key));
+          : await storeRawPart(place, getFileKey(named.key, name), await source.openRead(key));
         listed.parts.push({ name, bytes, sha256 });
         if (!isAdopted) count.copiedBytes += bytes;
       }
@@ -76,34 +77,38 @@ async function copyOne({ source, place }: Copying, named: NamedFile, count: Copy
 }
 
 /** Copies what the place does not have, and yields all that was found, in order of the keys. `found` fills on the way. */
-export async function* copyFiles(copying: Copying, found: Found): AsyncGenerator<ListedFile> {
-  const { place, named, known, isStillNamed, onFile } = copying;
+export async function* copyFiles(copying: CopyOptions, found: CopyResult): AsyncGenerator<ListedFile> {
+  const { place, named, known, isStillReferenced, onFile } = copying;
   const { count, faults } = found;
-  const knownOf = alongside(known);
-  const take = async ({ file, before }: { file: NamedFile; before: ListedFile | undefined }) => {
-    if (before && isAsNamed(before, file) && (await isThere(place, before))) {
+  const knownOf = createSortedLookup(known);
+  const take = async ({ file, before }: { file: ReferencedFile; before: ListedFile | undefined }) => {
+    if (before && matchesChecksum(before, file) && (await isInBackup(place, before))) {
       count.kept++;
       return before;
     }
-    const copied = await copyOne(copying, file, count);
+    const copied = await copyFile(copying, file, count);
     if (copied) {
       count.copied++;
-      if (!isAsNamed(copied, file)) faults.push({ key: file.key, what: 'damaged' });
-    } else if (await isStillNamed(file.key)) faults.push({ key: file.key, what: 'missing' });
-    else found.gone++;
+      if (!matchesChecksum(copied, file)) faults.push({ key: file.key, what: 'damaged' });
+    } else if (await isStillReferenced(file.key)) faults.push({ key: file.key, what: 'missing' });
+    else found.missing++;
     return copied;
   };
-  for await (const group of inGroups(named, AT_ONCE)) {
+  for await (const group of groupInBatches(named, MAX_CONCURRENT_COPIES)) {
     const waiting = [];
     for (const file of group) waiting.push({ file, before: await knownOf(file.key) });
     for (const listed of await Promise.all(waiting.map(take))) {
       if (!listed) continue;
       count.files++;
-      count.bytes += bytesOf(listed);
+      count.bytes += getFileSize(listed);
       yield listed;
     }
     onFile(count);
   }
 }
 
-export const nothingFound = (): Found => ({ count: { copied: 0, copiedBytes: 0, kept: 0, files: 0, bytes: 0 }, faults: [], gone: 0 });
+export const createEmptyResult = (): CopyResult => ({
+  count: { copied: 0, copiedBytes: 0, kept: 0, files: 0, bytes: 0 },
+  faults: [],
+  missing: 0,
+});

@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/database.ts';
-import { listMigrations, migrate, migrateTo, UNFINISHED_RESTORE } from '../database/migrate.ts';
+import { listMigrations, migrate, migrateTo, RESTORE_MARKER_SCHEMA } from '../database/migrate.ts';
 import { migrateQueue } from '../queue/worker.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listsLast } from '../storage/storage-keys.ts';
+import { sortPlaylistsLast } from '../storage/storage-keys.ts';
 import { assertServerKey, type KeyTarget, restoreServerKey } from './backed-up-key.ts';
-import { queueMigrationOf } from './backed-up-tables.ts';
-import { storeStream } from './backup-parts.ts';
-import { bytesOf, fileKey, inGroups, type ListedFile, readList } from './file-list.ts';
-import { certificateFile } from './make-backup.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { getFileKey, getFileSize, groupInBatches, type ListedFile, readList } from './backup-file-list.ts';
+import { BackupError, type Manifest } from './backup-manifest.ts';
+import { storeRawPart } from './backup-parts.ts';
+import { readQueueMigration } from './backup-tables.ts';
+import { getCertificatePath } from './create-backup.ts';
 import { restoreTables } from './restore-tables.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -27,18 +27,21 @@ export interface RestoreOptions extends KeyTarget {
   onBytes(step: 'verified' | 'restored', bytes: number): void;
 }
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT_RESTORES = 4;
 
 async function isEmpty(storage: Storage): Promise<boolean> {
   for await (const files of storage.list()) if (files.length > 0) return false;
   return true;
 }
 
-/** Whether an earlier restore into this database did not end: all that is there is its own. Refuses where there is somebody else's. */
+/**
+ * Returns true when an earlier restore into this database was interrupted, so that everything in it comes from there. Throws when the database contains other
+ * data.
+ */
 async function assertEmpty(client: pg.Client, target: Storage): Promise<boolean> {
   const { rows } = await client.query<{ tables: number; unfinished: boolean }>(
     `select (select count(*)::integer from pg_tables where schemaname in ('public', 'graphile_worker')) as tables,
-      to_regnamespace('${UNFINISHED_RESTORE}') is not null as unfinished`,
+      to_regnamespace('${RESTORE_MARKER_SCHEMA}') is not null as unfinished`,
   );
   if (rows[0]?.unfinished) return true;
   if (rows[0]?.tables !== 0)
@@ -48,7 +51,7 @@ async function assertEmpty(client: pg.Client, target: Storage): Promise<boolean>
   return false;
 }
 
-async function assertKnown({ migrations, product }: Manifest): Promise<void> {
+async function assertSupportedVersion({ migrations, product }: Manifest): Promise<void> {
   const known = await listMigrations();
   if (migrations.some((name, index) => known[index] !== name))
     throw new BackupError(
@@ -56,12 +59,12 @@ async function assertKnown({ migrations, product }: Manifest): Promise<void> {
     );
 }
 
-/** Until the rows are there, no server starts on it. */
-async function makeTables({ url, manifest, log }: RestoreOptions, client: pg.Client, isUnfinished: boolean): Promise<void> {
+/** Creates the tables. No server starts on the database until the rows are restored. */
+async function createTables({ url, manifest, log }: RestoreOptions, client: pg.Client, isUnfinished: boolean): Promise<void> {
   await client.query(
     isUnfinished
       ? 'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade'
-      : `create schema ${UNFINISHED_RESTORE}`,
+      : `create schema ${RESTORE_MARKER_SCHEMA}`,
   );
   const handle = openDatabase(url, log, 2, 0);
   try {
@@ -70,7 +73,7 @@ async function makeTables({ url, manifest, log }: RestoreOptions, client: pg.Cli
   } finally {
     await handle.close();
   }
-  const { queueMigration } = await queueMigrationOf(client);
+  const { queueMigration } = await readQueueMigration(client);
   if (queueMigration !== manifest.queueMigration)
     throw new BackupError(
       'The backup was made with another version of the job queue. Restore it with the version of Vitrine that made it.',
@@ -79,31 +82,31 @@ async function makeTables({ url, manifest, log }: RestoreOptions, client: pg.Cli
 
 async function restoreFile({ place, target }: RestoreOptions, { key, parts }: ListedFile): Promise<void> {
   const byName = new Map(parts.map((part) => [part.name, part]));
-  for (const name of listsLast([...byName.keys()])) {
+  for (const name of sortPlaylistsLast([...byName.keys()])) {
     const part = byName.get(name);
-    const stored = await storeStream(target, key + name, await place.openRead(fileKey(key, name)));
+    const stored = await storeRawPart(target, key + name, await place.openRead(getFileKey(key, name)));
     if (stored.sha256 !== part?.sha256) throw new BackupError(`The backup is damaged: files/${key}${name} has changed since the backup`);
   }
 }
 
 async function restoreFiles(options: RestoreOptions): Promise<void> {
   let bytes = 0;
-  for await (const group of inGroups(readList<ListedFile>(options.place, options.manifest.files.list), AT_ONCE)) {
+  for await (const group of groupInBatches(readList<ListedFile>(options.place, options.manifest.files.list), MAX_CONCURRENT_RESTORES)) {
     await Promise.all(group.map((file) => restoreFile(options, file)));
-    bytes += group.reduce((sum, file) => sum + bytesOf(file), 0);
+    bytes += group.reduce((sum, file) => sum + getFileSize(file), 0);
     options.onBytes('restored', bytes);
   }
 }
 
 async function restoreCertificate({ place, dataDir, manifest: { certificate } }: RestoreOptions): Promise<void> {
   if (!certificate) return;
-  const file = certificateFile(dataDir);
+  const file = getCertificatePath(dataDir);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await pipeline(await place.openRead(certificate.key), createWriteStream(file, { mode: 0o600 }));
 }
 
-/** What is newer than the backup is made of it. */
-async function bringForward({ url, log }: RestoreOptions): Promise<void> {
+/** Runs the migrations that are newer than the backup. */
+async function migrateToLatest({ url, log }: RestoreOptions): Promise<void> {
   const handle = openDatabase(url, log, 2, 0);
   try {
     await migrate(handle.db);
@@ -120,16 +123,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await client.connect();
   try {
     const isUnfinished = await assertEmpty(client, target);
-    await assertKnown(manifest);
+    await assertSupportedVersion(manifest);
     await assertServerKey(manifest.serverKey, options);
     await verifyBackup(place, manifest, (bytes) => onBytes('verified', bytes));
-    await makeTables(options, client, isUnfinished);
+    await createTables(options, client, isUnfinished);
     await restoreFiles(options);
     await restoreCertificate(options);
     await restoreServerKey(place, manifest.serverKey, options);
-    await restoreTables(client, place, manifest, `drop schema ${UNFINISHED_RESTORE}`);
+    await restoreTables(client, place, manifest, `drop schema ${RESTORE_MARKER_SCHEMA}`);
   } finally {
     await client.end();
   }
-  await bringForward(options);
+  await migrateToLatest(options);
 }

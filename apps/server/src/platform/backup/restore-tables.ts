@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '../storage/storage.ts';
-import { columnList, listTables, settleTransaction, tableName } from './backed-up-tables.ts';
-import { openPart } from './backup-parts.ts';
-import { type BackedUpTable, BackupError, type Manifest } from './manifest.ts';
+import { type BackedUpTable, BackupError, type Manifest } from './backup-manifest.ts';
+import { openCompressedPart } from './backup-parts.ts';
+import { configureCopyTransaction, listTables, quoteColumns, quoteTableName } from './backup-tables.ts';
 
 interface ForeignKey {
   table: string;
@@ -12,7 +12,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Rows come table by table, in any order: these are made again when all are there, and checked then. */
+/** Rows are loaded table by table in any order; foreign keys are recreated and checked afterwards. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select quote_ident(space.nspname) || '.' || quote_ident(class.relname) as table, quote_ident(conname) as name, pg_get_constraintdef(held.oid) as definition
@@ -23,21 +23,21 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** What triggers keep is among the tables. */
-const setTriggers = async (client: pg.Client, tables: readonly BackedUpTable[], state: 'disable' | 'enable') => {
-  for (const table of tables) await client.query(`alter table ${tableName(table)} ${state} trigger user`);
+/** The results of triggers are part of the tables. */
+const setTriggersEnabled = async (client: pg.Client, tables: readonly BackedUpTable[], state: 'disable' | 'enable') => {
+  for (const table of tables) await client.query(`alter table ${quoteTableName(table)} ${state} trigger user`);
 };
 
 async function loadTable(client: pg.Client, place: Storage, table: BackedUpTable): Promise<void> {
-  const copy = client.query(copyFrom(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin`));
-  await pipeline(await openPart(place, table.part), copy);
+  const copy = client.query(copyFrom(`copy ${quoteTableName(table)} (${quoteColumns(table.columns)}) from stdin`));
+  await pipeline(await openCompressedPart(place, table.part), copy);
   if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} has ${copy.rowCount} rows, but the backup contains ${table.rows}`);
 }
 
 async function assertSameTables(client: pg.Client, tables: readonly BackedUpTable[]): Promise<void> {
-  const shapeOf = (found: readonly { schema: string; name: string; columns: string[] }[]) =>
-    found.map((table) => `${tableName(table)}: ${table.columns.toSorted().join(' ')}`);
-  const [here, there] = [shapeOf(await listTables(client)), shapeOf(tables)];
+  const getTableShape = (found: readonly { schema: string; name: string; columns: string[] }[]) =>
+    found.map((table) => `${quoteTableName(table)}: ${table.columns.toSorted().join(' ')}`);
+  const [here, there] = [getTableShape(await listTables(client)), getTableShape(tables)];
   const differs = here.find((shape) => !there.includes(shape)) ?? there.find((shape) => !here.includes(shape));
   if (differs) throw new BackupError(`The tables of this version don’t match the backup: ${differs}`);
 }
@@ -46,19 +46,19 @@ async function assertSameTables(client: pg.Client, tables: readonly BackedUpTabl
 export async function restoreTables(client: pg.Client, place: Storage, manifest: Manifest, complete: string): Promise<void> {
   const { tables, sequences } = manifest;
   await client.query('begin');
-  await settleTransaction(client);
+  await configureCopyTransaction(client);
   await assertSameTables(client, tables);
-  // Migrations bring rows of their own.
-  await client.query(`truncate ${tables.map(tableName).join(', ')} cascade`);
+  // Migrations insert rows as well.
+  await client.query(`truncate ${tables.map(quoteTableName).join(', ')} cascade`);
   const foreignKeys = await dropForeignKeys(client);
-  await setTriggers(client, tables, 'disable');
+  await setTriggersEnabled(client, tables, 'disable');
   for (const table of tables) await loadTable(client, place, table);
-  await setTriggers(client, tables, 'enable');
+  await setTriggersEnabled(client, tables, 'enable');
   for (const { table, name, definition } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  for (const sequence of sequences) await client.query('select setval($1::regclass, $2)', [tableName(sequence), sequence.value]);
+  for (const sequence of sequences) await client.query('select setval($1::regclass, $2)', [quoteTableName(sequence), sequence.value]);
   await client.query(complete);
   await client.query('commit');
-  // A role behind a pooler has limits of its own.
+  // Override the limits that the role has when a pooler is used.
   await client.query('set statement_timeout = 0');
   await client.query('analyze');
 }

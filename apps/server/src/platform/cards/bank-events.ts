@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable } from '../storable-text.ts';
-import { type BankEvent, ForgedEvent } from './cards.ts';
+import { type BankEvent, ForgedEventError } from './cards.ts';
 
 const reference = z.union([z.string().max(255), z.object({ id: z.string().max(255) })]).nullish();
 const eventBody = z.object({
@@ -21,12 +21,12 @@ const eventBody = z.object({
 const KINDS: ReadonlySet<string> = new Set(['subscription', 'invoice', 'payment_intent', 'charge', 'refund']);
 const isKnownKind = (kind: string): kind is BankEvent['objectKind'] => KINDS.has(kind);
 
-const idOf = (of: z.infer<typeof reference>): string | null => (typeof of === 'string' ? of : (of?.id ?? null));
+const getReferenceId = (of: z.infer<typeof reference>): string | null => (typeof of === 'string' ? of : (of?.id ?? null));
 
-/** An event in Stripe's shape, whose signature was checked. Of its object no more is read than what it is. ForgedEvent for what is no event. */
-export function presentEvent(body: unknown): BankEvent {
+/** Parses an event in Stripe's format, whose signature was checked. Only the identity of its object is read. ForgedEvent for invalid events. */
+export function parseEventBody(body: unknown): BankEvent {
   const parsed = eventBody.safeParse(body);
-  if (!parsed.success || !isStorable(parsed.data)) throw new ForgedEvent('it is no event');
+  if (!parsed.success || !isStorable(parsed.data)) throw new ForgedEventError('it is no event');
   const { id, type, created, data } = parsed.data;
   const { object } = data;
   return {
@@ -35,18 +35,18 @@ export function presentEvent(body: unknown): BankEvent {
     created,
     objectId: object.id,
     objectKind: isKnownKind(object.object) ? object.object : 'other',
-    customerId: idOf(object.customer),
-    parentId: idOf(object.parent?.subscription_details?.subscription ?? object.payment_intent),
+    customerId: getReferenceId(object.customer),
+    parentId: getReferenceId(object.parent?.subscription_details?.subscription ?? object.payment_intent),
   };
 }
 
 /** The same of a text. */
-export function parseEvent(rawBody: string): BankEvent {
+export function parseEventText(rawBody: string): BankEvent {
   let body: unknown;
   try {
     body = JSON.parse(rawBody);
   } catch {
-    throw new ForgedEvent('it is no JSON');
+    throw new ForgedEventError('it is no JSON');
   }
-  return presentEvent(body);
+  return parseEventBody(body);
 }

@@ -1,7 +1,7 @@
 /**
- * Whoever moves the money, in the words of Stripe's API: Stripe itself, or the built-in test bank. Amounts are whole cents, times epoch
- * seconds. What the bank says is the truth: nothing here is believed that was not read from it. Every call that moves money takes an
- * idempotency key: the same key again does nothing and answers the same.
+ * Interface to the payment provider in the terms of Stripe's API: Stripe itself, or the built-in test bank. Amounts are whole cents, times epoch seconds. The
+ * provider's state is authoritative: nothing is trusted that was not read from it. Every call that moves money takes an idempotency key: repeating the key
+ * does nothing and returns the same result.
  */
 
 export type BankName = 'stripe' | 'testBank';
@@ -54,9 +54,9 @@ export interface BankInvoice {
   status: BankInvoiceStatus;
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'other';
   currency: string;
-  /** Of the lines. */
+  /** Sum of the lines. */
   total: number;
-  /** What is asked of the card: the total less what the customer had to their credit. */
+  /** Amount charged to the card: the total less the customer's credit. */
   amountDue: number;
   /** The customer's credit after this invoice. Null while the bank has not decided. */
   creditLeft: number | null;
@@ -88,25 +88,25 @@ export interface BankPaymentIntent {
   amountRefunded: number;
   currency: string;
   clientSecret: string;
-  /** With which the last attempt was made. */
+  /** Card of the last attempt. */
   card: Pick<BankCard, 'brand' | 'last4'> | null;
-  /** Of the last attempt that failed. */
+  /** Error of the last failed attempt. */
   lastError: { code: string; declineCode: string | null; message: string } | null;
   metadata: Record<string, string>;
 }
 
-/** What would be charged, told before the click. */
+/** Amounts that would be charged, shown before the purchase. */
 export interface BankPreview {
   currency: string;
   /** Asked of the card at once; 0 when credit covers it. */
   amountDue: number;
-  /** What is left to the customer's credit afterwards, for the invoices to come. */
+  /** Credit that remains for future invoices. */
   credit: number;
   lines: BankInvoiceLine[];
   /** When the next period is paid, and with how much. */
   nextAt: number;
   nextAmount: number;
-  /** The instant that parts of a period were reckoned from; a change made with it costs exactly this. */
+  /** Instant from which the period was prorated; a change with it costs exactly this amount. */
   prorationDate: number;
 }
 
@@ -116,8 +116,8 @@ export interface BankRefund {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action';
 }
 
-/** What a price of ours is at the bank. */
-export interface PriceForSale {
+/** A price to create at the bank. */
+export interface BankPrice {
   /** Ours; it names the price at the bank too. */
   id: string;
   planName: string;
@@ -126,7 +126,7 @@ export interface PriceForSale {
   interval: 'month' | 'year';
 }
 
-/** Something happened at the bank. It says of what alone; what is true now is read. */
+/** An event of the bank. It only names an object, whose current state is read separately. */
 export interface BankEvent {
   id: string;
   type: string;
@@ -134,18 +134,18 @@ export interface BankEvent {
   objectId: string;
   objectKind: 'subscription' | 'invoice' | 'payment_intent' | 'charge' | 'refund' | 'other';
   customerId: string | null;
-  /** What the object belongs to, where the event says so: an invoice's subscription, a charge's payment intent. */
+  /** Parent object, if the event names it: an invoice's subscription, a charge's payment intent. */
   parentId: string | null;
 }
 
 export interface Cards {
   readonly name: BankName;
-  /** For the provider's fields in the browser; null where there is none. */
+  /** Key for the provider's fields in the browser; null without such fields. */
   readonly publishableKey: string | null;
 
   createCustomer(customer: { userId: string; email: string; name: string }, key: string): Promise<{ id: string }>;
   /** Makes the price at the bank if it has none of this id yet; answers the bank's id of it. */
-  ensurePrice(price: PriceForSale): Promise<string>;
+  ensurePrice(price: BankPrice): Promise<string>;
 
   /** Attaches it to the customer and makes it the one that is charged. CardError for one that is refused or another's. */
   attachPaymentMethod(customerId: string, paymentMethodId: string): Promise<BankCard>;
@@ -172,11 +172,11 @@ export interface Cards {
   setCancelAtPeriodEnd(id: string, value: boolean): Promise<BankSubscription>;
   /** At once, without giving anything back. Does nothing to one that has ended. */
   endSubscription(id: string): Promise<BankSubscription>;
-  /** What starting at a price, or changing to it, would cost. */
+  /** Returns the cost of starting at a price or changing to it. */
   preview(what: { customerId: string | null; subscriptionId: string | null; priceId: string; trialDays: number }): Promise<BankPreview>;
 
   readInvoice(id: string): Promise<BankInvoice>;
-  /** Of a subscription, newest first, at most 100. */
+  /** Lists a subscription's invoices, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<BankInvoice[]>;
   /** Tries an open invoice with the customer's card now. CardError when it was declined. */
   payInvoice(id: string, key: string): Promise<BankInvoice>;
@@ -211,15 +211,15 @@ export class CardError extends Error {
 }
 
 /** The bank has no such object. */
-export class BankObjectMissing extends Error {
+export class BankObjectNotFoundError extends Error {
   constructor(id: string) {
     super(`The bank has no ${id}`);
     this.name = 'BankObjectMissing';
   }
 }
 
-/** The bank could not be reached, was too slow or failed: whether it did what was asked is not known. */
-export class BankAway extends Error {
+/** Thrown when the bank is unreachable, slow or failing: the outcome of the request is unknown. */
+export class BankUnavailableError extends Error {
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`The bank does not answer: ${reason}`, options);
     this.name = 'BankAway';
@@ -227,7 +227,7 @@ export class BankAway extends Error {
 }
 
 /** An event that the bank did not sign, or signed too long ago. */
-export class ForgedEvent extends Error {
+export class ForgedEventError extends Error {
   constructor(reason: string) {
     super(`The event is not the bank's: ${reason}`);
     this.name = 'ForgedEvent';

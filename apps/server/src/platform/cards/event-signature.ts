@@ -1,8 +1,8 @@
 /** Stripe's scheme for signed events: `t=<epoch seconds>,v1=<HMAC-SHA256 of t, a dot and the body>`. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ForgedEvent } from './cards.ts';
+import { ForgedEventError } from './cards.ts';
 
-/** An event that is older may be one that somebody recorded. Stripe's own limit. */
+/** Maximum age of an event, as a protection against replays; Stripe's own limit. */
 const TOLERANCE_S = 300;
 
 const digest = (body: string, secret: string, at: number) => createHmac('sha256', secret).update(`${at}.${body}`).digest();
@@ -14,11 +14,11 @@ export const signEvent = (body: string, secret: string, at: number): string => `
 export function verifyEvent(body: string, signature: string | undefined, secret: string, now: number): void {
   const parts = (signature ?? '').split(',').map((part) => part.split('='));
   const at = Number(parts.find(([name]) => name === 't')?.[1]);
-  if (!Number.isSafeInteger(at)) throw new ForgedEvent('it has no signature');
+  if (!Number.isSafeInteger(at)) throw new ForgedEventError('it has no signature');
   const expected = digest(body, secret, at);
-  const isSigned = parts.some(([name, value = '']) => name === 'v1' && isSame(expected, Buffer.from(value, 'hex')));
-  if (!isSigned) throw new ForgedEvent('the signature is not of this body');
-  if (Math.abs(now - at) > TOLERANCE_S) throw new ForgedEvent('it was signed too long ago');
+  const isSigned = parts.some(([name, value = '']) => name === 'v1' && isEqual(expected, Buffer.from(value, 'hex')));
+  if (!isSigned) throw new ForgedEventError('the signature is not of this body');
+  if (Math.abs(now - at) > TOLERANCE_S) throw new ForgedEventError('it was signed too long ago');
 }
 
-const isSame = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);
+const isEqual = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);

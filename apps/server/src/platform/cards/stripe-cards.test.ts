@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerAuthentication } from '../../modules/test-bank/paying.rules.ts';
+import { completeAuthentication } from '../../modules/test-bank/paying.rules.ts';
 import { type BankUnderTest, describeCards, newKey, START } from '../../testing/cards-contract.ts';
 import { describeChanges, describeTime } from '../../testing/cards-contract-life.ts';
 import { type FakeStripe, startFakeStripe } from '../../testing/fake-stripe.ts';
-import { BankAway, CardError, type Cards } from './cards.ts';
+import { BankUnavailableError, CardError, type Cards } from './cards.ts';
 import { createStripeCards } from './stripe-cards.ts';
 
 const settings = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
@@ -20,13 +20,13 @@ async function openStripeUnderTest(): Promise<BankUnderTest> {
   return {
     cards,
     now: async () => bank.now(),
-    move: async (seconds) => bank.move(seconds),
+    moveClock: async (seconds) => bank.move(seconds),
     typeCard: async (number) => bank.typeCard({ number, exp_month: 12, exp_year: 40, cvc: '123' }),
     authenticate: async ({ id }, isConfirmed) => {
       try {
-        bank.perform(id, (book) => answerAuthentication(book, id, isConfirmed));
+        bank.perform(id, (book) => completeAuthentication(book, id, isConfirmed));
       } catch (error) {
-        // The browser is told; the server reads it.
+        // The browser receives the error; the server reads the state.
         if (!(error instanceof CardError)) throw error;
       }
     },
@@ -54,7 +54,7 @@ describe('Stripe that does not answer as it should', () => {
     const { id } = await anIntent();
     for (const faults of [[500], [503], [429], ['hang up', 'hang up']] as const) {
       fake.faults.push(...faults);
-      await expect(cards.readPaymentIntent(id)).rejects.toThrow(BankAway);
+      await expect(cards.readPaymentIntent(id)).rejects.toThrow(BankUnavailableError);
     }
     expect((await cards.readPaymentIntent(id)).status).toBe('requires_payment_method');
   });
@@ -66,13 +66,13 @@ describe('Stripe that does not answer as it should', () => {
     const key = newKey();
     const other = await anIntent();
     fake.faults.push('lose', 'lose');
-    await expect(cards.confirmPaymentIntent(other.id, 'pm_card_visa', key)).rejects.toThrow(BankAway);
+    await expect(cards.confirmPaymentIntent(other.id, 'pm_card_visa', key)).rejects.toThrow(BankUnavailableError);
     expect(await cards.confirmPaymentIntent(other.id, 'pm_card_visa', key)).toMatchObject({ status: 'succeeded', amountReceived: 500 });
     const succeeded = fake.bank.events.filter(({ type, data }) => type === 'payment_intent.succeeded' && data.object.id === other.id);
     expect(succeeded).toHaveLength(1);
   });
 
-  it('has each price once, however often it is asked for', async () => {
+  it('creates each price once, however often it is requested', async () => {
     const price = { id: 'price-of-ours', planName: 'Single User', amount: 29_900, currency: 'usd', interval: 'month' as const };
     const id = await cards.ensurePrice(price);
     expect(await cards.ensurePrice(price)).toBe(id);

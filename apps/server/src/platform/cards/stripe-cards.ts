@@ -1,16 +1,14 @@
 import type Stripe from 'stripe';
 import { type Clock, systemClock } from '../clock.ts';
-import { presentEvent } from './bank-events.ts';
-import { type Cards, ForgedEvent } from './cards.ts';
-import { createCustomers } from './stripe-customers.ts';
-import { ask } from './stripe-errors.ts';
+import { parseEventBody } from './bank-events.ts';
+import { type BankPreview, type BankPrice, CardError, type Cards, ForgedEventError } from './cards.ts';
+import { callStripe } from './stripe-errors.ts';
 import { createPayments } from './stripe-payments.ts';
-import { previewByStripe } from './stripe-preview.ts';
-import { ensurePrice } from './stripe-prices.ts';
+import { creditOf, getId, getOnlyItem, presentCard, presentLine } from './stripe-presenter.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import { createSubscriptions } from './stripe-subscriptions.ts';
 
-/** What we were written for. The library's types are of this version: after an update of the library, read what changed before this follows. */
+/** API version that the code was written for; the library's types belong to it. Read the changes before raising it after an update of the library. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 const EVENT_TOLERANCE_S = 300;
@@ -41,21 +39,149 @@ export async function createStripeCards(settings: StripeSettings, clock: Clock =
     ...payments,
     ...createSubscriptions(stripe, payments),
 
-    ensurePrice: (price) => ask(price.id, () => ensurePrice(stripe, price)),
+    ensurePrice: (price) => callStripe(price.id, () => ensurePrice(stripe, price)),
 
-    preview: (what) => ask(what.subscriptionId ?? what.priceId, () => previewByStripe(stripe, what, now())),
+    preview: (what) => callStripe(what.subscriptionId ?? what.priceId, () => previewInvoice(stripe, what, now())),
 
     readEvent(rawBody, signature) {
-      if (signature === undefined) throw new ForgedEvent('it has no signature');
+      if (signature === undefined) throw new ForgedEventError('it has no signature');
       try {
         const secret = settings.webhookSecret;
-        return presentEvent(
+        return parseEventBody(
           stripe.webhooks.constructEvent(rawBody, signature, secret, EVENT_TOLERANCE_S, undefined, clock.now().getTime()),
         );
       } catch (error) {
-        if (error instanceof ForgedEvent) throw error;
-        throw new ForgedEvent(error instanceof Error ? error.message : String(error));
+        if (error instanceof ForgedEventError) throw error;
+        throw new ForgedEventError(error instanceof Error ? error.message : String(error));
       }
     },
   };
 }
+
+type CustomerCalls = Pick<Cards, 'createCustomer' | 'attachPaymentMethod' | 'readCard' | 'readCredit' | 'addCredit'>;
+
+const RECENT = 100;
+
+export function createCustomers(stripe: Stripe): CustomerCalls {
+  return {
+    async createCustomer({ userId, email, name }, idempotencyKey) {
+      const wanted = { email, name, metadata: { userId } };
+      const { id } = await callStripe(userId, () => stripe.customers.create(wanted, { idempotencyKey }));
+      return { id };
+    },
+
+    async attachPaymentMethod(customer, paymentMethodId) {
+      const method = await callStripe(customer, () => attachToCustomer(stripe, customer, paymentMethodId));
+      const card = presentCard(method);
+      if (!card) throw new CardError('payment_method_not_available', 'This is not a card.');
+      await callStripe(customer, () => stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } }));
+      return card;
+    },
+
+    async readCard(customerId) {
+      const wanted = { expand: ['invoice_settings.default_payment_method'] };
+      const customer = await callStripe(customerId, () => stripe.customers.retrieve(customerId, wanted));
+      const method = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+      return method && typeof method === 'object' ? presentCard(method) : null;
+    },
+
+    async readCredit(customerId) {
+      const customer = await callStripe(customerId, () => stripe.customers.retrieve(customerId));
+      return customer.deleted ? 0 : creditOf(customer.balance);
+    },
+
+    async addCredit({ customerId, amount, currency }, idempotencyKey) {
+      // Stripe forgets idempotency keys after a day, and the job that repeats this may be later.
+      const { data } = await callStripe(customerId, () => stripe.customers.listBalanceTransactions(customerId, { limit: RECENT }));
+      if (data.some(({ metadata }) => metadata?.['key'] === idempotencyKey)) return;
+      const wanted = { amount: -amount, currency, metadata: { key: idempotencyKey } };
+      await callStripe(customerId, () => stripe.customers.createBalanceTransaction(customerId, wanted, { idempotencyKey }));
+    },
+  };
+}
+
+/** One that is the customer's already stays so; Stripe would refuse it. */
+async function attachToCustomer(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
+  try {
+    return await stripe.paymentMethods.attach(id, { customer });
+  } catch (error) {
+    const known = await stripe.paymentMethods.retrieve(id).catch(() => null);
+    if (known?.customer && getId(known.customer) === customer) return known;
+    throw error;
+  }
+}
+
+/** Returns Stripe's id of our price, creating it if needed: our id is its lookup key. */
+export async function ensurePrice(stripe: Stripe, { id, planName, amount, currency, interval }: BankPrice): Promise<string> {
+  const { data: known } = await stripe.prices.list({ lookup_keys: [id], limit: 1 });
+  if (known[0]) return known[0].id;
+  const wanted: Stripe.PriceCreateParams = {
+    lookup_key: id,
+    product: await ensureProduct(stripe, planName),
+    unit_amount: amount,
+    currency,
+    recurring: { interval },
+    nickname: planName,
+  };
+  return (await stripe.prices.create(wanted, { idempotencyKey: `price ${id}` })).id;
+}
+
+/** One for each name of a plan. */
+async function ensureProduct(stripe: Stripe, planName: string): Promise<string> {
+  const id = `vitrine_${planName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`;
+  try {
+    return (await stripe.products.retrieve(id)).id;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+    return (await stripe.products.create({ id, name: planName }, { idempotencyKey: `product ${id}` })).id;
+  }
+}
+
+const DAY_S = 86_400;
+
+type PreviewRequest = Parameters<Cards['preview']>[0];
+
+/** Uses Stripe's own calculation. `now` is in epoch seconds. */
+export async function previewInvoice(stripe: Stripe, what: PreviewRequest, now: number): Promise<BankPreview> {
+  const price = await stripe.prices.retrieve(what.priceId);
+  const subscription = what.subscriptionId === null ? null : await stripe.subscriptions.retrieve(what.subscriptionId);
+  const invoice = await stripe.invoices.createPreview(
+    subscription ? toChangePreviewParams(subscription, what, now) : toStartPreviewParams(what, price.currency, now),
+  );
+  const amount = price.unit_amount ?? 0;
+  // Stripe writes a credit as a balance below zero.
+  const credit = Math.max(0, -invoice.starting_balance - invoice.total);
+  const lines = invoice.lines.data.map(presentLine);
+  const ends = lines.map(({ periodEnd }) => periodEnd);
+  return {
+    currency: invoice.currency,
+    amountDue: invoice.amount_due,
+    credit,
+    lines,
+    nextAt: ends.length > 0 ? Math.max(...ends) : subscription ? getOnlyItem(subscription).current_period_end : now,
+    nextAmount: Math.max(0, amount - credit),
+    prorationDate: now,
+  };
+}
+
+const toChangePreviewParams = (
+  subscription: Stripe.Subscription,
+  { priceId }: PreviewRequest,
+  now: number,
+): Stripe.InvoiceCreatePreviewParams => ({
+  subscription: subscription.id,
+  subscription_details: {
+    items: [{ id: getOnlyItem(subscription).id, price: priceId }],
+    proration_behavior: 'always_invoice',
+    proration_date: now,
+  },
+});
+
+const toStartPreviewParams = (
+  { customerId, priceId, trialDays }: PreviewRequest,
+  currency: string,
+  now: number,
+): Stripe.InvoiceCreatePreviewParams => ({
+  ...(customerId === null ? { currency } : { customer: customerId }),
+  subscription_details: { items: [{ price: priceId }], ...(trialDays > 0 && { trial_end: now + trialDays * DAY_S }) },
+});

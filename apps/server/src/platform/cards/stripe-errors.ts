@@ -1,32 +1,32 @@
 import type Stripe from 'stripe';
-import { BankAway, BankObjectMissing, CardError } from './cards.ts';
+import { BankObjectNotFoundError, BankUnavailableError, CardError } from './cards.ts';
 
-type Raised = InstanceType<typeof Stripe.errors.StripeError>;
+type StripeApiError = InstanceType<typeof Stripe.errors.StripeError>;
 
-/** Stripe's name of an error's class; undefined for what is no error of its library. */
-const typeOf = (error: unknown): string | undefined =>
+/** Returns the class name of an error of Stripe's library; undefined for other errors. */
+const getErrorType = (error: unknown): string | undefined =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : undefined;
 
-const AWAY: ReadonlySet<string> = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
+const UNAVAILABLE_ERROR_TYPES: ReadonlySet<string> = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
 /** Another request with this idempotency key is still being carried out. */
 const KEY_IN_USE = 'idempotency_key_in_use';
 
-/** What an error of Stripe's library means here. What is our own fault, such as a wrong key or an unknown parameter, stays what it is. */
+/** Translates an error of Stripe's library. Our own mistakes, such as a wrong key or an unknown parameter, are not translated. */
 function translate(error: unknown, objectId: string): unknown {
-  const type = typeOf(error);
+  const type = getErrorType(error);
   if (type === undefined) return error;
-  const { code, message, decline_code: declineCode, param } = error as Raised;
-  if (AWAY.has(type) || code === KEY_IN_USE) return new BankAway(message, { cause: error });
+  const { code, message, decline_code: declineCode, param } = error as StripeApiError;
+  if (UNAVAILABLE_ERROR_TYPES.has(type) || code === KEY_IN_USE) return new BankUnavailableError(message, { cause: error });
   if (type === 'StripeCardError') return new CardError(code ?? 'card_declined', message, declineCode ?? null);
   if (type === 'StripeIdempotencyError') return new CardError('idempotency_error', message);
   if (type !== 'StripeInvalidRequestError' || code?.startsWith('parameter_')) return error;
   // A payment method is what a person gave; everything else is named by us.
-  if (code === 'resource_missing' && param !== 'payment_method') return new BankObjectMissing(objectId);
+  if (code === 'resource_missing' && param !== 'payment_method') return new BankObjectNotFoundError(objectId);
   return new CardError(code ?? 'invalid_request', message);
 }
 
 /** Asks Stripe, about an object of this id. BankAway, CardError, BankObjectMissing. */
-export async function ask<Answer>(objectId: string, question: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(objectId: string, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { CardError, type Cards } from './cards.ts';
-import { ask } from './stripe-errors.ts';
+import { callStripe } from './stripe-errors.ts';
 import { presentIntent, presentInvoice, presentRefund } from './stripe-presenter.ts';
 
-const LISTED = 100;
+const MAX_LISTED_INVOICES = 100;
 const WITH_CHARGE = { expand: ['latest_charge'] };
 const WITH_PAYMENTS = { expand: ['payments'] };
 
@@ -20,21 +20,22 @@ export type PaymentCalls = Pick<
 >;
 
 export function createPayments(stripe: Stripe): PaymentCalls {
-  const readInvoice = async (id: string) => presentInvoice(await ask(id, () => stripe.invoices.retrieve(id, WITH_PAYMENTS)));
-  const readPaymentIntent = async (id: string) => presentIntent(await ask(id, () => stripe.paymentIntents.retrieve(id, WITH_CHARGE)));
+  const readInvoice = async (id: string) => presentInvoice(await callStripe(id, () => stripe.invoices.retrieve(id, WITH_PAYMENTS)));
+  const readPaymentIntent = async (id: string) =>
+    presentIntent(await callStripe(id, () => stripe.paymentIntents.retrieve(id, WITH_CHARGE)));
 
   return {
     readInvoice,
     readPaymentIntent,
 
     async listInvoices(subscriptionId) {
-      const wanted = { subscription: subscriptionId, limit: LISTED, expand: ['data.payments'] };
-      return (await ask(subscriptionId, () => stripe.invoices.list(wanted))).data.map(presentInvoice);
+      const wanted = { subscription: subscriptionId, limit: MAX_LISTED_INVOICES, expand: ['data.payments'] };
+      return (await callStripe(subscriptionId, () => stripe.invoices.list(wanted))).data.map(presentInvoice);
     },
 
     async payInvoice(id, idempotencyKey) {
       try {
-        await ask(id, () => stripe.invoices.pay(id, { off_session: false }, { idempotencyKey }));
+        await callStripe(id, () => stripe.invoices.pay(id, { off_session: false }, { idempotencyKey }));
       } catch (error) {
         if (!(error instanceof CardError)) throw error;
         const invoice = await readInvoice(id);
@@ -47,23 +48,23 @@ export function createPayments(stripe: Stripe): PaymentCalls {
 
     async createPaymentIntent({ customerId, amount, currency, metadata }, idempotencyKey) {
       const wanted = { customer: customerId, amount, currency, metadata, payment_method_types: ['card'] };
-      return presentIntent(await ask(customerId, () => stripe.paymentIntents.create(wanted, { idempotencyKey })));
+      return presentIntent(await callStripe(customerId, () => stripe.paymentIntents.create(wanted, { idempotencyKey })));
     },
 
     async confirmPaymentIntent(id, paymentMethodId, idempotencyKey) {
       const wanted = { payment_method: paymentMethodId, use_stripe_sdk: true, ...WITH_CHARGE };
-      return presentIntent(await ask(id, () => stripe.paymentIntents.confirm(id, wanted, { idempotencyKey })));
+      return presentIntent(await callStripe(id, () => stripe.paymentIntents.confirm(id, wanted, { idempotencyKey })));
     },
 
     async cancelPaymentIntent(id) {
       const intent = await readPaymentIntent(id);
       if (intent.status === 'canceled') return intent;
-      return presentIntent(await ask(id, () => stripe.paymentIntents.cancel(id, WITH_CHARGE)));
+      return presentIntent(await callStripe(id, () => stripe.paymentIntents.cancel(id, WITH_CHARGE)));
     },
 
     async refund({ paymentIntentId, amount }, idempotencyKey) {
       const wanted = { payment_intent: paymentIntentId, amount };
-      return presentRefund(await ask(paymentIntentId, () => stripe.refunds.create(wanted, { idempotencyKey })));
+      return presentRefund(await callStripe(paymentIntentId, () => stripe.refunds.create(wanted, { idempotencyKey })));
     },
   };
 }

@@ -16,8 +16,8 @@ const INTENT = [
 ] as const;
 const REFUND = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
 
-/** Stripe may add a word at any time, and one that we do not know must not be taken for another. */
-function oneOf<const Word extends string>(words: readonly Word[], word: string | null): Word {
+/** Stripe may add values at any time, and an unknown one must not be mistaken for another. */
+function assertKnownValue<const Word extends string>(words: readonly Word[], word: string | null): Word {
   const known = words.find((one) => one === word);
   if (known === undefined) throw new Error(`Stripe answered '${word}', which is none of ${words.join(', ')}`);
   return known;
@@ -26,21 +26,21 @@ function oneOf<const Word extends string>(words: readonly Word[], word: string |
 /** Stripe writes credit as a balance below zero. */
 export const creditOf = (balance: number): number => Math.max(0, -balance);
 
-export const idOf = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
-const idOrNull = (of: string | { id: string } | null | undefined): string | null => (of ? idOf(of) : null);
+export const getId = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
+const idOrNull = (of: string | { id: string } | null | undefined): string | null => (of ? getId(of) : null);
 
-export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+export function getOnlyItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`Stripe's subscription ${id} has no item`);
   return item;
 }
 
 export function presentSubscription(subscription: Stripe.Subscription): BankSubscription {
-  const item = itemOf(subscription);
+  const item = getOnlyItem(subscription);
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer),
-    status: oneOf(SUBSCRIPTION, subscription.status),
+    customerId: getId(subscription.customer),
+    status: assertKnownValue(SUBSCRIPTION, subscription.status),
     priceId: item.price.id,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     currentPeriodStart: item.current_period_start,
@@ -61,8 +61,8 @@ export function presentInvoice(invoice: Stripe.Invoice): BankInvoice {
     customerId: idOrNull(invoice.customer) ?? '',
     subscriptionId: idOrNull(invoice.parent?.subscription_details?.subscription),
     number: invoice.number ?? '',
-    status: oneOf(INVOICE, invoice.status),
-    billingReason: isKnownReason ? oneOf(REASON, invoice.billing_reason) : 'other',
+    status: assertKnownValue(INVOICE, invoice.status),
+    billingReason: isKnownReason ? assertKnownValue(REASON, invoice.billing_reason) : 'other',
     currency: invoice.currency,
     total: invoice.total,
     amountDue: invoice.amount_due,
@@ -71,12 +71,12 @@ export function presentInvoice(invoice: Stripe.Invoice): BankInvoice {
     created: invoice.created,
     attemptCount: invoice.attempt_count,
     nextPaymentAttempt: invoice.next_payment_attempt,
-    paymentIntentId: intentOf(invoice),
+    paymentIntentId: getPaymentIntentId(invoice),
     lines: invoice.lines.data.map(presentLine),
   };
 }
 
-function intentOf({ payments }: Stripe.Invoice): string | null {
+function getPaymentIntentId({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? [];
   const payment = all.find(({ is_default: isDefault }) => isDefault) ?? all[0];
   return idOrNull(payment?.payment.payment_intent);
@@ -97,7 +97,7 @@ export function presentIntent(intent: Stripe.PaymentIntent): BankPaymentIntent {
   return {
     id: intent.id,
     customerId: idOrNull(intent.customer),
-    status: oneOf(INTENT, intent.status),
+    status: assertKnownValue(INTENT, intent.status),
     amount: intent.amount,
     amountReceived: intent.amount_received,
     amountRefunded: charged?.amount_refunded ?? 0,
@@ -117,4 +117,8 @@ export function presentIntent(intent: Stripe.PaymentIntent): BankPaymentIntent {
 export const presentCard = ({ id, card }: Stripe.PaymentMethod): BankCard | null =>
   card ? { paymentMethodId: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null;
 
-export const presentRefund = ({ id, amount, status }: Stripe.Refund): BankRefund => ({ id, amount, status: oneOf(REFUND, status) });
+export const presentRefund = ({ id, amount, status }: Stripe.Refund): BankRefund => ({
+  id,
+  amount,
+  status: assertKnownValue(REFUND, status),
+});

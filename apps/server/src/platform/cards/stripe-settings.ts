@@ -1,8 +1,8 @@
-/** What is needed to take cards by Stripe. */
+/** Settings for payments by Stripe. */
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Of a server that stands in for Stripe's; undefined for Stripe itself. */
+  /** Address of a replacement for Stripe's server in tests; undefined for Stripe itself. */
   apiUrl: string | undefined;
 }

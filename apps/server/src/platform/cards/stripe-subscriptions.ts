@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type BankInvoice, CardError, type Cards } from './cards.ts';
-import { ask } from './stripe-errors.ts';
+import { callStripe } from './stripe-errors.ts';
 import type { PaymentCalls } from './stripe-payments.ts';
-import { itemOf, presentSubscription } from './stripe-presenter.ts';
+import { getOnlyItem, presentSubscription } from './stripe-presenter.ts';
 
-const IN_CARDS: Stripe.SubscriptionCreateParams.PaymentSettings = {
+const CARD_PAYMENT_SETTINGS: Stripe.SubscriptionCreateParams.PaymentSettings = {
   payment_method_types: ['card'],
   // The customer's own default card is the one that is charged, so that another card is another default and nothing else.
   save_default_payment_method: 'off',
@@ -22,47 +22,47 @@ export function createSubscriptions(stripe: Stripe, { readInvoice, readPaymentIn
         customer: customerId,
         items: [{ price: priceId }],
         payment_behavior: 'default_incomplete',
-        payment_settings: IN_CARDS,
+        payment_settings: CARD_PAYMENT_SETTINGS,
         metadata,
         ...(trialDays > 0 && { trial_period_days: trialDays }),
       };
-      return presentSubscription(await ask(customerId, () => stripe.subscriptions.create(wanted, { idempotencyKey })));
+      return presentSubscription(await callStripe(customerId, () => stripe.subscriptions.create(wanted, { idempotencyKey })));
     },
 
-    readSubscription: async (id) => presentSubscription(await ask(id, () => stripe.subscriptions.retrieve(id))),
+    readSubscription: async (id) => presentSubscription(await callStripe(id, () => stripe.subscriptions.retrieve(id))),
 
     async changePrice(id, { priceId, prorationDate }, idempotencyKey) {
-      const item = itemOf(await ask(id, () => stripe.subscriptions.retrieve(id)));
+      const item = getOnlyItem(await callStripe(id, () => stripe.subscriptions.retrieve(id)));
       const wanted: Stripe.SubscriptionUpdateParams = {
         items: [{ id: item.id, price: priceId }],
         payment_behavior: 'pending_if_incomplete',
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
       };
-      const changed = presentSubscription(await ask(id, () => stripe.subscriptions.update(id, wanted, { idempotencyKey })));
+      const changed = presentSubscription(await callStripe(id, () => stripe.subscriptions.update(id, wanted, { idempotencyKey })));
       if (!changed.hasPendingUpdate || changed.latestInvoiceId === null) return changed;
-      await undoDeclined(stripe, await readInvoice(changed.latestInvoiceId), readPaymentIntent);
+      await revertDeclinedChange(stripe, await readInvoice(changed.latestInvoiceId), readPaymentIntent);
       // The answer may be that of an earlier call with this key.
-      return presentSubscription(await ask(id, () => stripe.subscriptions.retrieve(id)));
+      return presentSubscription(await callStripe(id, () => stripe.subscriptions.retrieve(id)));
     },
 
     setCancelAtPeriodEnd: async (id, value) =>
-      presentSubscription(await ask(id, () => stripe.subscriptions.update(id, { cancel_at_period_end: value }))),
+      presentSubscription(await callStripe(id, () => stripe.subscriptions.update(id, { cancel_at_period_end: value }))),
 
     async endSubscription(id) {
-      const before = await ask(id, () => stripe.subscriptions.retrieve(id));
+      const before = await callStripe(id, () => stripe.subscriptions.retrieve(id));
       if (before.ended_at !== null) return presentSubscription(before);
-      const ended = await ask(id, () => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }));
-      // Stripe leaves them open, and somebody could pay for what has ended.
-      const { data: open } = await ask(id, () => stripe.invoices.list({ subscription: id, status: 'open' }));
-      for (const invoice of open) await ask(invoice.id, () => stripe.invoices.voidInvoice(invoice.id));
+      const ended = await callStripe(id, () => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }));
+      // Stripe leaves invoices open, so an ended subscription could still be paid.
+      const { data: open } = await callStripe(id, () => stripe.invoices.list({ subscription: id, status: 'open' }));
+      for (const invoice of open) await callStripe(invoice.id, () => stripe.invoices.voidInvoice(invoice.id));
       return presentSubscription(ended);
     },
   };
 }
 
-/** A change whose payment was declined is taken back, so that nothing was changed; one that waits for the person goes on waiting. */
-async function undoDeclined(
+/** Reverts a change whose payment was declined; a change that waits for the payer's confirmation stays. */
+async function revertDeclinedChange(
   stripe: Stripe,
   { id, status, paymentIntentId }: BankInvoice,
   readPaymentIntent: PaymentCalls['readPaymentIntent'],
@@ -70,6 +70,6 @@ async function undoDeclined(
   if (paymentIntentId === null || status === 'paid') return;
   const { status: state, lastError } = await readPaymentIntent(paymentIntentId);
   if (status === 'open' && state !== 'requires_payment_method') return;
-  if (status === 'open') await ask(id, () => stripe.invoices.voidInvoice(id));
+  if (status === 'open') await callStripe(id, () => stripe.invoices.voidInvoice(id));
   throw new CardError(lastError?.code ?? 'card_declined', lastError?.message ?? 'Your card was declined.', lastError?.declineCode ?? null);
 }

@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** The pool: it reads, and begins transactions. */
 export type Database = Kysely<DB>;
-/** What a reading function takes: the pool or a transaction. It offers no way to write. */
+/** Parameter type of functions that read: the pool or a transaction, without methods to write. */
 export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
-/** A transaction. Whatever writes, locks, nudges or adds a job takes one, and never the pool. */
+/** A transaction. Functions that write, lock, send events or enqueue jobs require one, never the pool. */
 export type Tx = Transaction<DB>;
 
 // bigint columns are byte counts: exact as numbers up to 9 PB.
@@ -21,33 +21,37 @@ export interface DatabaseHandle {
 }
 
 /** How long a request waits for a connection: a busy pool gives one much sooner, one to a database that is away never. */
-const CONNECTION_LIMIT_MS = 10_000;
-const STATEMENT_LIMIT_MS = 30_000;
-/** The database ends a statement by itself before this; one that says nothing for longer has stopped. */
-const ANSWER_LIMIT_MS = 35_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** The database cancels statements earlier, so a longer silence means that the connection is dead. */
+const QUERY_TIMEOUT_MS = 35_000;
 
-/** Two of them hear of jobs, for good. The rest keep some cores busy; each takes 5 MB of PostgreSQL's memory, and more would wait for the same cores. */
+/**
+ * Two connections permanently listen for jobs. The others keep a few cores busy; each uses 5 MB of PostgreSQL's memory, and more of them would wait for the
+ * same cores.
+ */
 const MAX_CONNECTIONS = 12;
 
 /**
- * Of every connection. Compiling a statement takes PostgreSQL some tens of milliseconds, and it does so from an estimated cost on that searches of large
- * tables exceed: their estimates are high, what they read is little.
+ * Settings of every connection. PostgreSQL compiles statements above an estimated cost, which takes some tens of milliseconds. Searches in large tables have
+ * high estimates but read little.
  */
-const SETTINGS = '-c jit=off';
+const CONNECTION_OPTIONS = '-c jit=off';
 
 /** How connections reach the database: `pooled`, by a PgBouncer that hands one to each transaction, and refuses to start one with settings. */
-export type Way = 'direct' | 'pooled';
+export type ConnectionMode = 'direct' | 'pooled';
 
-/** By a pooler the role has them: `alter role … set jit = off`, and `statement_timeout = '30s'`. */
-const settingsOf = (way: Way) => (way === 'pooled' ? {} : { options: SETTINGS, statement_timeout: STATEMENT_LIMIT_MS });
+/** When a pooler is used, the role needs these settings: `alter role … set jit = off`, and `statement_timeout = '30s'`. */
+const getConnectionSettings = (way: ConnectionMode) =>
+  way === 'pooled' ? {} : { options: CONNECTION_OPTIONS, statement_timeout: STATEMENT_TIMEOUT_MS };
 
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(
   url: string,
   log: Logger,
   max = MAX_CONNECTIONS,
-  answerLimitMs = ANSWER_LIMIT_MS,
-  way: Way = 'direct',
+  answerLimitMs = QUERY_TIMEOUT_MS,
+  way: ConnectionMode = 'direct',
 ): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparedClient,
@@ -55,17 +59,17 @@ export function openDatabase(
     max,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
-    ...settingsOf(way),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...getConnectionSettings(way),
     query_timeout: answerLimitMs,
   });
   let isClosing = false;
   // Without listeners a connection that breaks would end the process. While closing they all do.
-  const lost = (error: Error) => {
+  const onConnectionLost = (error: Error) => {
     if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   };
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('error', onConnectionLost);
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -78,39 +82,39 @@ export function openDatabase(
 }
 
 /**
- * For a single statement that may commit by itself: PostgreSQL makes a transaction of it, without the two round trips of another. Never for a lock
- * or for two statements that belong together.
+ * For a single statement that may commit on its own: PostgreSQL creates the transaction, which saves two round trips. Never use it for a lock or for two
+ * statements that belong together.
  */
 export const autocommit = (db: Database): Tx => db as unknown as Tx;
 
-/** Ids as the value of an array, in one text: thousands of values one by one take the driver longer than the database. They have to be ids: contracts say so of what comes from outside. */
-export const uuids = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
+/**
+ * Passes ids as one array value, because thousands of separate values cost the driver more than the query. The values must be ids, which contracts ensure for
+ * input.
+ */
+export const toUuidArray = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
 
 /**
  * A relation of one column with these, at least one. PostgreSQL knows their number when it plans; of an array it would assume ten, and for a product of
  * several it would find that no plan is worth keeping, and plan each time.
  */
-export const valuesOf = (values: readonly string[] | readonly boolean[], type: 'text' | 'boolean' = 'text') =>
+export const toValuesList = (values: readonly string[] | readonly boolean[], type: 'text' | 'boolean' = 'text') =>
   sql`(values ${sql.join(values.map((value) => sql`(${value}::${sql.raw(type)})`))})`;
 
-/** What a query names `id`, in its order. */
-export const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+/** Returns the values of the query's column `id`, in order. */
+export const listIdsByQuery = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
   (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 /**
- * This transaction is answered before it is on the disk, and may be lost, whole, when the power is within the next second: for
- * what is made again or asked for again then. Whatever commits later and waits for the disk takes it along.
+ * Commits this transaction before it is on disk. It may be lost completely in a power cut within the next second, so use it only for data that is recreated
+ * or requested again. A later durable commit includes it.
  */
-export async function commitWithoutDisk(tx: Tx): Promise<void> {
+export async function allowAsyncCommit(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }
 
-/**
- * Returns once all that has committed is on the disk. With `commitWithoutDisk` before, the rows that others wait for are free while
- * the disk works, and one turn of it serves everybody who waits here.
- */
-export async function waitForDisk(db: Database): Promise<void> {
-  // Whatever leaves a trace in the log waits for all of the log before it.
+/** Returns once all commits are on disk. After `commitWithoutDisk`, other transactions can use the rows during the write, and one write serves all callers. */
+export async function waitForWalFlush(db: Database): Promise<void> {
+  // Any log record waits for all records before it.
   await sql`select pg_logical_emit_message(true, 'vitrine', '')`.execute(db);
 }
 
@@ -120,17 +124,17 @@ export function isDatabaseError(error: unknown, sqlState: string): boolean {
 }
 
 /** `pg` gives these no code. */
-const AWAY_MESSAGE =
+const UNAVAILABLE_MESSAGE_PATTERN =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
-const AWAY_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNAVAILABLE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Shutting down, crashed, starting up, and no connection left; class 08 is of connections. */
-const AWAY_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
+const UNAVAILABLE_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Whether the database is away for now: it is stopped, restarting, out of reach, or gives no connection. What was asked may succeed later. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+/** Returns true when the database is temporarily unavailable: stopped, restarting, unreachable, or without free connections. The request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError) return AWAY_SQL_STATES.has(code) || code.startsWith('08');
-  return AWAY_SYSTEM_CODES.has(code) || AWAY_MESSAGE.test(error.message);
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_SQL_STATES.has(code) || code.startsWith('08');
+  return UNAVAILABLE_SYSTEM_CODES.has(code) || UNAVAILABLE_MESSAGE_PATTERN.test(error.message);
 }

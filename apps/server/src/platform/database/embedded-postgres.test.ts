@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDataFolder } from '../data-folder.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { holdDataFolder } from './one-server.ts';
 
 const log = pino({ level: 'silent' });
 let folder: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
-  // What a killed server leaves running writes for a moment more.
+  // Processes of a killed server may still write for a moment.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     expect(heir).toMatchObject({ adopted: true, url: left.url });
   });
 
-  it('comes back on the same port when the server itself is killed, with what was committed', async () => {
+  it('restarts on the same port after the server was killed, with all commits', async () => {
     const server = await start();
     await query(server.url, 'create table kept (id int); insert into kept values (7)');
     process.kill(await pidOf(), 'SIGKILL');
@@ -85,10 +85,10 @@ describe('the embedded PostgreSQL', () => {
 
   it('lets one Vitrine at a time use the folder', async () => {
     const server = await start();
-    const release = await holdDataFolder(server.url, folder);
-    await expect(holdDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine server is using');
+    const release = await lockDataFolder(server.url, folder);
+    await expect(lockDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine server is using');
     await release();
-    await (await holdDataFolder(server.url, folder))();
+    await (await lockDataFolder(server.url, folder))();
   });
 });
 
@@ -108,9 +108,9 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root withou
   });
 
   it('starts on an empty folder and loads its extensions after the data folder is restricted', async () => {
-    openDataFolder(folder);
+    prepareDataFolder(folder);
     const launched = await launchEmbeddedPostgres(folder);
-    openDataFolder(folder);
+    prepareDataFolder(folder);
     const server = await launched.ready(log);
     running.push(server);
     await query(server.url, 'create extension pg_trgm');

@@ -12,9 +12,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { EMBEDDED_MAJOR, refuseOtherMajor } from './other-major.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
-import { findRunning, isAlive, removeForeignLock } from './postgres-lock.ts';
+import { assertSameMajorVersion, EMBEDDED_MAJOR } from './postgres-version.ts';
+import { findRunningServer, isProcessAlive, removeStalePidFile } from './postmaster-pid.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -29,11 +29,11 @@ interface Settings {
 }
 
 const SETTINGS_FILE = 'postgres.json';
-const START_LIMIT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** A look at a small file. */
-const LOOK_EVERY_MS = 5;
+const POLL_INTERVAL_MS = 5;
 const RETRY_AFTER_MS = 50;
-const SUPERVISE_EVERY_MS = 2000;
+const SUPERVISE_INTERVAL_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error'];
 const durableSettings = ['fsync=on', 'synchronous_commit=on'];
@@ -54,10 +54,10 @@ export interface LaunchedPostgres {
   ready(log: Logger): Promise<EmbeddedPostgres>;
 }
 
-/** Sets it going and returns at once: while it reads its log, whoever called can load the rest of the program. */
+/** Starts PostgreSQL and returns immediately, so that the caller can load the rest of the program during its recovery. */
 export async function launchEmbeddedPostgres(dataDir: string, { isDisposable = false }: StartOptions = {}): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  refuseOtherMajor(dataDir);
+  assertSameMajorVersion(dataDir);
   const settingsFile = path.join(dataDir, SETTINGS_FILE);
   const programs = findPostgresPrograms(dataDir);
   const folder = openDatabaseFolder(dataDir, programs);
@@ -65,7 +65,7 @@ export async function launchEmbeddedPostgres(dataDir: string, { isDisposable = f
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
 
   const files = { programs, folder, settingsFile, isDisposable };
-  const isRunning = settings.port !== undefined && (await answers(settings));
+  const isRunning = settings.port !== undefined && (await acceptsConnections(settings));
   const launched = isRunning ? undefined : await launch(files, settings);
   return { ready: (log) => supervise(files, settings, launched, log) };
 }
@@ -96,19 +96,19 @@ interface Files {
 }
 
 async function supervise(files: Files, settings: Settings, launched: Launched | undefined, log: Logger): Promise<EmbeddedPostgres> {
-  let child = launched && (await untilReady(files, settings, launched));
+  let child = launched && (await waitUntilReady(files, settings, launched));
   let stopping = false;
   const supervisor = setInterval(async () => {
-    if (stopping || findRunning(files.folder)) return;
+    if (stopping || findRunningServer(files.folder)) return;
     log.error('the embedded PostgreSQL stopped; restarting it');
     stopping = true;
     try {
-      child = await untilReady(files, settings, await launch(files, settings));
+      child = await waitUntilReady(files, settings, await launch(files, settings));
     } catch (error) {
       log.fatal({ err: error }, 'could not restart the embedded PostgreSQL');
     }
     stopping = false;
-  }, SUPERVISE_EVERY_MS);
+  }, SUPERVISE_INTERVAL_MS);
   supervisor.unref();
 
   return {
@@ -117,16 +117,16 @@ async function supervise(files: Files, settings: Settings, launched: Launched | 
     async stop() {
       clearInterval(supervisor);
       stopping = true;
-      const pid = child?.pid ?? findRunning(files.folder)?.pid;
-      if (pid === undefined || !isAlive(pid)) return;
+      const pid = child?.pid ?? findRunningServer(files.folder)?.pid;
+      if (pid === undefined || !isProcessAlive(pid)) return;
       process.kill(pid, 'SIGINT');
-      while (isAlive(pid) && child?.exitCode === (child ? null : undefined)) await sleep(20);
+      while (isProcessAlive(pid) && child?.exitCode === (child ? null : undefined)) await sleep(20);
     },
   };
 }
 
 function initialise(programs: PostgresPrograms, folder: string, settingsFile: string): void {
-  // Made aside and renamed when whole, so that an interrupted initdb is never taken for a database.
+  // Created under another name and renamed when complete, so that an interrupted initdb is never mistaken for a database.
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
@@ -135,7 +135,7 @@ function initialise(programs: PostgresPrograms, folder: string, settingsFile: st
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (programs.owner) for (const file of [unfinished, passwordFile]) chownSync(file, programs.owner.uid, programs.owner.gid);
   const locale = ['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--no-locale'];
-  const { file, args } = programs.command('initdb', [
+  const { file, args } = programs.wrapCommand('initdb', [
     '-D',
     unfinished,
     '-U',
@@ -157,59 +157,69 @@ function initialise(programs: PostgresPrograms, folder: string, settingsFile: st
 
 interface Launched {
   child: ChildProcess;
-  /** What it wrote last. */
+  /** Last lines of its log. */
   lastWords(): string;
 }
 
 async function launch({ programs, folder, isDisposable }: Files, settings: Settings): Promise<Launched> {
-  removeForeignLock(folder);
-  settings.port = await freePort(settings.port);
+  removeStalePidFile(folder);
+  settings.port = await findFreePort(settings.port);
   const allSettings = [...serverSettings, ...(isDisposable ? disposableSettings : durableSettings)];
   const flags = allSettings.flatMap((setting) => ['-c', setting]);
-  const { file, args } = programs.command('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(settings.port), '-k', '', ...flags]);
+  const { file, args } = programs.wrapCommand('postgres', [
+    '-D',
+    folder,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(settings.port),
+    '-k',
+    '',
+    ...flags,
+  ]);
   // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
   const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  let lastWords = '';
+  let readLastOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-4000);
+    readLastOutput = (readLastOutput + chunk.toString()).slice(-4000);
   });
   child.on('error', (error) => {
-    lastWords += error.message;
+    readLastOutput += error.message;
   });
-  return { child, lastWords: () => lastWords };
+  return { child, lastWords: () => readLastOutput };
 }
 
 /**
  * Waits until the server takes connections; launches it again while what a killed one left behind goes away. Answers nothing where one that
  * was still starting when its parent was killed is taken over.
  */
-async function untilReady(files: Files, settings: Settings, launched: Launched): Promise<ChildProcess | undefined> {
-  const deadline = Date.now() + START_LIMIT_MS;
+async function waitUntilReady(files: Files, settings: Settings, launched: Launched): Promise<ChildProcess | undefined> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (let { child, lastWords } = launched; ; ) {
     const isRunning = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
-    const running = findRunning(files.folder);
+    const running = findRunningServer(files.folder);
     if (running?.isReady && (running.pid === child.pid || !isRunning)) {
       settings.port = running.port;
       replaceFile(files.settingsFile, JSON.stringify(settings));
       return running.pid === child.pid ? child : undefined;
     }
     if (Date.now() > deadline) throw new Error(`PostgreSQL couldn’t start: ${lastWords()}`);
-    await sleep(isRunning ? LOOK_EVERY_MS : RETRY_AFTER_MS);
+    await sleep(isRunning ? POLL_INTERVAL_MS : RETRY_AFTER_MS);
     if (!isRunning && !running) ({ child, lastWords } = await launch(files, settings));
   }
 }
 
 const connectionUrl = (settings: Settings) => `postgres://vitrine:${settings.password}@127.0.0.1:${settings.port}/postgres`;
 
-/** The address of the one that runs on this data folder, started by whoever; undefined where none does. */
+/** Returns the address of the server running on this data folder, regardless of what started it; undefined when no server runs. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const settingsFile = path.join(dataDir, SETTINGS_FILE);
   if (!existsSync(settingsFile)) return undefined;
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
-  return settings.port !== undefined && (await answers(settings)) ? connectionUrl(settings) : undefined;
+  return settings.port !== undefined && (await acceptsConnections(settings)) ? connectionUrl(settings) : undefined;
 }
 
-async function answers(settings: Settings): Promise<boolean> {
+async function acceptsConnections(settings: Settings): Promise<boolean> {
   const client = new pg.Client({ connectionString: connectionUrl(settings), connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
@@ -222,10 +232,10 @@ async function answers(settings: Settings): Promise<boolean> {
 }
 
 /** The previous port if it is still free, else any free one. */
-function freePort(wanted = 0): Promise<number> {
+function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort())));
+    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(findFreePort())));
     probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));

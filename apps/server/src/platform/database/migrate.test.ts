@@ -16,7 +16,7 @@ describe('the migrations', () => {
   const apply = (name: string) =>
     sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22')`.execute(database?.db as Database);
 
-  it('let an older version go on with a database that a newer one only added to', async () => {
+  it('lets an older version continue with a database that a newer one only added to', async () => {
     database = await createTestDatabase();
     await apply('9000_more');
     expect(await migrate(database.db)).toEqual([]);
@@ -32,7 +32,7 @@ describe('the migrations', () => {
     await expect(migrate(database.db)).rejects.toThrow(`another version of Vitrine (it has the migrations ${name},`);
   });
 
-  it('refuse a database of another version, and say what to do', async () => {
+  it('refuses a database of another version with instructions', async () => {
     database = await createTestDatabase();
     await sql`insert into kysely_migration (name, timestamp) values ('0024_publishes_by_the_crowd', '2026-11-22')`.execute(database.db);
     await expect(migrate(database.db)).rejects.toThrow(

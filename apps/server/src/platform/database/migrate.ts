@@ -4,8 +4,8 @@ import { type Migration, Migrator, sql } from 'kysely';
 import { serverFolder } from '../program-files.ts';
 import type { Database } from './database.ts';
 
-/** A schema that is there as long as a restore has not ended. */
-export const UNFINISHED_RESTORE = 'vitrine_restore';
+/** Schema that exists while a restore is incomplete. */
+export const RESTORE_MARKER_SCHEMA = 'vitrine_restore';
 
 const folder = path.join(serverFolder, 'migrations');
 
@@ -37,17 +37,18 @@ async function listApplied(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What an older version cannot go on with ends so: it takes away what that one uses (docs/guides/add-a-migration.md). */
-const CONTRACTS = /_contract$/;
+/** Suffix of migrations that remove something an older version uses (docs/guides/add-a-migration.md). */
+const CONTRACT_MIGRATION_PATTERN = /_contract$/;
 
 /**
- * A database that knows migrations we do not have is of another Vitrine. One that has all of ours and beyond them only such as add is that of a newer version, beside which
- * this one goes on while an update comes to one process after the other: it may be started again. Any other is refused.
+ * Refuses a database with unknown migrations, which belongs to another version. If it has all of ours and beyond them only additive ones, it belongs to a
+ * newer version during a rolling update, and this version may continue or start again.
  */
-function refuseUnknown(applied: string[], known: string[]): void {
+function assertNoUnknownMigrations(applied: string[], known: string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
   const last = known.at(-1) ?? '';
-  const isAhead = known.every((name) => applied.includes(name)) && unknown.every((name) => name > last && !CONTRACTS.test(name));
+  const isAhead =
+    known.every((name) => applied.includes(name)) && unknown.every((name) => name > last && !CONTRACT_MIGRATION_PATTERN.test(name));
   if (unknown.length === 0 || isAhead) return;
   throw new Error(
     `This database belongs to another version of Vitrine (it has the migrations ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}, ` +
@@ -56,8 +57,10 @@ function refuseUnknown(applied: string[], known: string[]): void {
 }
 
 /** Half of a backup is no installation. */
-async function refuseUnfinished(db: Database): Promise<void> {
-  const { rows } = await sql<{ unfinished: boolean }>`select to_regnamespace(${UNFINISHED_RESTORE}) is not null as unfinished`.execute(db);
+async function assertNoUnfinishedRestore(db: Database): Promise<void> {
+  const { rows } = await sql<{ unfinished: boolean }>`select to_regnamespace(${RESTORE_MARKER_SCHEMA}) is not null as unfinished`.execute(
+    db,
+  );
   if (rows[0]?.unfinished) throw new Error('A restore into this database didn’t finish. Run “npm run restore” again.');
 }
 
@@ -75,12 +78,12 @@ async function runMigrations(db: Database, migrations: Record<string, Migration>
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Brings the database forward. Safe when several processes start at once: Kysely holds a lock meanwhile. */
+/** Migrates the database. Safe when several processes start at once, because Kysely holds a lock. */
 export async function migrate(db: Database): Promise<string[]> {
-  await refuseUnfinished(db);
+  await assertNoUnfinishedRestore(db);
   const [applied, known] = [await listApplied(db), await listMigrations()];
-  refuseUnknown(applied, known);
-  // The migrator would look through the whole catalogue to find out the same.
+  assertNoUnknownMigrations(applied, known);
+  // The migrator would read the whole catalogue for the same result.
   if (applied.length >= known.length) return [];
   return runMigrations(db, await readMigrations());
 }

@@ -8,15 +8,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { startServer } from '../../server.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, type Way } from './database.ts';
+import { type ConnectionMode, openDatabase } from './database.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** What a connection of the pool says when it begins: names and values, as the protocol has them. */
-async function startupOf(way: Way): Promise<Record<string, string>> {
+/** Returns the startup parameters that a connection of the pool sends, as names and values. */
+async function startupOf(way: ConnectionMode): Promise<Record<string, string>> {
   const server = net.createServer().listen(0, '127.0.0.1');
   undo.push(async () => server.close());
   await once(server, 'listening');

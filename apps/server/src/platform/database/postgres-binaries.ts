@@ -22,16 +22,16 @@ const require = createRequire(import.meta.url);
 
 /** How to run the programs of the embedded PostgreSQL. */
 export interface PostgresPrograms {
-  command(program: 'initdb' | 'postgres', args: string[]): { file: string; args: string[] };
+  wrapCommand(program: 'initdb' | 'postgres', args: string[]): { file: string; args: string[] };
   /** Set when the programs must run as this unprivileged user. */
   owner: { uid: number; gid: number } | undefined;
   /** The folder that holds the database, which `owner` can enter. */
   home: string;
 }
 
-/** `nobody`, on every Linux. PostgreSQL refuses to run as root. */
-const NOBODY = 65534;
-const userNamespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+/** Id of the unprivileged user on every Linux system. PostgreSQL refuses to run as root. */
+const NOBODY_UID = 65534;
+const userNamespace = ['--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
 
 function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -88,7 +88,7 @@ function copyPrograms(root: string, home: string): string {
 export function findPostgresPrograms(dataDir: string): PostgresPrograms {
   const isRoot = process.getuid?.() === 0;
   const mustBecomeNobody = isRoot && !canMapUsers(dataDir);
-  const home = mustBecomeNobody ? findHomeOf(NOBODY, dataDir) : dataDir;
+  const home = mustBecomeNobody ? findHomeOf(NOBODY_UID, dataDir) : dataDir;
   let root = packageFolder();
   if (mustBecomeNobody || !isWritable(path.join(root, 'native', 'lib'))) root = copyPrograms(root, home);
   restoreLinks(root);
@@ -96,16 +96,16 @@ export function findPostgresPrograms(dataDir: string): PostgresPrograms {
   const program = (name: string) => path.join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   for (const name of ['initdb', 'postgres']) makeExecutable(program(name));
   const plain = (name: string, args: string[]) => ({ file: program(name), args });
-  if (mustBecomeNobody) return { command: plain, owner: { uid: NOBODY, gid: NOBODY }, home };
-  if (!isRoot) return { command: plain, owner: undefined, home };
+  if (mustBecomeNobody) return { wrapCommand: plain, owner: { uid: NOBODY_UID, gid: NOBODY_UID }, home };
+  if (!isRoot) return { wrapCommand: plain, owner: undefined, home };
   // Inside a user namespace root maps to the database user: the files keep their owner on disk.
-  return { command: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined, home };
+  return { wrapCommand: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined, home };
 }
 
 /** Returns true when PostgreSQL can run in a user namespace that maps root to the database user. A database that already belongs to that user keeps its owner. */
 function canMapUsers(dataDir: string): boolean {
   const database = readdirSync(dataDir).find((name) => OF_DATABASE.test(name));
-  if (database && statSync(path.join(dataDir, database), { throwIfNoEntry: false })?.uid === NOBODY) return false;
+  if (database && statSync(path.join(dataDir, database), { throwIfNoEntry: false })?.uid === NOBODY_UID) return false;
   return spawnSync('unshare', [...userNamespace, 'true']).status === 0;
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createSlowStatements, MOST_TEXTS, SLOW_MS } from './slow-statements.ts';
+import { createSlowStatements, MAX_STATEMENTS, SLOW_MS } from './slow-statements.ts';
 
 it('counts what took long by its text, and nothing that was fast', () => {
   const slow = createSlowStatements();
-  slow.note('select 1', SLOW_MS - 1);
-  slow.note('select 2', 200);
-  slow.note('select 3', 500);
-  slow.note('select 2', 400);
+  slow.record('select 1', SLOW_MS - 1);
+  slow.record('select 2', 200);
+  slow.record('select 3', 500);
+  slow.record('select 2', 400);
   expect(slow.slowest(10)).toEqual([
     { text: 'select 2', calls: 2, totalMs: 600, maxMs: 400 },
     { text: 'select 3', calls: 1, totalMs: 500, maxMs: 500 },
@@ -16,12 +16,12 @@ it('counts what took long by its text, and nothing that was fast', () => {
 
 it('keeps as many texts as there is room for, those that took most, cut to a length', () => {
   const slow = createSlowStatements();
-  for (let number = 0; number < MOST_TEXTS + 5; number++) slow.note(`select ${number}`, 1000 + number);
-  slow.note('x'.repeat(10_000), 5000);
+  for (let number = 0; number < MAX_STATEMENTS + 5; number++) slow.record(`select ${number}`, 1000 + number);
+  slow.record('x'.repeat(10_000), 5000);
   const kept = slow.slowest(1000);
-  expect(kept).toHaveLength(MOST_TEXTS);
+  expect(kept).toHaveLength(MAX_STATEMENTS);
   expect(kept[0]?.text).toHaveLength(500);
   expect(kept.map(({ text }) => text)).not.toContain('select 0');
-  slow.forget();
+  slow.reset();
   expect(slow.slowest(1)).toEqual([]);
 });

@@ -8,18 +8,18 @@ export interface SlowStatement {
   maxMs: number;
 }
 
-/** Faster ones are none of them. */
+/** Minimum duration in milliseconds. */
 export const SLOW_MS = 100;
-/** So many texts are known at a time; one more takes the place of the one that took least. */
-export const MOST_TEXTS = 50;
+/** Maximum number of stored texts; a new one replaces the one with the lowest total. */
+export const MAX_STATEMENTS = 50;
 const TEXT_LENGTH = 500;
 
 /** Counts slow statements by their text. */
 export function createSlowStatements() {
   const known = new Map<string, SlowStatement>();
-  const slowest = () => [...known.values()].toSorted((one, other) => other.totalMs - one.totalMs);
+  const listSlowest = () => [...known.values()].toSorted((one, other) => other.totalMs - one.totalMs);
   return {
-    note(statement: string, ms: number): void {
+    record(statement: string, ms: number): void {
       if (ms < SLOW_MS) return;
       const text = statement.slice(0, TEXT_LENGTH);
       const before = known.get(text);
@@ -29,14 +29,14 @@ export function createSlowStatements() {
         before.maxMs = Math.max(before.maxMs, ms);
         return;
       }
-      if (known.size >= MOST_TEXTS) known.delete(slowest().at(-1)?.text ?? '');
+      if (known.size >= MAX_STATEMENTS) known.delete(listSlowest().at(-1)?.text ?? '');
       known.set(text, { text, calls: 1, totalMs: ms, maxMs: ms });
     },
-    /** What the start of a process takes long for says nothing of the work after it. */
-    forget: () => known.clear(),
-    slowest: (most: number): SlowStatement[] => slowest().slice(0, most),
+    /** Statements at the start of a process are slow and not representative. */
+    reset: () => known.clear(),
+    slowest: (most: number): SlowStatement[] => listSlowest().slice(0, most),
   };
 }
 
-/** Of all connections of this process. */
+/** Slow statements of all connections of this process. */
 export const slowStatements = createSlowStatements();

@@ -1,11 +1,16 @@
-/** What a check found: what is so, and where that is wrong, what to do. */
+/** Result of a check: the state and, if there is a problem, what to do. */
 export interface Finding {
   check: string;
   level: 'ok' | 'warning' | 'fault';
-  says: string;
-  todo?: string;
+  message: string;
+  action?: string;
 }
 
-export const ok = (check: string, says: string): Finding => ({ check, level: 'ok', says });
-export const warning = (check: string, says: string, todo: string): Finding => ({ check, level: 'warning', says, todo });
-export const fault = (check: string, says: string, todo: string): Finding => ({ check, level: 'fault', says, todo });
+export const createOk = (check: string, message: string): Finding => ({ check, level: 'ok', message });
+export const createWarning = (check: string, message: string, action: string): Finding => ({
+  check,
+  level: 'warning',
+  message,
+  action,
+});
+export const createError = (check: string, message: string, action: string): Finding => ({ check, level: 'fault', message, action });

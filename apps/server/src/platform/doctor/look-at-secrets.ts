@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { DEAD_AFTER_S } from '../queue/heartbeat.ts';
+import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
 import { checkValueOf, readServerKey, serverKeyFile } from '../server-keys/server-key.ts';
 import type { ServerKeyFacts } from './secrets.rules.ts';
 
 const ANSWER_MS = 8000;
 
-/** Finds out which server key this process and the database have. Throws when the key file is damaged. */
+/** Compares the server key of this process with the database's. Throws when the key file is damaged. */
 export async function lookAtServerKey(
   { dataDir, serverKey }: { dataDir: string; serverKey: Buffer | undefined },
   database: Pick<ServerKeyFacts, 'databaseCheckValue' | 'hosts'>,
@@ -29,7 +29,7 @@ export async function readSecretFacts(url: string) {
       `select (select wrapped_by from server_keys where name = 'server-key') as "checkValue",
         (select count(distinct host)::integer from process_heartbeats where beat_at > now() - make_interval(secs => $1)) as hosts,
         (select count(*)::integer from versions where shell is not null) as uploaded`,
-      [DEAD_AFTER_S],
+      [PROCESS_TIMEOUT_S],
     );
     return { databaseCheckValue: rows[0]?.checkValue ?? undefined, hosts: rows[0]?.hosts ?? 0, uploaded: rows[0]?.uploaded ?? 0 };
   } finally {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  checkClock,
+  checkDisk,
+  checkNodeVersion,
+  checkOpenFilesLimit,
+  checkPermissions,
+  checkPort,
+  checkProxy,
   type Disk,
-  judgeClock,
-  judgeDisk,
   judgeFtp,
-  judgeNode,
-  judgeOpenFiles,
-  judgePort,
-  judgeProxy,
-  judgeRights,
 } from './machine.rules.ts';
 
 const disk: Disk = { name: 'the data', folder: '/data', freeBytes: 60e9, totalBytes: 100e9, freeFiles: 1e6, totalFiles: 2e6 };
@@ -17,47 +17,50 @@ const open = { publicUrl: 'https://wall.example.com', host: '127.0.0.1', trustPr
 
 describe('doctor', () => {
   it('has a fault for a Node without Zstandard, and warns of one that is not kept up', () => {
-    expect(judgeNode('24.21.0', true).level).toBe('ok');
-    expect(judgeNode('25.1.0', true).level).toBe('warning');
-    expect(judgeNode('22.3.0', false)).toMatchObject({ level: 'fault', todo: expect.stringContaining('npm ci') });
+    expect(checkNodeVersion('24.21.0', true).level).toBe('ok');
+    expect(checkNodeVersion('25.1.0', true).level).toBe('warning');
+    expect(checkNodeVersion('22.3.0', false)).toMatchObject({ level: 'fault', action: expect.stringContaining('npm ci') });
   });
 
   it('warns below a tenth of free room, and has a fault where uploads are refused or no file can be made', () => {
-    expect(judgeDisk(disk)).toMatchObject({ level: 'ok', says: '60.0 GB of 100.0 GB free in /data' });
-    expect(judgeDisk({ ...disk, freeBytes: 9e9 }).level).toBe('warning');
-    expect(judgeDisk({ ...disk, freeBytes: 2e8 })).toMatchObject({ level: 'fault', says: expect.stringContaining('uploads are refused') });
-    expect(judgeDisk({ ...disk, freeFiles: 5 }).level).toBe('fault');
-    expect(judgeDisk({ ...disk, freeFiles: 0, totalFiles: 0 }).level).toBe('ok');
+    expect(checkDisk(disk)).toMatchObject({ level: 'ok', message: '60.0 GB of 100.0 GB free in /data' });
+    expect(checkDisk({ ...disk, freeBytes: 9e9 }).level).toBe('warning');
+    expect(checkDisk({ ...disk, freeBytes: 2e8 })).toMatchObject({
+      level: 'fault',
+      message: expect.stringContaining('uploads are refused'),
+    });
+    expect(checkDisk({ ...disk, freeFiles: 5 }).level).toBe('fault');
+    expect(checkDisk({ ...disk, freeFiles: 0, totalFiles: 0 }).level).toBe('ok');
   });
 
   it('warns where others may enter the data folder, and has a fault where it cannot be written', () => {
     const rights = { mode: 0o40700, isOwn: true, isWritable: true };
-    expect(judgeRights('/data', rights).level).toBe('ok');
-    expect(judgeRights('/data', undefined).level).toBe('ok');
-    expect(judgeRights('/data', { ...rights, mode: 0o40750 })).toMatchObject({
+    expect(checkPermissions('/data', rights).level).toBe('ok');
+    expect(checkPermissions('/data', undefined).level).toBe('ok');
+    expect(checkPermissions('/data', { ...rights, mode: 0o40750 })).toMatchObject({
       level: 'warning',
-      todo: expect.stringContaining('chmod 700 /data'),
+      action: expect.stringContaining('chmod 700 /data'),
     });
-    expect(judgeRights('/data', { ...rights, isOwn: false }).level).toBe('warning');
-    expect(judgeRights('/data', { ...rights, isWritable: false }).level).toBe('fault');
+    expect(checkPermissions('/data', { ...rights, isOwn: false }).level).toBe('warning');
+    expect(checkPermissions('/data', { ...rights, isWritable: false }).level).toBe('fault');
   });
 
-  it('tells the product’s own port from one that somebody else has, and names the variable', () => {
+  it('distinguishes the product’s own port from one in use by another program, and names the variable', () => {
     const at = { host: '127.0.0.1', port: 3000, variable: 'PORT' };
-    expect(judgePort('web server', at, 'ours').level).toBe('ok');
-    expect(judgePort('web server', at, 'free').level).toBe('ok');
-    expect(judgePort('web server', at, 'taken')).toMatchObject({ level: 'fault', todo: expect.stringContaining('PORT') });
-    expect(judgePort('web server', at, 'forbidden').level).toBe('fault');
-    expect(judgePort('web server', at, 'no such address').todo).toContain('HOST');
+    expect(checkPort('web server', at, 'ours').level).toBe('ok');
+    expect(checkPort('web server', at, 'free').level).toBe('ok');
+    expect(checkPort('web server', at, 'taken')).toMatchObject({ level: 'fault', action: expect.stringContaining('PORT') });
+    expect(checkPort('web server', at, 'forbidden').level).toBe('fault');
+    expect(checkPort('web server', at, 'no such address').action).toContain('HOST');
   });
 
-  it('has a fault for a proxy that is not trusted, and warns of a way in beside it and of one without encryption', () => {
-    expect(judgeProxy(here).level).toBe('ok');
-    expect(judgeProxy(open).level).toBe('ok');
-    expect(judgeProxy({ ...here, host: '0.0.0.0' })).toMatchObject({ level: 'warning', todo: expect.stringContaining('PUBLIC_URL') });
-    expect(judgeProxy({ ...open, trustProxy: false })).toMatchObject({ level: 'fault', todo: expect.stringContaining('TRUST_PROXY') });
-    expect(judgeProxy({ ...open, host: '0.0.0.0' }).level).toBe('warning');
-    expect(judgeProxy({ ...open, publicUrl: 'http://wall.example.com' }).level).toBe('warning');
+  it('reports an untrusted proxy, and warns of access around it and of unencrypted access', () => {
+    expect(checkProxy(here).level).toBe('ok');
+    expect(checkProxy(open).level).toBe('ok');
+    expect(checkProxy({ ...here, host: '0.0.0.0' })).toMatchObject({ level: 'warning', action: expect.stringContaining('PUBLIC_URL') });
+    expect(checkProxy({ ...open, trustProxy: false })).toMatchObject({ level: 'fault', action: expect.stringContaining('TRUST_PROXY') });
+    expect(checkProxy({ ...open, host: '0.0.0.0' }).level).toBe('warning');
+    expect(checkProxy({ ...open, publicUrl: 'http://wall.example.com' }).level).toBe('warning');
   });
 
   it('warns of FTP without TLS on an installation that others reach', () => {
@@ -65,19 +68,19 @@ describe('doctor', () => {
     expect(judgeFtp(true, 'http://localhost:3000').level).toBe('ok');
     expect(judgeFtp(true, 'https://wall.example.com')).toMatchObject({
       level: 'warning',
-      todo: expect.stringContaining('FTP_ALLOW_PLAIN'),
+      action: expect.stringContaining('FTP_ALLOW_PLAIN'),
     });
   });
 
   it('warns of a clock that is off by seconds, and has a fault for minutes, with the direction', () => {
-    expect(judgeClock('the database', 1200).level).toBe('ok');
-    expect(judgeClock('the database', -5000)).toMatchObject({ level: 'warning', says: 'This machine is 5.0 s behind the database' });
-    expect(judgeClock('the object store', 300_000)).toMatchObject({ level: 'fault', says: expect.stringContaining('300 s ahead of') });
+    expect(checkClock('the database', 1200).level).toBe('ok');
+    expect(checkClock('the database', -5000)).toMatchObject({ level: 'warning', message: 'This machine is 5.0 s behind the database' });
+    expect(checkClock('the object store', 300_000)).toMatchObject({ level: 'fault', message: expect.stringContaining('300 s ahead of') });
   });
 
   it('warns where few files may be open, and says nothing where the system does not', () => {
-    expect(judgeOpenFiles(1024)?.level).toBe('warning');
-    expect(judgeOpenFiles(65_536)?.level).toBe('ok');
-    expect(judgeOpenFiles(undefined)).toBeUndefined();
+    expect(checkOpenFilesLimit(1024)?.level).toBe('warning');
+    expect(checkOpenFilesLimit(65_536)?.level).toBe('ok');
+    expect(checkOpenFilesLimit(undefined)).toBeUndefined();
   });
 });

@@ -5,28 +5,31 @@ const facts: ServerKeyFacts = { source: 'file', file: '/data/server.key', checkV
 
 describe('the doctor finding about the server key', () => {
   it('names the key that protects the keys in the database', () => {
-    expect(judgeServerKey(facts)).toMatchObject({ level: 'ok', says: '/data/server.key protects the keys in the database' });
+    expect(judgeServerKey(facts)).toMatchObject({ level: 'ok', message: '/data/server.key protects the keys in the database' });
     expect(judgeServerKey({ ...facts, source: 'SERVER_KEY', hosts: 5 })).toMatchObject({
       level: 'ok',
-      says: 'SERVER_KEY protects the keys in the database',
+      message: 'SERVER_KEY protects the keys in the database',
     });
   });
 
   it('expects no key before the first start', () => {
     const before = { ...facts, source: undefined, checkValue: undefined, databaseCheckValue: undefined, hosts: 0 };
-    expect(judgeServerKey(before)).toMatchObject({ level: 'ok', says: 'The first start creates /data/server.key' });
+    expect(judgeServerKey(before)).toMatchObject({ level: 'ok', message: 'The first start creates /data/server.key' });
   });
 
   it('warns when processes run on several machines without SERVER_KEY', () => {
     expect(judgeServerKey({ ...facts, hosts: 2 })).toMatchObject({
       level: 'warning',
-      todo: expect.stringContaining('SERVER_KEY') as string,
+      action: expect.stringContaining('SERVER_KEY') as string,
     });
   });
 
   it('has a fault when the key is missing or belongs to another database', () => {
     const missing = judgeServerKey({ ...facts, source: undefined, checkValue: undefined });
-    expect(missing).toMatchObject({ level: 'fault', says: expect.stringContaining('neither SERVER_KEY nor /data/server.key') as string });
+    expect(missing).toMatchObject({
+      level: 'fault',
+      message: expect.stringContaining('neither SERVER_KEY nor /data/server.key') as string,
+    });
     for (const source of ['SERVER_KEY', 'file'] as const)
       expect(judgeServerKey({ ...facts, source, checkValue: 'b' })).toMatchObject({ level: 'fault' });
   });
@@ -34,7 +37,10 @@ describe('the doctor finding about the server key', () => {
 
 describe('the doctor finding about uploaded versions', () => {
   it('warns when versions were uploaded and the screen shares the origin of the web app', () => {
-    expect(judgeUploadedVersions(2, undefined)).toMatchObject({ level: 'warning', todo: expect.stringContaining('SCREEN_URL') as string });
+    expect(judgeUploadedVersions(2, undefined)).toMatchObject({
+      level: 'warning',
+      action: expect.stringContaining('SCREEN_URL') as string,
+    });
     expect(judgeUploadedVersions(0, undefined).level).toBe('ok');
     expect(judgeUploadedVersions(2, 'https://screen.example.com').level).toBe('ok');
   });

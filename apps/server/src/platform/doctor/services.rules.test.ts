@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeEncoders, judgeLifecycle, judgeMail, type LifecycleRule } from './services.rules.ts';
+import { checkEncoders, checkLifecycleRules, checkMailServer, type LifecycleRule } from './services.rules.ts';
 
 const tools = { ffmpeg: undefined, rejected: [], hasBuiltIn: true, failedFormats: [] };
 const expiring: LifecycleRule = { isEnabled: true, prefix: 'vitrine/renditions/', expiresDays: 30, abandonsDays: undefined };
@@ -8,32 +8,34 @@ const levels = (found: { level: string }[]) => found.map(({ level }) => level);
 
 describe('doctor findings about programs and services', () => {
   it('reports a fault without any encoder and a warning for an installed FFmpeg that cannot be used', () => {
-    expect(levels(judgeEncoders(tools))).toEqual(['ok', 'ok']);
-    expect(levels(judgeEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
-    expect(judgeEncoders({ ...tools, rejected: [{ ffmpeg: '/opt/ffmpeg', reason: 'it lacks the filter zscale' }] })).toMatchObject([
+    expect(levels(checkEncoders(tools))).toEqual(['ok', 'ok']);
+    expect(levels(checkEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
+    expect(checkEncoders({ ...tools, rejected: [{ ffmpeg: '/opt/ffmpeg', reason: 'it lacks the filter zscale' }] })).toMatchObject([
       { level: 'ok' },
-      { level: 'warning', says: '/opt/ffmpeg can’t be used: it lacks the filter zscale. The built-in FFmpeg is used' },
+      { level: 'warning', message: '/opt/ffmpeg can’t be used: it lacks the filter zscale. The built-in FFmpeg is used' },
     ]);
-    expect(levels(judgeEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
+    expect(levels(checkEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
 
   it('wants renditions to expire and parts to be ended, and never what people uploaded to expire', () => {
-    expect(levels(judgeLifecycle([expiring, ending], 'vitrine/'))).toEqual(['ok']);
-    expect(levels(judgeLifecycle([], 'vitrine/'))).toEqual(['warning', 'warning']);
-    expect(levels(judgeLifecycle([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
-    expect(judgeLifecycle([{ ...expiring, prefix: '' }, ending], 'vitrine/')).toMatchObject([
-      { level: 'fault', says: expect.stringContaining('uploaded files') },
+    expect(levels(checkLifecycleRules([expiring, ending], 'vitrine/'))).toEqual(['ok']);
+    expect(levels(checkLifecycleRules([], 'vitrine/'))).toEqual(['warning', 'warning']);
+    expect(levels(checkLifecycleRules([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
+    expect(checkLifecycleRules([{ ...expiring, prefix: '' }, ending], 'vitrine/')).toMatchObject([
+      { level: 'fault', message: expect.stringContaining('uploaded files') },
     ]);
-    expect(levels(judgeLifecycle([expiring, { ...expiring, prefix: 'other/' }, ending], 'vitrine/'))).toEqual(['ok']);
-    expect(levels(judgeLifecycle(undefined, ''))).toEqual(['warning']);
+    expect(levels(checkLifecycleRules([expiring, { ...expiring, prefix: 'other/' }, ending], 'vitrine/'))).toEqual(['ok']);
+    expect(levels(checkLifecycleRules(undefined, ''))).toEqual(['warning']);
   });
 
   it('has a fault where mail is needed and not sent, with what the server said', () => {
-    expect(judgeMail(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
-    expect(judgeMail(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
-    expect(judgeMail('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').says).toBe('mail.example.com accepts email');
-    const refused = judgeMail('smtps://u:p@mail.example.com', 'Invalid login', 'https://wall.example.com');
-    expect(refused).toMatchObject({ level: 'fault', says: expect.stringContaining('Invalid login') });
+    expect(checkMailServer(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
+    expect(checkMailServer(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
+    expect(checkMailServer('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').message).toBe(
+      'mail.example.com accepts email',
+    );
+    const refused = checkMailServer('smtps://u:p@mail.example.com', 'Invalid login', 'https://wall.example.com');
+    expect(refused).toMatchObject({ level: 'fault', message: expect.stringContaining('Invalid login') });
     expect(JSON.stringify(refused)).not.toContain('u:p');
   });
 });

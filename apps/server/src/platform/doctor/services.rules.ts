@@ -1,4 +1,4 @@
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { createError, createOk, createWarning, type Finding } from './finding.ts';
 
 export interface Encoders {
   /** Path of the installed FFmpeg that is used; undefined when the built-in one is. */
@@ -11,25 +11,29 @@ export interface Encoders {
   failedFormats: string[];
 }
 
-export function judgeEncoders({ ffmpeg, rejected, hasBuiltIn, failedFormats }: Encoders): Finding[] {
+export function checkEncoders({ ffmpeg, rejected, hasBuiltIn, failedFormats }: Encoders): Finding[] {
   const pictures =
     failedFormats.length > 0
-      ? fault('Images', `sharp can’t write ${failedFormats.join(', ')}`, 'Run “npm ci” again, with optional dependencies.')
-      : ok('Images', 'sharp can read and write all formats');
-  if (ffmpeg !== undefined) return [pictures, ok('Videos', `${ffmpeg} has the required encoders and filters`)];
+      ? createError('Images', `sharp can’t write ${failedFormats.join(', ')}`, 'Run “npm ci” again, with optional dependencies.')
+      : createOk('Images', 'sharp can read and write all formats');
+  if (ffmpeg !== undefined) return [pictures, createOk('Videos', `${ffmpeg} has the required encoders and filters`)];
   const todo = 'Install ffmpeg (apt-get install ffmpeg) and set FFMPEG_PATH, or run “npm ci” again with optional dependencies.';
   const reasons = rejected.map((one) => `${one.ffmpeg} can’t be used: ${one.reason}`).join('; ');
   if (!hasBuiltIn)
-    return [pictures, fault('Videos', `No usable FFmpeg was found, so uploaded videos can’t be processed. ${reasons}`.trim(), todo)];
+    return [pictures, createError('Videos', `No usable FFmpeg was found, so uploaded videos can’t be processed. ${reasons}`.trim(), todo)];
   if (rejected.length > 0)
     return [
       pictures,
-      warning('Videos', `${reasons}. The built-in FFmpeg is used`, 'Update that FFmpeg, set FFMPEG_PATH to another one, or ignore this.'),
+      createWarning(
+        'Videos',
+        `${reasons}. The built-in FFmpeg is used`,
+        'Update that FFmpeg, set FFMPEG_PATH to another one, or ignore this.',
+      ),
     ];
-  return [pictures, ok('Videos', 'Using the built-in ffmpeg')];
+  return [pictures, createOk('Videos', 'Using the built-in ffmpeg')];
 }
 
-/** A rule by which a bucket lets go of objects or parts by itself. */
+/** Lifecycle rule of a bucket, by which objects or parts expire. */
 export interface LifecycleRule {
   isEnabled: boolean;
   prefix: string;
@@ -38,19 +42,19 @@ export interface LifecycleRule {
 }
 
 /** `undefined`: the store does not say. */
-export function judgeLifecycle(rules: LifecycleRule[] | undefined, keyPrefix: string): Finding[] {
+export function checkLifecycleRules(rules: LifecycleRule[] | undefined, keyPrefix: string): Finding[] {
   const check = 'Bucket lifecycle rules';
   if (!rules)
     return [
-      warning(
+      createWarning(
         check,
         'The object store doesn’t report lifecycle rules',
         'Check yourself that objects under renditions/ expire and incomplete uploads are aborted.',
       ),
     ];
   const enabled = rules.filter((rule) => rule.isEnabled);
-  const covers = (rule: LifecycleRule, key: string) => key.startsWith(rule.prefix);
-  // What expires must be the copies that can be made again, and nothing of what people uploaded.
+  const matchesPrefix = (rule: LifecycleRule, key: string) => key.startsWith(rule.prefix);
+  // Only copies that can be made again may expire, never uploads.
   const losing = enabled.filter(
     (rule) =>
       rule.expiresDays !== undefined &&
@@ -58,31 +62,37 @@ export function judgeLifecycle(rules: LifecycleRule[] | undefined, keyPrefix: st
       (rule.prefix.startsWith(keyPrefix) || keyPrefix.startsWith(rule.prefix)),
   );
   const findings: Finding[] = losing.map(({ prefix, expiresDays }) =>
-    fault(
+    createError(
       check,
       `Objects under “${prefix}” expire after ${expiresDays} days, including uploaded files`,
       `Limit the rule to ${keyPrefix}renditions/ or remove it.`,
     ),
   );
-  if (!enabled.some((rule) => rule.expiresDays !== undefined && covers(rule, `${keyPrefix}renditions/`)))
-    findings.push(warning(check, `No rule expires objects under ${keyPrefix}renditions/`, `Add a rule that expires them after 30 days.`));
-  if (!enabled.some((rule) => rule.abandonsDays !== undefined && covers(rule, keyPrefix)))
+  if (!enabled.some((rule) => rule.expiresDays !== undefined && matchesPrefix(rule, `${keyPrefix}renditions/`)))
     findings.push(
-      warning(check, 'Incomplete multipart uploads are never removed', 'Add a rule that aborts incomplete multipart uploads after 7 days.'),
+      createWarning(check, `No rule expires objects under ${keyPrefix}renditions/`, `Add a rule that expires them after 30 days.`),
     );
-  return findings.length > 0 ? findings : [ok(check, 'Renditions expire and incomplete uploads are aborted')];
+  if (!enabled.some((rule) => rule.abandonsDays !== undefined && matchesPrefix(rule, keyPrefix)))
+    findings.push(
+      createWarning(
+        check,
+        'Incomplete multipart uploads are never removed',
+        'Add a rule that aborts incomplete multipart uploads after 7 days.',
+      ),
+    );
+  return findings.length > 0 ? findings : [createOk(check, 'Renditions expire and incomplete uploads are aborted')];
 }
 
-export function judgeMail(smtpUrl: string | undefined, error: string | undefined, publicUrl: string): Finding {
+export function checkMailServer(smtpUrl: string | undefined, error: string | undefined, publicUrl: string): Finding {
   const check = 'Email';
   if (smtpUrl === undefined)
     return publicUrl.startsWith('https:')
-      ? fault(check, 'Emails aren’t sent, so users can’t confirm addresses or reset passwords', 'Set SMTP_URL.')
-      : ok(check, 'Emails are saved as files in the data folder');
+      ? createError(check, 'Emails aren’t sent, so users can’t confirm addresses or reset passwords', 'Set SMTP_URL.')
+      : createOk(check, 'Emails are saved as files in the data folder');
   const { host } = new URL(smtpUrl);
   return error === undefined
-    ? ok(check, `${host} accepts email`)
-    : fault(
+    ? createOk(check, `${host} accepts email`)
+    : createError(
         check,
         `${host} doesn’t accept email: ${error}`,
         'Check SMTP_URL: port, user and password. Use smtps:// if the server requires implicit TLS.',

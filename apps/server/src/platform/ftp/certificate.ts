@@ -8,8 +8,8 @@ const VALID_DAYS = 3650;
 const RENEW_DAYS = 14;
 
 /**
- * Returns the private key and certificate of this installation in one PEM. They are created at the first call and are the same for every process
- * that shares the folder. An operator with a certificate of their own replaces the file.
+ * Returns the private key and certificate of this installation in one PEM. They are created on first use and shared by every process with the same folder.
+ * Operators with their own certificate replace the file.
  */
 export async function loadCertificate(file: string, hostName: string): Promise<string> {
   const kept = await readIfExists(file);

@@ -1,15 +1,15 @@
 import { isIP, isIPv4 } from 'node:net';
-import { plainAddress } from './control-connection.ts';
+import { toIpv4Address } from './control-connection.ts';
 import { connectActive } from './data-channel.ts';
-import { channelOptions, closeChannel, type FtpCommand, type FtpSession } from './ftp-session.ts';
+import { closeChannel, type FtpCommand, type FtpSession, getChannelOptions } from './ftp-session.ts';
 import { listenPassive, type PassiveChannel } from './passive-channel.ts';
-import { FtpRefusal } from './replies.ts';
+import { FtpError } from './replies.ts';
 
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 async function makePassive(session: FtpSession): Promise<PassiveChannel> {
   closeChannel(session);
-  const channel = await listenPassive(session.control.localAddress, session.services.passivePorts, channelOptions(session));
+  const channel = await listenPassive(session.control.localAddress, session.services.passivePorts, getChannelOptions(session));
   // The client may have left while a port was being found.
   if (session.control.isGone()) channel.close();
   session.channel = channel;
@@ -41,17 +41,17 @@ const epsv: FtpCommand = async (session, argument) => {
 function makeActive(session: FtpSession, host: string, port: number): Promise<void> {
   const { control } = session;
   if (session.isExtendedOnly) return control.reply(503, 'EPSV ALL is active, so this command isn’t available.');
-  if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress)
-    throw new FtpRefusal(504, 'Data connections are limited to your own address.');
-  if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data connections to this port are not allowed.');
+  if (isIP(host) === 0 || toIpv4Address(host) !== control.remoteAddress)
+    throw new FtpError(504, 'Data connections are limited to your own address.');
+  if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpError(504, 'Data connections to this port are not allowed.');
   closeChannel(session);
-  session.channel = connectActive(port, control.localAddress, channelOptions(session));
+  session.channel = connectActive(port, control.localAddress, getChannelOptions(session));
   return control.reply(200, 'PORT command successful.');
 }
 
 const port: FtpCommand = async (session, argument) => {
   const numbers = /^\d{1,3}(,\d{1,3}){5}$/.test(argument) ? argument.split(',').map(Number) : [];
-  if (numbers.length !== 6 || numbers.some((number) => number > 255)) throw new FtpRefusal(501, 'Six numbers are required.');
+  if (numbers.length !== 6 || numbers.some((number) => number > 255)) throw new FtpError(501, 'Six numbers are required.');
   const [high = 0, low = 0] = numbers.slice(4);
   return makeActive(session, numbers.slice(0, 4).join('.'), high * 256 + low);
 };

@@ -17,8 +17,8 @@ export interface ConnectionTls {
 }
 
 /**
- * Sessions are issued by the handshake of the control connection only. Data connections can decrypt its tickets, because they share its keys,
- * but have no certificate: a full handshake on a data port fails, so a stranger cannot obtain a session there and come back with it.
+ * Sessions are issued by the handshake of the control connection only. Data connections can decrypt its tickets, because they share its keys, but have no
+ * certificate: a full handshake on a data port fails, so a stranger cannot obtain a session there and use it.
  */
 export function createConnectionTls(certificate: string): ConnectionTls {
   const shared = {
@@ -36,7 +36,7 @@ export function createConnectionTls(certificate: string): ConnectionTls {
   };
 }
 
-/** Node asks for sessions by events of a server. This one never listens. */
+/** Node requests sessions by events of a server. This server never listens. */
 function createSessionStore(): Server {
   const sessions = new Map<string, Buffer>();
   const server = new Server();

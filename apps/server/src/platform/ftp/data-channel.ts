@@ -1,7 +1,7 @@
 import net, { type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { ConnectionTls } from './connection-tls.ts';
-import { FtpRefusal } from './replies.ts';
+import { FtpError } from './replies.ts';
 
 /** The connection that carries the bytes of one transfer, from PASV or PORT to its end. */
 export interface DataChannel {
@@ -20,7 +20,7 @@ export interface ChannelOptions {
 }
 
 /** Thrown when a TLS data connection does not resume the session of its control connection. */
-export class SessionNotResumed extends FtpRefusal {
+export class SessionNotResumed extends FtpError {
   constructor(cause?: unknown) {
     super(522, 'The data connection must resume the TLS session of the control connection (TLS session reuse).', { cause });
     this.name = 'SessionNotResumed';
@@ -31,29 +31,29 @@ export class SessionNotResumed extends FtpRefusal {
 export function connectActive(port: number, localAddress: string, options: ChannelOptions): DataChannel {
   let raw: Socket | undefined;
   const connect = async (socket: Socket) => {
-    await happened(socket, 'connect');
+    await waitForEvent(socket, 'connect');
     return await prepare(socket, options);
   };
   return {
     open() {
       // Connect only after the transfer command: the client may start to listen as late as that.
       raw = net.connect({ host: options.peer, port, localAddress });
-      return inTime(connect(raw), options.connectMs, notOpened);
+      return withTimeout(connect(raw), options.connectMs, notOpened);
     },
     close: () => raw?.destroy(),
   };
 }
 
-export const notOpened = (cause: unknown): FtpRefusal => new FtpRefusal(425, 'The data connection could not be opened.', { cause });
+export const notOpened = (cause: unknown): FtpError => new FtpError(425, 'The data connection could not be opened.', { cause });
 
 /** Returns the socket, or throws what `refusal` makes of the cause when the socket fails or is not ready after `ms`. */
-export async function inTime(socket: Promise<Socket>, ms: number, refusal: (cause: unknown) => FtpRefusal): Promise<Socket> {
+export async function withTimeout(socket: Promise<Socket>, ms: number, refusal: (cause: unknown) => FtpError): Promise<Socket> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no connection in time')), ms);
   try {
     return await Promise.race([socket, late.promise]);
   } catch (error) {
-    throw error instanceof FtpRefusal ? error : refusal(error);
+    throw error instanceof FtpError ? error : refusal(error);
   } finally {
     clearTimeout(timer);
   }
@@ -67,7 +67,7 @@ export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Pr
   for (const each of new Set([raw, socket])) each.on('error', () => undefined);
   socket.setTimeout(stallMs, () => socket.destroy(Object.assign(new Error('Data connection timed out'), { code: 'ECONNRESET' })));
   if (!secure) return raw;
-  await happened(secure, 'secure').catch(explainHandshake);
+  await waitForEvent(secure, 'secure').catch(explainHandshake);
   if (!secure.isSessionReused()) throw new SessionNotResumed();
   // TLS 1.3 session tickets are written right after this event. Ending the socket before them loses its close_notify, and careful
   // clients then take a complete file for a truncated one.
@@ -80,7 +80,7 @@ function explainHandshake(error: NodeJS.ErrnoException): never {
   throw error.code?.startsWith('ERR_SSL_') ? new SessionNotResumed(error) : error;
 }
 
-function happened(socket: Socket, event: string): Promise<void> {
+function waitForEvent(socket: Socket, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once(event, () => resolve());
     socket.once('error', reject);

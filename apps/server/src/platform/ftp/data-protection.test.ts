@@ -119,7 +119,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     expect(await connectData(data, { ...resuming(ana), secureOptions: constants.SSL_OP_NO_TICKET })).toBe(SECRET);
   });
 
-  it('says that it must resume the session when no connection did in time', async () => {
+  it('reports that the session must be resumed when no connection did so in time', async () => {
     const ana = await secureFtp(await start({ limits: { dataConnectMs: 300 } }), maxVersion);
     const data = await openPort(ana);
     expect(await ana.say('RETR a.jpg')).toMatch(/^150/);

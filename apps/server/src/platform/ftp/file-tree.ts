@@ -18,8 +18,8 @@ export interface TreeUpload {
 }
 
 /**
- * What one signed-in person sees by FTP. The protocol knows no more of the product than this; refusals are AppErrors, or
- * an FtpRefusal where the protocol has a code of its own for them.
+ * File system of a signed-in account. The protocol knows no more of the product. Refusals are AppErrors, or an FtpRefusal where the protocol has its own
+ * code.
  */
 export interface FileTree {
   find(path: TreePath): Promise<TreeEntry | undefined>;

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { channelCommands } from './channel-commands.ts';
-import { createControl } from './control-connection.ts';
+import { createControlConnection } from './control-connection.ts';
 import { createSession, endSession, type FtpCommand, type FtpServices, type FtpSession } from './ftp-session.ts';
-import { replyTo } from './replies.ts';
+import { toReply } from './replies.ts';
 import { signInCommands } from './sign-in-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
 import { treeCommands } from './tree-commands.ts';
@@ -10,16 +10,16 @@ import { treeCommands } from './tree-commands.ts';
 /** Commands sent ahead of their replies. */
 const MAX_WAITING = 32;
 
-const forSignedIn = new Map<string, FtpCommand>(Object.entries({ ...treeCommands, ...channelCommands, ...transferCommands }));
-const forEverybody = new Map<string, FtpCommand>(Object.entries(signInCommands));
+const SIGNED_IN_COMMANDS = new Map<string, FtpCommand>(Object.entries({ ...treeCommands, ...channelCommands, ...transferCommands }));
+const PUBLIC_COMMANDS = new Map<string, FtpCommand>(Object.entries(signInCommands));
 
 export interface FtpConnection {
-  /** Tells the client why and ends whatever runs; settles when nothing does any more. */
+  /** Sends the reason to the client and ends running transfers; resolves when none is left. */
   end(code: number, text: string): Promise<void>;
   session: FtpSession;
 }
 
-/** One client: its commands one after another, except ABOR, which is heard while a transfer runs. */
+/** Serves one client: its commands one after another, except ABOR, which is read during a transfer. */
 export function serveConnection(socket: Socket, services: FtpServices, onEnd: () => void): FtpConnection {
   const waiting: string[] = [];
   let running: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
   const onIdle = () => {
     if (!running) control.close(421, 'Connection timed out. Goodbye.');
   };
-  const control = createControl(socket, services.limits.idleMs, { onLine, onIdle });
+  const control = createControlConnection(socket, services.limits.idleMs, { onLine, onIdle });
   const session = createSession(control, services);
   const runAll = async () => {
     for (let line = waiting.shift(); line !== undefined && !control.isGone(); line = waiting.shift()) {
@@ -73,12 +73,12 @@ async function runCommand(session: FtpSession, line: string): Promise<void> {
   const [, name = '', argument = ''] = /^(\S*) ?(.*)$/s.exec(line) ?? [];
   const verb = name.toUpperCase();
   try {
-    const command = forEverybody.get(verb) ?? forSignedIn.get(verb);
+    const command = PUBLIC_COMMANDS.get(verb) ?? SIGNED_IN_COMMANDS.get(verb);
     if (!command) return await control.reply(502, 'Command not supported.');
-    if (forSignedIn.has(verb) && !session.signedIn) return await control.reply(530, 'Sign in first.');
+    if (SIGNED_IN_COMMANDS.has(verb) && !session.signedIn) return await control.reply(530, 'Sign in first.');
     await command(session, argument);
   } catch (error) {
-    const reply = replyTo(error);
+    const reply = toReply(error);
     if (!reply) services.log.error({ err: error, command: verb }, 'an FTP command failed');
     await control.reply(reply?.code ?? 451, reply?.text ?? 'Something went wrong on our side. We’ve logged the error. Try again later.');
   }

@@ -1,4 +1,4 @@
-/** What one server gives at most. Durations in milliseconds. */
+/** Limits of one server. Durations in milliseconds. */
 export interface FtpLimits {
   connections: number;
   connectionsPerAddress: number;

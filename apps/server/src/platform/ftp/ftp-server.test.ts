@@ -70,7 +70,7 @@ async function collect(port: number, localAddress?: string): Promise<string> {
 }
 
 describe('a data connection', () => {
-  it('goes to nobody but the client itself', async () => {
+  it('is sent only to the client itself', async () => {
     const raw = await signedIn(await start());
     for (const command of [
       'PORT 10,0,0,1,100,0',
@@ -101,7 +101,7 @@ describe('a data connection', () => {
     listener.close();
   });
 
-  it('is taken from nobody but the client itself', async () => {
+  it('is accepted only from the client itself', async () => {
     const raw = await signedIn(await start());
     const port = passivePort(await raw.say('PASV'));
     expect(await collect(port, '127.0.0.2')).toBe('');
@@ -119,7 +119,7 @@ describe('a data connection', () => {
     expect(await raw.say('NOOP')).toMatch(/^200/);
   });
 
-  it('uses the ports it was given and says so when they are used up', async () => {
+  it('uses the configured ports, and reports when they are used up', async () => {
     const only = await aFreePort();
     const port = await start({ passivePorts: { first: only, last: only } });
     const [first, second] = [await signedIn(port), await signedIn(port)];
@@ -217,7 +217,7 @@ describe('commands', () => {
 });
 
 describe('TLS', () => {
-  it('forgets what was said before it, also what was pushed in behind AUTH', async () => {
+  it('discards earlier input, including commands injected after AUTH', async () => {
     const raw = await signedIn(await start());
     raw.socket.write('AUTH TLS\r\nUSER eve\r\nPASS right\r\n');
     expect(await raw.read()).toMatch(/^234/);
@@ -249,7 +249,7 @@ describe('TLS', () => {
     secure.socket.destroy();
   });
 
-  it('has one certificate for the life of the installation, which nobody else can read', async () => {
+  it('keeps one certificate per installation, readable by its owner only', async () => {
     const file = path.join(folder, 'shared', 'certificate.pem');
     const [one, two] = await Promise.all([loadCertificate(file, 'vitrine.test'), loadCertificate(file, 'vitrine.test')]);
     expect(one).toBe(two);

@@ -2,7 +2,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { rateLimitKey } from '../network-addresses.ts';
 import { createConnectionTls } from './connection-tls.ts';
-import { plainAddress } from './control-connection.ts';
+import { toIpv4Address } from './control-connection.ts';
 import type { FtpSignIn } from './file-tree.ts';
 import { type FtpConnection, serveConnection } from './ftp-connection.ts';
 import { FTP_LIMITS, type FtpLimits } from './ftp-limits.ts';
@@ -45,7 +45,7 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
       count(connections, (each) => each !== session && each.signedIn?.userId === userId) < limits.connectionsPerUser,
   };
   const onSocket = (socket: Socket) => {
-    const network = rateLimitKey(plainAddress(socket.remoteAddress));
+    const network = rateLimitKey(toIpv4Address(socket.remoteAddress));
     const fromThere = count(connections, (each) => rateLimitKey(each.control.remoteAddress) === network);
     if (connections.size >= limits.connections || fromThere >= limits.connectionsPerAddress) return rejectConnection(socket);
     const connection: FtpConnection = serveConnection(socket, services, () => connections.delete(connection));

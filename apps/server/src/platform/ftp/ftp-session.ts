@@ -5,7 +5,7 @@ import type { ChannelOptions, DataChannel } from './data-channel.ts';
 import type { FileTree, FtpSignIn, SignedInFtp, TreePath } from './file-tree.ts';
 import type { FtpLimits } from './ftp-limits.ts';
 import type { PortRange } from './passive-channel.ts';
-import { FtpRefusal } from './replies.ts';
+import { FtpError } from './replies.ts';
 
 /** Services and settings that all sessions of one server share. */
 export interface FtpServices {
@@ -20,7 +20,7 @@ export interface FtpServices {
   admit: (session: FtpSession, userId: string) => boolean;
 }
 
-/** What one client has said so far. */
+/** State of a client's session. */
 export interface FtpSession {
   readonly control: ControlConnection;
   readonly services: FtpServices;
@@ -60,14 +60,14 @@ export const createSession = (control: ControlConnection, services: FtpServices)
   abort: undefined,
 });
 
-export function treeOf(session: FtpSession): FileTree {
-  if (!session.signedIn) throw new FtpRefusal(530, 'Sign in first.');
+export function getTree(session: FtpSession): FileTree {
+  if (!session.signedIn) throw new FtpError(530, 'Sign in first.');
   return session.signedIn.tree;
 }
 
 /** Throws a 521 reply when data would be sent in the clear and the server requires TLS. */
-export function channelOptions({ control, services, tls, isDataProtected }: FtpSession): ChannelOptions {
-  if (!isDataProtected && !services.isPlainAllowed) throw new FtpRefusal(521, 'Send PROT P first: data is transferred under TLS only.');
+export function getChannelOptions({ control, services, tls, isDataProtected }: FtpSession): ChannelOptions {
+  if (!isDataProtected && !services.isPlainAllowed) throw new FtpError(521, 'Send PROT P first: data is transferred under TLS only.');
   return {
     peer: control.remoteAddress,
     tls: isDataProtected ? tls : undefined,
@@ -87,5 +87,5 @@ export function closeChannel(session: FtpSession): void {
   session.channel = undefined;
 }
 
-/** One command's handler. What it throws becomes the reply. */
+/** Handler of one command. Errors become the reply. */
 export type FtpCommand = (session: FtpSession, argument: string) => Promise<void>;

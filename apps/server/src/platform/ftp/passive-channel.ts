@@ -1,7 +1,7 @@
 import net, { type Server, type Socket } from 'node:net';
-import { plainAddress } from './control-connection.ts';
-import { type ChannelOptions, type DataChannel, inTime, notOpened, prepare, SessionNotResumed } from './data-channel.ts';
-import { FtpRefusal } from './replies.ts';
+import { toIpv4Address } from './control-connection.ts';
+import { type ChannelOptions, type DataChannel, notOpened, prepare, SessionNotResumed, withTimeout } from './data-channel.ts';
+import { FtpError } from './replies.ts';
 
 /** Handshakes that run at once on one passive port. A newer connection replaces the oldest. */
 const MAX_CANDIDATES = 8;
@@ -18,8 +18,8 @@ export interface PassiveChannel extends DataChannel {
 }
 
 /**
- * Listens on a port of its own until the client has opened its data connection. Other programs may connect first, also from the client's
- * address: under TLS they cannot resume the control connection's session, so each is closed and the port goes on listening.
+ * Listens on a separate port until the client has opened its data connection. Other programs may connect first, even from the client's address. Under TLS
+ * they cannot resume the control connection's session, so each is closed and the port keeps listening.
  */
 export async function listenPassive(host: string, ports: PortRange | undefined, options: ChannelOptions): Promise<PassiveChannel> {
   const arrived = Promise.withResolvers<Socket>();
@@ -46,11 +46,11 @@ export async function listenPassive(host: string, ports: PortRange | undefined, 
     candidates.clear();
   };
   const server = net.createServer({ pauseOnConnect: true }, (raw) => {
-    if (chosen || plainAddress(raw.remoteAddress) !== options.peer) return void raw.destroy();
+    if (chosen || toIpv4Address(raw.remoteAddress) !== options.peer) return void raw.destroy();
     if (++connections > MAX_CONNECTIONS) {
       raw.destroy();
       stopListening();
-      return arrived.reject(new FtpRefusal(425, 'Too many other connections were made to the data port.'));
+      return arrived.reject(new FtpError(425, 'Too many other connections were made to the data port.'));
     }
     const [oldest] = candidates;
     if (candidates.size >= MAX_CANDIDATES && oldest) refuse(oldest, undefined);
@@ -63,10 +63,10 @@ export async function listenPassive(host: string, ports: PortRange | undefined, 
   server.on('error', arrived.reject);
   // A client may never send a transfer command, and then no code waits for this promise.
   arrived.promise.catch(() => undefined);
-  const port = await listenOnFree(server, host, ports);
+  const port = await listenOnFreePort(server, host, ports);
   return {
     port,
-    open: () => inTime(arrived.promise, options.connectMs, (cause) => notResumed ?? notOpened(cause)),
+    open: () => withTimeout(arrived.promise, options.connectMs, (cause) => notResumed ?? notOpened(cause)),
     close: () => {
       stopListening();
       chosen?.destroy();
@@ -75,7 +75,7 @@ export async function listenPassive(host: string, ports: PortRange | undefined, 
 }
 
 /** Listens on a port that the system chooses, or on the first free one of the range, searched from a random position. */
-async function listenOnFree(server: Server, host: string, ports: PortRange | undefined): Promise<number> {
+async function listenOnFreePort(server: Server, host: string, ports: PortRange | undefined): Promise<number> {
   if (!ports) return listen(server, host, 0);
   const count = ports.last - ports.first + 1;
   const start = Math.floor(Math.random() * count);
@@ -86,7 +86,7 @@ async function listenOnFree(server: Server, host: string, ports: PortRange | und
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new FtpRefusal(425, 'All data ports are in use. Try again in a moment.');
+  throw new FtpError(425, 'All data ports are in use. Try again in a moment.');
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
 
 /** A refusal with a code of the protocol (RFC 959, 4.2). */
-export class FtpRefusal extends Error {
+export class FtpError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string, options?: { cause?: unknown }) {
@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 const NOT_AVAILABLE = 550;
-const codes: Partial<Record<ErrorCode, number>> = {
+const REPLY_CODE_BY_ERROR: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 530,
   TOO_MANY_REQUESTS: 421,
   BODY_INVALID: 426,
@@ -31,8 +31,9 @@ const codes: Partial<Record<ErrorCode, number>> = {
 };
 
 /** The reply for an expected error; undefined for a bug, whose message must not reach the client. */
-export function replyTo(error: unknown): Reply | undefined {
-  if (error instanceof FtpRefusal) return { code: error.code, text: error.message };
-  if (error instanceof AppError && error.code !== 'INTERNAL') return { code: codes[error.code] ?? NOT_AVAILABLE, text: error.message };
+export function toReply(error: unknown): Reply | undefined {
+  if (error instanceof FtpError) return { code: error.code, text: error.message };
+  if (error instanceof AppError && error.code !== 'INTERNAL')
+    return { code: REPLY_CODE_BY_ERROR[error.code] ?? NOT_AVAILABLE, text: error.message };
   return undefined;
 }

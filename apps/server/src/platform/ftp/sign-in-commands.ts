@@ -1,11 +1,11 @@
 import { closeChannel, type FtpCommand, type FtpSession } from './ftp-session.ts';
-import { replyTo } from './replies.ts';
+import { toReply } from './replies.ts';
 
 const auth: FtpCommand = async (session, argument) => {
   const { control, services } = session;
   if (!/^(TLS|TLS-C|SSL)$/i.test(argument)) return control.reply(504, 'Only AUTH TLS is supported.');
   if (control.isSecure()) return control.reply(503, 'TLS is already active.');
-  // RFC 4217, 4: an earlier sign-in was in clear text, so it has to be repeated.
+  // RFC 4217, 4: an earlier sign-in was in clear text, so it must be repeated.
   Object.assign(session, { userName: undefined, signedIn: undefined, isDataProtected: false });
   closeChannel(session);
   session.tls = services.createTls();
@@ -49,7 +49,7 @@ const pass: FtpCommand = async (session, password) => {
     Object.assign(session, { signedIn, folder: [] });
     return control.reply(230, 'Signed in. Each folder is one of your albums.');
   } catch (error) {
-    const reply = replyTo(error);
+    const reply = toReply(error);
     if (!reply) throw error;
     return control.close(reply.code, reply.text);
   }
@@ -63,7 +63,7 @@ async function refuse(session: FtpSession): Promise<void> {
   return session.control.reply(530, text);
 }
 
-/** What may be said before signing in. */
+/** Commands allowed before signing in. */
 export const signInCommands: Record<string, FtpCommand> = {
   AUTH: auth,
   PBSZ: pbsz,
@@ -73,7 +73,22 @@ export const signInCommands: Record<string, FtpCommand> = {
   ACCT: async ({ control }) => control.reply(202, 'ACCT isn’t required.'),
   CCC: async ({ control }) => control.reply(533, 'The control connection stays encrypted.'),
   FEAT: async ({ control }) =>
-    control.reply(211, 'Features:', 'AUTH TLS', 'PBSZ', 'PROT', 'UTF8', 'EPSV', 'EPRT', 'MDTM', 'SIZE', 'REST STREAM', 'TVFS', MLST, 'End'),
+    control.reply(
+      211,
+      'Features:',
+      'AUTH TLS',
+      'PBSZ',
+      'PROT',
+      'UTF8',
+      'EPSV',
+      'EPRT',
+      'MDTM',
+      'SIZE',
+      'REST STREAM',
+      'TVFS',
+      MLST_FEATURE,
+      'End',
+    ),
   SYST: async ({ control }) => control.reply(215, 'UNIX Type: L8'),
   HELP: async ({ control }) => control.reply(214, 'Each folder is an album. Upload photos and videos to a folder.'),
   NOOP: async ({ control }) => control.reply(200, 'OK.'),
@@ -85,4 +100,4 @@ export const signInCommands: Record<string, FtpCommand> = {
   QUIT: async ({ control }) => control.close(221, 'Goodbye.'),
 };
 
-const MLST = 'MLST type*;size*;modify*;perm*;';
+const MLST_FEATURE = 'MLST type*;size*;modify*;perm*;';

@@ -3,29 +3,29 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TreeEntry, TreeUpload } from './file-tree.ts';
-import { type FtpCommand, type FtpSession, treeOf } from './ftp-session.ts';
-import { factsOf, longLineOf } from './listing.ts';
-import { FtpRefusal, replyTo } from './replies.ts';
-import { pathOf } from './tree-commands.ts';
+import { type FtpCommand, type FtpSession, getTree } from './ftp-session.ts';
+import { formatFacts, formatLongLine } from './listing.ts';
+import { FtpError, toReply } from './replies.ts';
+import { resolveArgument } from './tree-commands.ts';
 import { resolvePath } from './tree-path.ts';
 
 /** For a client to read a refusal. */
-const READING_MS = 500;
-const INTERRUPTED = 'The transfer was interrupted.';
+const REPLY_READ_MS = 500;
+const INTERRUPTED_MESSAGE = 'The transfer was interrupted.';
 
 interface Transfer {
   socket: Socket;
-  /** Refuses when the client aborted, or is gone. */
+  /** Throws when the client aborted or disconnected. */
   assertWanted: () => void;
 }
 
 /** Opens the data connection, runs `work` with it, and replies with the result. */
 async function transfer(session: FtpSession, opening: string, work: (transfer: Transfer) => Promise<string>): Promise<void> {
   const { control, channel } = session;
-  if (!channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  if (!channel) throw new FtpError(425, 'Send PASV or EPSV first.');
   let isAborted = false;
-  const assertWanted = () => {
-    if (isAborted || control.isGone()) throw new FtpRefusal(426, INTERRUPTED);
+  const assertNotAborted = () => {
+    if (isAborted || control.isGone()) throw new FtpError(426, INTERRUPTED_MESSAGE);
   };
   session.abort = () => {
     isAborted = true;
@@ -35,13 +35,13 @@ async function transfer(session: FtpSession, opening: string, work: (transfer: T
   try {
     await control.reply(150, opening);
     socket = await channel.open();
-    await control.reply(226, await work({ socket, assertWanted }));
+    await control.reply(226, await work({ socket, assertWanted: assertNotAborted }));
   } catch (error) {
     // Clients that see their data connection break first never read why.
-    if (socket && !isAborted && replyTo(error)) setTimeout(() => channel.close(), READING_MS);
+    if (socket && !isAborted && toReply(error)) setTimeout(() => channel.close(), REPLY_READ_MS);
     else channel.close();
-    assertWanted();
-    throw isNetwork(error) ? new FtpRefusal(426, INTERRUPTED, { cause: error }) : error;
+    assertNotAborted();
+    throw isNetworkError(error) ? new FtpError(426, INTERRUPTED_MESSAGE, { cause: error }) : error;
   } finally {
     session.abort = undefined;
     // After a success it is the client who closes: what was sent may still be on its way to them.
@@ -50,7 +50,7 @@ async function transfer(session: FtpSession, opening: string, work: (transfer: T
 }
 
 const networkCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
-const isNetwork = (error: unknown) => networkCodes.has((error as NodeJS.ErrnoException).code ?? '');
+const isNetworkError = (error: unknown) => networkCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 async function send(source: Readable | string[], socket: Socket): Promise<string> {
   // Read to its end, or the client's closing would never be noticed.
@@ -64,9 +64,9 @@ const list = (format: (entry: TreeEntry) => string, readsOptions: boolean): FtpC
     // `LIST -la` is what many clients send, without meaning a folder of that name.
     const given = readsOptions ? argument.replace(/^(-\S*\s*)+/, '') : argument;
     const path = resolvePath(session.folder, given);
-    const tree = treeOf(session);
+    const tree = getTree(session);
     const found = await tree.find(path);
-    if (!found) throw new FtpRefusal(550, 'File or folder not found.');
+    if (!found) throw new FtpError(550, 'File or folder not found.');
     const entries = found.kind === 'folder' ? await tree.list(path) : [found];
     const text = entries.map((entry) => `${format(entry)}\r\n`).join('');
     await transfer(session, 'Sending directory listing.', ({ socket }) => send([text], socket));
@@ -74,11 +74,11 @@ const list = (format: (entry: TreeEntry) => string, readsOptions: boolean): FtpC
 };
 
 const retr: FtpCommand = async (session, argument) => {
-  const path = pathOf(session, argument);
+  const path = resolveArgument(session, argument);
   const { startByte } = session;
   session.startByte = 0;
-  const tree = treeOf(session);
-  if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  const tree = getTree(session);
+  if (!session.channel) throw new FtpError(425, 'Send PASV or EPSV first.');
   const source = await tree.read(path, startByte);
   try {
     await transfer(session, 'Sending file.', ({ socket }) => send(source, socket));
@@ -88,12 +88,12 @@ const retr: FtpCommand = async (session, argument) => {
 };
 
 const stor: FtpCommand = async (session, argument) => {
-  const path = pathOf(session, argument);
+  const path = resolveArgument(session, argument);
   const { startByte, expectedBytes } = session;
   Object.assign(session, { startByte: 0, expectedBytes: undefined });
-  if (startByte > 0) throw new FtpRefusal(554, 'Uploads can’t be resumed. Start again from the beginning.');
-  const tree = treeOf(session);
-  if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  if (startByte > 0) throw new FtpError(554, 'Uploads can’t be resumed. Start again from the beginning.');
+  const tree = getTree(session);
+  if (!session.channel) throw new FtpError(425, 'Send PASV or EPSV first.');
   const upload = await tree.beginUpload(path, expectedBytes);
   try {
     await transfer(session, 'Ready to receive data.', (running) => receiveUpload(session, upload, running));
@@ -127,24 +127,24 @@ const allo: FtpCommand = async (session, argument) => {
   return session.control.reply(200, 'OK.');
 };
 
-/** Bytes pass as they are, whatever the client calls them. */
-const accept = (pattern: RegExp): FtpCommand => {
+/** Bytes are transferred unchanged in every mode. */
+const createAcceptCommand = (pattern: RegExp): FtpCommand => {
   return async ({ control }, argument) => (pattern.test(argument) ? control.reply(200, 'OK.') : control.reply(504, 'Not supported.'));
 };
 
-const longList = list((entry) => longLineOf(entry, new Date()), true);
+const longList = list((entry) => formatLongLine(entry, new Date()), true);
 
 export const transferCommands: Record<string, FtpCommand> = {
   LIST: longList,
   NLST: list((entry) => entry.name, true),
-  MLSD: list(factsOf, false),
+  MLSD: list(formatFacts, false),
   RETR: retr,
   STOR: stor,
   APPE: stor,
   REST: rest,
   ALLO: allo,
-  TYPE: accept(/^(I|A( N)?|L 8)$/i),
-  STRU: accept(/^F$/i),
-  MODE: accept(/^S$/i),
+  TYPE: createAcceptCommand(/^(I|A( N)?|L 8)$/i),
+  STRU: createAcceptCommand(/^F$/i),
+  MODE: createAcceptCommand(/^S$/i),
   ABOR: async ({ control }) => control.reply(226, 'No transfer in progress.'),
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { deleteOverRequests } from './request-counts.store.ts';
-import { createSharedCounts } from './shared-counts.ts';
+import { deleteExpiredRequestCounts } from './request-counts.store.ts';
+import { createSharedRequestCounter } from './shared-counts.ts';
 
 const MINUTE_MS = 60_000;
 let here: TestDatabase;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await here.close();
 });
 const failed: unknown[] = [];
-const open = ({ db }: TestDatabase) => createSharedCounts({ db, onAway: (error) => failed.push(error) });
+const open = ({ db }: TestDatabase) => createSharedRequestCounter({ db, onAway: (error) => failed.push(error) });
 const isLetThrough = (limit: number) => (counted: { count: number }) => counted.count <= limit;
 
 describe('requests counted for all processes together', () => {
@@ -26,7 +26,7 @@ describe('requests counted for all processes together', () => {
     );
     const through = asked.flatMap((one) => one ?? []).filter(isLetThrough(limit)).length;
     expect(through).toBeLessThanOrEqual(limit);
-    // What the other process holds and did not give out.
+    // The unused share of the other process.
     expect(through).toBeGreaterThanOrEqual(limit - Math.floor(limit / 10));
     for (const one of asked) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
   });
@@ -39,21 +39,21 @@ describe('requests counted for all processes together', () => {
     expect(asked.slice(0, 5).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('begin anew once the window is over, and are swept then', async () => {
+  it('start again once the window is over, and are deleted then', async () => {
     const counts = open(here);
     expect((await counts.count('brief', 1, 30)).count).toBe(1);
     expect((await counts.count('brief', 1, 30)).count).toBe(2);
     await expect.poll(async () => (await counts.count('brief', 1, 30)).count, { interval: 5 }).toBe(1);
     await expect
       .poll(async () => {
-        await deleteOverRequests(here.db);
+        await deleteExpiredRequestCounts(here.db);
         return here.db.selectFrom('request_counts').select('key').where('ends_at', '<', new Date()).execute();
       })
       .toEqual([]);
   });
 
-  it('are counted by each process where the database is away, and that is told', async () => {
-    // Nobody listens there.
+  it('are counted per process while the database is away, with a log entry', async () => {
+    // Nothing listens on this port.
     const gone = openSameDatabase('postgres://root@127.0.0.1:1/none');
     const counts = open(gone);
     const asked = [];

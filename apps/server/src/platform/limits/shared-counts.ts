@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { takeRequests } from './request-counts.store.ts';
+import { incrementRequestCount } from './request-counts.store.ts';
 
-/** So many requests of one key cost one statement: a tenth of what it may have. */
-const SHARES = 10;
-/** Of keys that asked lately; whoever is forgotten takes another share. */
-const MOST_KEYS = 20_000;
+/** A statement takes a tenth of a key's limit at a time. */
+const SHARE_COUNT = 10;
+/** Recently used keys; a forgotten key takes another share. */
+const MAX_KEYS = 20_000;
 
-interface Held {
-  /** What this process may still let through without asking. */
-  left: number;
-  /** What all have taken, as it was last told. */
+interface LocalShare {
+  /** Requests that this process may allow without a query. */
+  remaining: number;
+  /** Total of all processes, as of the last query. */
   taken: number;
-  /** By `performance.now()`. */
+  /** End of the window, by `performance.now()`. */
   endsAt: number;
-  /** One question at a time: whoever comes meanwhile waits for the same answer. */
-  asking: Promise<void> | undefined;
+  /** One query at a time, whose result concurrent callers share. */
+  pending: Promise<void> | undefined;
 }
 
 export interface Counted {
@@ -26,45 +26,46 @@ export interface Counted {
 }
 
 /**
- * Counts requests for all processes together. Each takes its share of what a key may have from the database, a tenth at a time, and gives that out by itself:
- * together they never let more through, and at most a tenth for each process is not given out at all. Where the database is away each counts for itself.
+ * Counts requests over all processes. Each process takes its share of a key's limit from the database, a tenth at a time, and allows requests from it.
+ * Together they never exceed the limit, and at most a tenth for each process stays unused. While the database is away, each process counts on its own.
  */
-export function createSharedCounts({ db, onAway }: { db: Database; onAway: (error: unknown) => void }) {
-  const held = new LRUCache<string, Held>({ max: MOST_KEYS });
+export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: Database; onAway: (error: unknown) => void }) {
+  const held = new LRUCache<string, LocalShare>({ max: MAX_KEYS });
 
-  const takeShare = async (key: string, known: Held, limit: number, windowMs: number) => {
-    const share = Math.max(1, Math.floor(limit / SHARES));
+  const acquireShare = async (key: string, known: LocalShare, limit: number, windowMs: number) => {
+    const share = Math.max(1, Math.floor(limit / SHARE_COUNT));
     try {
-      const { count, leftMs } = await takeRequests(db, key, share, windowMs);
+      const { count, remainingMs: leftMs } = await incrementRequestCount(db, key, share, windowMs);
       known.taken = count;
-      known.left = Math.max(0, Math.min(share, limit - (count - share)));
+      known.remaining = Math.max(0, Math.min(share, limit - (count - share)));
       known.endsAt = performance.now() + leftMs;
     } catch (error) {
-      onAway(error);
+      onUnavailable(error);
       const isOver = performance.now() >= known.endsAt;
       known.taken = isOver ? share : known.taken + share;
-      known.left = Math.max(0, Math.min(share, limit - (known.taken - share)));
+      known.remaining = Math.max(0, Math.min(share, limit - (known.taken - share)));
       if (isOver) known.endsAt = performance.now() + windowMs;
     }
   };
-  const isSpent = (known: Held, limit: number) => known.left === 0 && known.taken >= limit && performance.now() < known.endsAt;
+  const isExhausted = (known: LocalShare, limit: number) =>
+    known.remaining === 0 && known.taken >= limit && performance.now() < known.endsAt;
 
   return {
     /** `name` of what is counted, for whom. */
     async count(name: string, limit: number, windowMs: number): Promise<Counted> {
       const key = hash('sha256', name, 'base64url');
-      const known = held.get(key) ?? { left: 0, taken: 0, endsAt: 0, asking: undefined };
+      const known = held.get(key) ?? { remaining: 0, taken: 0, endsAt: 0, pending: undefined };
       held.set(key, known);
-      while (!isSpent(known, limit) && (known.left === 0 || performance.now() >= known.endsAt)) {
-        known.asking ??= takeShare(key, known, limit, windowMs).finally(() => (known.asking = undefined));
-        await known.asking;
+      while (!isExhausted(known, limit) && (known.remaining === 0 || performance.now() >= known.endsAt)) {
+        known.pending ??= acquireShare(key, known, limit, windowMs).finally(() => (known.pending = undefined));
+        await known.pending;
       }
       const leftMs = Math.max(0, known.endsAt - performance.now());
-      if (known.left === 0) return { count: limit + 1, leftMs };
-      known.left--;
-      return { count: Math.max(1, Math.min(limit, known.taken) - known.left), leftMs };
+      if (known.remaining === 0) return { count: limit + 1, leftMs };
+      known.remaining--;
+      return { count: Math.max(1, Math.min(limit, known.taken) - known.remaining), leftMs };
     },
   };
 }
 
-export type SharedCounts = ReturnType<typeof createSharedCounts>;
+export type SharedRequestCounter = ReturnType<typeof createSharedRequestCounter>;

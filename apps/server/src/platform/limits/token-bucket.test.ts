@@ -38,7 +38,7 @@ it.each([0.1, 0.2, 0.7, 3, 7])('allows the whole burst at %d a second', (perSeco
   expect(Array.from({ length: 91 }, () => take(now)).filter(Boolean)).toHaveLength(90);
 });
 
-it('limits each key by itself, and drops the key that was unused for longest', () => {
+it('limits each key separately, and drops the least recently used key', () => {
   const take = createTokenBuckets({ burst: 1, perSecond: 0.001 }, 2);
   expect([take('a'), take('a'), take('b'), take('b')]).toEqual([true, false, true, false]);
   expect(take('c')).toBe(true);

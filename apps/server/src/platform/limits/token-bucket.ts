@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { entriesUpTo } from '../bounds.ts';
+import { maxEntries } from '../lru-options.ts';
 
 export interface Allowance {
   /** Amount that may be taken at once after a pause. */
@@ -27,7 +27,7 @@ export function takeTokens(fullAt: number, { burst, perSecond }: Allowance, amou
  * used for longer than `maxKeys` others starts with a full bucket.
  */
 export function createTokenBuckets(allowance: Allowance, maxKeys: number): (key: string, amount?: number) => boolean {
-  const buckets = new LRUCache<string, number>(entriesUpTo(maxKeys));
+  const buckets = new LRUCache<string, number>(maxEntries(maxKeys));
   return (key, amount) => {
     const fullAt = takeTokens(buckets.get(key) ?? 0, allowance, amount);
     if (fullAt !== undefined) buckets.set(key, fullAt);

@@ -1,17 +1,17 @@
-/** What holds of nudges by whichever way they are carried. */
+/** Guarantees of nudges over either transport. */
 import net from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
-import { createLive, type HandOver, type LiveMessage, type Nudge } from './live.ts';
+import { createLive, type LiveMessage, type Nudge, type SendPayloads } from './live.ts';
 import { type LiveListener, startLiveListener } from './live-listener.ts';
 import { insertNudges } from './nudge-outbox.store.ts';
 import { openRedis, type RedisClient } from './redis-client.ts';
 import { startRedisListener } from './redis-listener.ts';
 import { openRelay, type Relay } from './redis-relay.ts';
 
-/** A numbered database of its own, so that what is cut is ours. */
+/** A separate numbered database, so that the test only cuts its own connections. */
 const REDIS_URL = 'redis://127.0.0.1:6379/15';
 const log = pino({ level: 'silent' });
 const hasRedis = await new Promise<boolean>((resolve) => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 interface Way {
-  handOver?: HandOver;
+  handOver?: SendPayloads;
   listen(onMessage: (message: LiveMessage) => void, onResumed: () => void): Promise<LiveListener>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const byNotify = async (): Promise<Way> => ({
 const byRedis = async (): Promise<Way> => {
   const relay = await openRelay({ db: here.db, url: REDIS_URL, log, stream });
   return {
-    handOver: relay.handOver,
+    handOver: relay.sendPayloads,
     listen: (onMessage, onResumed) => startRedisListener({ url: REDIS_URL, onMessage, onResumed, log, stream }),
     close: relay.stop,
   };
@@ -108,7 +108,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
     const ours = (await client.clientList()).filter(({ id, db }) => db === 15 && id !== mine);
     for (const { id } of ours) await client.clientKill({ filter: 'ID', id });
   };
-  const send = (text: string) => here.db.transaction().execute((tx) => createLive(relay.handOver).send(tx, [aNudge(text)]));
+  const send = (text: string) => here.db.transaction().execute((tx) => createLive(relay.sendPayloads).send(tx, [aNudge(text)]));
 
   it('gets what a process committed that died before it could carry it', async () => {
     const heard: string[] = [];
@@ -118,7 +118,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
     await listener.stop();
   });
 
-  it('is read on after a cut where nothing was lost, and everybody asks again where something was', async () => {
+  it('continues after a cut without a loss, and reloads everything after a loss', async () => {
     const heard: string[] = [];
     let resumed = 0;
     const listener = await listen(heard, () => resumed++);
@@ -128,7 +128,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
     await send('meanwhile');
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before', 'meanwhile']);
     expect(resumed).toBe(0);
-    // As a Redis comes back that had kept nothing.
+    // Simulates a Redis that restarts without its data.
     await client.del(stream);
     await cut();
     await expect.poll(() => resumed, { timeout: 10_000 }).toBe(1);
@@ -139,7 +139,7 @@ describe.runIf(hasRedis)('a stream of Redis', () => {
 
   it('is never longer than about ten thousand', async () => {
     const payloads = Array.from({ length: 12_000 }, () => '[]');
-    await here.db.transaction().execute((tx) => relay.handOver(tx, payloads));
+    await here.db.transaction().execute((tx) => relay.sendPayloads(tx, payloads));
     await expect.poll(() => there.db.selectFrom('nudge_outbox').select('id').execute(), { timeout: 20_000 }).toEqual([]);
     const length = await client.xLen(stream);
     expect(length).toBeGreaterThanOrEqual(10_000);

@@ -9,8 +9,8 @@ import type { AddressLimits } from './address-limits.ts';
 export type Link = Socket['conn'];
 
 /**
- * Each link, and its WebSocket and TCP connection, refer to their guard. All links share their listeners, which find the guard by `this`: listeners of
- * their own would cost half a kilobyte for each of thousands of links.
+ * Each link, and its WebSocket and TCP connection, refer to their guard. All links share the same listeners, which find the guard by `this`. Separate
+ * listeners would cost half a kilobyte for each of thousands of links.
  */
 const GUARD = Symbol('guard');
 interface Guarded {

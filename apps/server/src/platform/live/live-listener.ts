@@ -10,7 +10,7 @@ export interface LiveListener {
 export interface LiveListenerOptions {
   url: string;
   onMessage: (message: LiveMessage) => void;
-  /** The connection is back after a gap: whatever was said meanwhile reached nobody of this process. */
+  /** The connection was restored after a gap, in which messages were lost. */
   onResumed: () => void;
   log: Logger;
 }
@@ -19,11 +19,11 @@ export interface LiveListenerOptions {
 export const LIVE_CONNECTION_NAME = 'vitrine live';
 const RECONNECT_MIN_MS = 200;
 const RECONNECT_MAX_MS = 5000;
-/** A connection that broke without a word (a stopped database, a lost route) is noticed after this and the limit below. */
-const PROBE_EVERY_MS = 5000;
-const PROBE_LIMIT_MS = 5000;
+/** A connection that broke silently (a stopped database, a lost route) is detected after this time plus the limit below. */
+const PROBE_INTERVAL_MS = 5000;
+const PROBE_TIMEOUT_MS = 5000;
 
-/** Hears the nudges of all processes on a connection of its own; reconnects by itself when that breaks, and says so. */
+/** Receives the messages of all processes on a separate connection. Reconnects automatically and reports it. */
 export async function startLiveListener({ url, onMessage, onResumed, log }: LiveListenerOptions): Promise<LiveListener> {
   let client: pg.Client | undefined;
   let probes: NodeJS.Timeout | undefined;
@@ -35,11 +35,11 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       connectionString: url,
       application_name: LIVE_CONNECTION_NAME,
       keepAlive: true,
-      connectionTimeoutMillis: PROBE_LIMIT_MS,
-      query_timeout: PROBE_LIMIT_MS,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
     });
     let isLost = false;
-    const lost = (error?: Error) => {
+    const onConnectionLost = (error?: Error) => {
       if (isLost || stopped) return;
       isLost = true;
       clearInterval(probes);
@@ -47,14 +47,14 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       log.warn({ err: error }, 'live connection to the database lost; reconnecting');
       setTimeout(reconnect, delayMs).unref();
     };
-    next.on('error', lost);
-    next.on('end', () => lost());
-    next.on('notification', ({ payload }) => hearAll(payload, onMessage));
+    next.on('error', onConnectionLost);
+    next.on('end', () => onConnectionLost());
+    next.on('notification', ({ payload }) => dispatchMessages(payload, onMessage));
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
     } catch (error) {
-      abandon(next);
+      destroyClient(next);
       throw error;
     }
     delayMs = RECONNECT_MIN_MS;
@@ -63,10 +63,10 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       try {
         await next.query('select 1');
       } catch (error) {
-        abandon(next);
-        lost(error as Error);
+        destroyClient(next);
+        onConnectionLost(error as Error);
       }
-    }, PROBE_EVERY_MS).unref();
+    }, PROBE_INTERVAL_MS).unref();
   };
   const reconnect = () => {
     if (stopped) return;
@@ -87,15 +87,15 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
 }
 
 /** Gives on each message of a payload. */
-export function hearAll(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
+export function dispatchMessages(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
   if (!payload) return;
   const messages = JSON.parse(payload) as LiveMessage[];
   metrics.nudgesReceived.inc(messages.length);
   for (const message of messages) onMessage(message);
 }
 
-/** Its peer may not answer any more, so nothing is waited for. */
-function abandon(client: pg.Client): void {
+/** The peer may no longer respond, so nothing is awaited. */
+function destroyClient(client: pg.Client): void {
   client.end().catch(() => undefined);
   (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createClientAddress } from '../client-address.ts';
-import { uuids } from '../database/database.ts';
+import { toUuidArray } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   listener = await startLiveListener({
     url: test.databaseUrl,
-    onMessage: live.deliver,
+    onMessage: live.dispatch,
     onResumed: live.resync,
     log: pino({ level: 'silent' }),
   });
@@ -100,7 +100,7 @@ describe('the live link', () => {
     expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');
   });
 
-  it('tells a person of their own devices, and nobody else', async () => {
+  it('notifies a user about their own devices only', async () => {
     const ben = await aPerson(test);
     const [mine, theirs] = [await connected('/device', { token: ana.token }), await connected('/device', { token: ben.token })];
     let overheard = 0;
@@ -153,7 +153,7 @@ describe('the live link', () => {
     await test.db.transaction().execute(async (tx) => {
       const copies = Array.from({ length: 1200 }, () => newId());
       await sql`insert into media (id, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes)
-        select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${uuids(copies)}) as copy
+        select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${toUuidArray(copies)}) as copy
         where media.id = ${mediaId}`.execute(tx);
     });
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
@@ -164,7 +164,7 @@ describe('the live link', () => {
     const contents = await screen.get(`/screens/contents/${long}`);
     expect(contents.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 1201 }) } });
-    // Of a playlist that is on a device of one's own, as it is now.
+    // Current contents of a playlist on an own device.
     const stranger = await aScreen(test);
     expect((await stranger.get(`/screens/contents/${long}`)).statusCode).toBe(404);
     expect((await screen.get(`/screens/contents/${digest}`)).statusCode).toBe(404);
@@ -183,7 +183,7 @@ describe('the live link', () => {
     expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
   });
 
-  it('takes what differs from a report, and asks for the whole where it does not know what that was', async () => {
+  it('accepts changes to a report, and requests a complete one when the previous report is unknown', async () => {
     const screen = await aScreen(test);
     const device = await aDevice(ana, screen);
     const socket = await connected('/screen', screen);
@@ -197,14 +197,14 @@ describe('the live link', () => {
     expect(await socket.emitWithAck('report', report)).toBe(true);
     socket.emit('changes', { downloaded: 3 });
     await expect.poll(state).toMatchObject({ revision: 1, downloaded: 3, total: 4, paused: true });
-    // What it said before is of its other link.
+    // The previous report belongs to the other link.
     const next = await connected('/screen', screen);
     const askedAgain = heard(next, 'whole');
     next.emit('changes', { downloaded: 4 });
     await askedAgain;
   });
 
-  it('knows whether anybody would hear what is told to this process alone', async () => {
+  it('reports whether local messages would have recipients', async () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
     await expect.poll(() => live.hasPeople()).toBe(false);
     await connected('/screen', await aScreen(test));
@@ -213,7 +213,7 @@ describe('the live link', () => {
     expect(live.hasPeople()).toBe(true);
   });
 
-  it('has everybody ask again after the connection that hears of changes was lost', async () => {
+  it('makes all clients reload after the connection for notifications was lost', async () => {
     const [owner, screen] = [await connected('/device', { token: ana.token }), await connected('/screen', await aScreen(test))];
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
     words.set(screen, []);
@@ -224,7 +224,7 @@ describe('the live link', () => {
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });
 
-  it('holds so many sockets of a person, and the newest of a screen', async () => {
+  it('limits the sockets of a user, and keeps the newest of a screen', async () => {
     const eva = await aPerson(test);
     const answers = await Promise.all(Array.from({ length: 55 }, () => connect('/media', { token: eva.token })));
     expect(answers.filter((answer) => answer === 'TOO_MANY_SOCKETS')).toHaveLength(5);
@@ -235,7 +235,7 @@ describe('the live link', () => {
     await ended;
   });
 
-  it('turns nobody away for good while the database is away', async () => {
+  it('refuses no client permanently while the database is away', async () => {
     let isAway = true;
     const resolve = async (token: string) => {
       if (isAway) throw new Error('Connection terminated unexpectedly');
@@ -273,7 +273,7 @@ describe('the live link', () => {
     await Promise.all(ended);
   });
 
-  it('ends the sockets of somebody who is deactivated or demoted, deletes the account or takes back what they accepted', async () => {
+  it('closes the sockets of a user who is deactivated, demoted, deleted or withdraws consent', async () => {
     const [boss, fay, gus, hal, ida] = [
       await aPerson(test),
       await aPerson(test),
@@ -291,7 +291,7 @@ describe('the live link', () => {
     await Promise.all(ended);
   });
 
-  it('is closed to somebody who has not accepted the privacy agreement', async () => {
+  it('refuses users who have not accepted the privacy agreement', async () => {
     const newcomer = await aPerson(test, { hasAcceptedPrivacy: false });
     expect(await connect('/media', { token: newcomer.token })).toBe('UNAUTHENTICATED');
   });

@@ -6,21 +6,21 @@ import type { ClientAddress } from '../client-address.ts';
 import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { type AddressLimits, createAddressLimits } from './address-limits.ts';
-import { createHeadcount } from './headcount.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import { guardOfLink, type Link, LinkGuard, rememberResponse } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
-import { type PeopleSockets, servePeople } from './people-sockets.ts';
-import { type ScreenSockets, serveScreens } from './screen-sockets.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { type PeopleSockets, servePeople as setUpPeopleNamespace } from './people-sockets.ts';
+import { createPresenceTracker } from './presence.ts';
+import { type ScreenSockets, serveScreens as setUpScreenNamespace } from './screen-sockets.ts';
 
-/** Adds to what screens are told what no notification of the database can carry. */
-export type CompleteSync = (message: SyncMessage) => Promise<SyncMessage>;
+/** Adds data to a sync message that does not fit into a notification of the database. */
+export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
 
 export interface LiveServerParts {
   people: PeopleSockets;
   screens: ScreenSockets;
-  completeSync: CompleteSync;
+  completeSync: CompleteSyncMessage;
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
   screensPerAddress: number;
@@ -31,17 +31,17 @@ export interface LiveServerParts {
 
 export interface LiveServer {
   /** Gives a message to the sockets of this process. */
-  deliver(message: LiveMessage): void;
-  /** Messages may have been lost: people connect again, which asks for everything anew, and every screen is told its newest revision. */
+  dispatch(message: LiveMessage): void;
+  /** Messages may have been lost: users reconnect and reload everything, and every screen receives its newest revision. */
   resync(): void;
-  /** Every screen is written down as here once more, and told its newest revision. */
+  /** Records every connected screen again, and sends it its newest revision. */
   announceScreens(): void;
-  /** Whether a person is connected who could hear of devices and their screens. */
+  /** Returns whether a user is connected who may receive events about devices. */
   hasPeople(): boolean;
   /** Who they are. */
   listPeople(): string[];
   countSockets(): Record<string, number>;
-  /** Ends every socket and takes no more: this process goes away, and another is there for them. */
+  /** Closes every socket and accepts no more, because this process stops and another one serves the clients. */
   endSockets(): void;
   close(): Promise<void>;
 }
@@ -50,8 +50,8 @@ export interface LiveServer {
  * A socket that vanished is detected after both intervals; their sum has to stay below the promised 45 s. Pings are nearly all
  * that thousands of idle screens cost, so most of it is theirs; who does not answer within the rest is not there.
  */
-const PING_EVERY_MS = 30_000;
-const PONG_WITHIN_MS = 12_000;
+const PING_INTERVAL_MS = 30_000;
+const PONG_TIMEOUT_MS = 12_000;
 /** A screen reports at most this much; people send nothing at all. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
@@ -64,28 +64,28 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    pingInterval: PING_EVERY_MS,
-    pingTimeout: PONG_WITHIN_MS,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PONG_TIMEOUT_MS,
     // Our clients use polling only where WebSockets fail, so an upgrade would fail as well.
     allowUpgrades: false,
     allowRequest: (request, answer) =>
-      answer(null, !isEnding && isOfThisSite(request) && limits.admits(rateLimitKey(clientAddress(request)))),
+      answer(null, !isEnding && isSameOrigin(request) && limits.admits(rateLimitKey(clientAddress(request)))),
   });
   const guardOf = guardLinks(io, limits, parts);
-  const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
-  queueConnections(http, enter);
+  const enter = createAdmissionQueue({ hasPriorityWork: createNewConnectionDetector(http) });
+  queueHandshakes(http, enter);
   if (parts.screenUrl !== undefined) refusePeopleAt(new URL(parts.screenUrl).host, io, guardOf);
-  const heads = createHeadcount();
-  servePeople(io.of(NAMESPACES.notification), { people, guardOf, limits });
-  for (const name of [NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), { people, guardOf, limits, heads });
-  const updatePresence = serveScreens(io.of(NAMESPACES.screen), { screens, enter, guardOf, limits });
+  const heads = createPresenceTracker();
+  setUpPeopleNamespace(io.of(NAMESPACES.notification), { people, guardOf, limits });
+  for (const name of [NAMESPACES.device, NAMESPACES.media]) setUpPeopleNamespace(io.of(name), { people, guardOf, limits, heads });
+  const updatePresence = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, enter, guardOf, limits });
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   const announceScreens = () => {
     for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
   };
   return {
     announceScreens,
-    deliver(message) {
+    dispatch(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
       else if (isSync(message)) deliverSync(message);
       else if ('event' in message) {
@@ -142,17 +142,17 @@ function refusePeopleAt(screenHost: string, io: Server, guardOf: GuardOf): void 
     });
 }
 
-/** A page of another site may not open sockets with its visitors' browsers. What is no browser names no origin. */
-function isOfThisSite({ headers }: IncomingMessage): boolean {
+/** Requests from other sites must not open sockets in visitors' browsers. Clients other than browsers send no origin. */
+function isSameOrigin({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 /**
- * Whether somebody knocked since this was asked last. Node takes one new connection per turn of the event loop, so whoever
- * knocks waits for a turn per knock before: turns are kept short until all of them are in.
+ * Returns whether a connection arrived since the last call. Node accepts one new connection per turn of the event loop, so turns are kept short while
+ * connections arrive.
  */
-function createConnectionRateWatch(http: HttpServer): () => boolean {
+function createNewConnectionDetector(http: HttpServer): () => boolean {
   let hasKnocked = false;
   http.on('connection', () => (hasKnocked = true));
   return () => {
@@ -162,8 +162,8 @@ function createConnectionRateWatch(http: HttpServer): () => boolean {
   };
 }
 
-/** Handshakes wait their turn, also for a crowd that comes back after a restart. */
-function queueConnections(http: HttpServer, enter: Turnstile): void {
+/** Handshakes are queued, so that a fleet that reconnects after a restart does not block other requests. */
+function queueHandshakes(http: HttpServer, enter: AdmissionQueue): void {
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
@@ -187,11 +187,11 @@ type SyncNudge = Nudge & { payload: SyncMessage };
 const isSync = (message: LiveMessage): message is SyncNudge =>
   'event' in message && message.namespace === 'screen' && message.event === 'sync';
 
-/** Completes what screens are told, one after the other: each builds on the one before. */
-function createSyncDelivery(complete: CompleteSync, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
+/** Completes sync messages one after the other, because each builds on the previous one. */
+function createSyncDelivery(complete: CompleteSyncMessage, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
   let before: Promise<void> = Promise.resolve();
   return (nudge) => {
-    // What cannot be completed is fetched by whoever needs it.
+    // Recipients request what is missing.
     const completed = complete(nudge.payload).catch(() => nudge.payload);
     before = before.then(async () => send({ ...nudge, payload: await completed }));
   };

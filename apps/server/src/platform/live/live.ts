@@ -18,13 +18,13 @@ export const LIVE_CHANNEL = 'vitrine_live';
 /** PostgreSQL takes payloads under 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7900;
 
-/** Whoever heard of so many changes of a kind at once asks again for all of them. */
-export const ENOUGH_OF_A_KIND = 20;
+/** After this many changes of a kind, recipients reload all objects of the kind. */
+export const MAX_SAME_EVENTS_PER_ROOM = 20;
 
 /** Rooms are named after whom they reach. */
-export const personRoom = (userId: string) => `person:${userId}`;
-export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-export const screenRoom = (screenId: string) => `screen:${screenId}`;
+export const getPersonRoom = (userId: string) => `person:${userId}`;
+export const getSessionRoom = (sessionId: string) => `session:${sessionId}`;
+export const getScreenRoom = (screenId: string) => `screen:${screenId}`;
 export const screenIdOf = (room: string) => room.replace(/^screen:/, '');
 
 export interface Live {
@@ -35,20 +35,20 @@ export interface Live {
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
   /** Ends the sockets of a room, e.g. of a session that was signed out. */
   disconnect(tx: Tx, room: string): Promise<void>;
-  /** Somebody may not see any more what they could: every process forgets whom it let through before. */
+  /** Invalidates cached grants of all processes after access was revoked. */
   revoke(tx: Tx): Promise<void>;
 }
 
 export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
 
 /** Takes packed messages that leave with the transaction, or not at all. */
-export type HandOver = (tx: Tx, payloads: string[]) => Promise<void>;
+export type SendPayloads = (tx: Tx, payloads: string[]) => Promise<void>;
 
-const throughNotify: HandOver = async (tx, payloads) => {
+const sendByNotify: SendPayloads = async (tx, payloads) => {
   await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
 
-export function createLive(handOver: HandOver = throughNotify): Live {
+export function createLive(handOver: SendPayloads = sendByNotify): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
     if (messages.length === 0) return;
     const payloads = packMessages(messages);
@@ -61,13 +61,13 @@ export function createLive(handOver: HandOver = throughNotify): Live {
 /** Sends each room at most as many events of a kind as it takes to refetch: with 5,000 devices it would get 5,000. */
 export function capPerRoom(nudges: Nudge[]): Nudge[] {
   const heard = new Map<string, number>();
-  const isNews = (room: string, event: string) => {
+  const isUnderLimit = (room: string, event: string) => {
     const times = (heard.get(`${room} ${event}`) ?? 0) + 1;
     heard.set(`${room} ${event}`, times);
-    return times <= ENOUGH_OF_A_KIND;
+    return times <= MAX_SAME_EVENTS_PER_ROOM;
   };
   return nudges
-    .map((nudge) => ({ ...nudge, rooms: nudge.rooms.filter((room) => isNews(room, nudge.event)) }))
+    .map((nudge) => ({ ...nudge, rooms: nudge.rooms.filter((room) => isUnderLimit(room, nudge.event)) }))
     .filter(({ rooms }) => rooms.length > 0);
 }
 
@@ -75,7 +75,7 @@ export function capPerRoom(nudges: Nudge[]): Nudge[] {
 export function packMessages(messages: LiveMessage[]): string[] {
   const payloads: string[] = [];
   let [pack, bytes] = [[] as string[], 0];
-  for (const text of new Set(messages.flatMap(inParts).map((message) => JSON.stringify(message)))) {
+  for (const text of new Set(messages.flatMap(splitByRooms).map((message) => JSON.stringify(message)))) {
     const more = Buffer.byteLength(text) + 1;
     if (pack.length > 0 && bytes + more > MAX_PAYLOAD_BYTES) {
       payloads.push(`[${pack.join(',')}]`);
@@ -88,8 +88,8 @@ export function packMessages(messages: LiveMessage[]): string[] {
   return payloads;
 }
 
-/** Splits a nudge for more rooms than one notification can carry; without rooms there is none. */
-function inParts(message: LiveMessage): LiveMessage[] {
+/** Splits a message for more rooms than one notification can carry; an empty list of rooms results in no message. */
+function splitByRooms(message: LiveMessage): LiveMessage[] {
   if (!('rooms' in message) || message.rooms.length === 1) return [message];
   const { rooms, ...said } = message;
   // Rooms are named in ASCII, and quoted.

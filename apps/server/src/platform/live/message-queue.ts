@@ -1,4 +1,4 @@
-/** Messages of one socket, processed one after the other. An idle queue keeps nothing but its limit, since there is one for each of thousands of sockets. */
+/** Messages of one socket, processed one after the other. An idle queue stores only its limit, because there is one for each of thousands of sockets. */
 export class MessageQueue {
   readonly #limit: number;
   #waiting = 0;

@@ -5,10 +5,10 @@ import type { LinkGuard } from './link-guard.ts';
 export type GuardOf = (socket: Socket) => LinkGuard;
 
 /** Result of an authentication that failed because the database did not answer. */
-export const UNKNOWN = Symbol('the database does not answer');
-export const unknownOnError = (): typeof UNKNOWN => UNKNOWN;
+export const AUTHENTICATION_UNAVAILABLE = Symbol('the database does not answer');
+export const returnUnavailable = (): typeof AUTHENTICATION_UNAVAILABLE => AUTHENTICATION_UNAVAILABLE;
 
 /** Breaks the transport, so that the client connects again. A refusal by the namespace would be final for socket.io's client. */
-export const closeForNow = (socket: Socket): void => socket.conn.close();
+export const closeForRetry = (socket: Socket): void => socket.conn.close();
 
-export const socketsIn = (namespace: SocketNamespace, room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;
+export const countSockets = (namespace: SocketNamespace, room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;

@@ -5,10 +5,10 @@ export const insertNudges = (tx: Tx, payloads: string[]) =>
   sql`insert into nudge_outbox (payload) select payload from unnest(${payloads}::text[]) as payload`.execute(tx);
 
 /**
- * Takes the oldest, at most `limit`, in their order. One process at a time, so that they leave in that order; undefined where another is at it. They are gone when the
- * transaction commits, and still there where it doesn't.
+ * Takes the oldest messages, at most `limit`, in order. Only one process at a time takes messages, which preserves their order; undefined while another one
+ * does. They are deleted when the transaction commits.
  */
-export async function takeNudges(tx: Tx, limit: number): Promise<string[] | undefined> {
+export async function claimNudges(tx: Tx, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(hashtext('vitrine_nudge_outbox')) as is_free`.execute(
     tx,
   );

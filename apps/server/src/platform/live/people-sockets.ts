@@ -1,8 +1,8 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import type { AddressLimits } from './address-limits.ts';
-import type { Headcount } from './headcount.ts';
-import { personRoom, sessionRoom } from './live.ts';
-import { closeForNow, type GuardOf, socketsIn, UNKNOWN, unknownOnError } from './namespace-access.ts';
+import { getPersonRoom, getSessionRoom } from './live.ts';
+import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
+import type { PresenceTracker } from './presence.ts';
 
 interface PersonSession {
   userId: string;
@@ -18,14 +18,14 @@ export interface PeopleSockets {
 }
 
 /** Sockets of one person in each namespace of one process: open tabs and phones. */
-const SOCKETS_OF_A_PERSON = 50;
+const MAX_SOCKETS_PER_PERSON = 50;
 
 interface PeopleNamespaceDeps {
   people: PeopleSockets;
   guardOf: GuardOf;
   limits: AddressLimits;
   /** Counts the people of the namespaces that report on devices. */
-  heads?: Headcount;
+  heads?: PresenceTracker;
 }
 
 /** Serves one namespace of signed-in people. A person joins only their own rooms, and sends nothing. */
@@ -37,26 +37,26 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
       next(new Error(reason));
     };
     const { token } = socket.handshake.auth as { token?: unknown };
-    const findSession = () => (typeof token === 'string' ? people.authenticate(token).catch(unknownOnError) : undefined);
+    const findSession = () => (typeof token === 'string' ? people.authenticate(token).catch(returnUnavailable) : undefined);
     const person = await findSession();
-    if (person === UNKNOWN) return closeForNow(socket);
+    if (person === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
     if (!person?.hasConsented) return refuse('UNAUTHENTICATED');
-    if (socketsIn(namespace, personRoom(person.userId)) >= SOCKETS_OF_A_PERSON) return refuse('TOO_MANY_SOCKETS');
+    if (countSockets(namespace, getPersonRoom(person.userId)) >= MAX_SOCKETS_PER_PERSON) return refuse('TOO_MANY_SOCKETS');
     if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
-    await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
+    await socket.join([getPersonRoom(person.userId), getSessionRoom(person.sessionId)]);
     // Read again: the session may have ended before the socket was in the room that is disconnected then.
     const current = await findSession();
-    if (current === UNKNOWN) return closeForNow(socket);
+    if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
     if (!current) return refuse('UNAUTHENTICATED');
     socket.data.userId = person.userId;
-    endWith(socket, person.expiresAt);
+    closeAt(socket, person.expiresAt);
     next();
   });
   namespace.on('connection', (socket) => {
     const { userId } = socket.data as { userId: string };
     const guard = guardOf(socket);
     const leaveAddress = limits.enter('person', guard.addressKey);
-    const leaveHeads = heads?.enter(userId);
+    const leaveHeads = heads?.add(userId);
     guard.joined();
     socket.on('disconnect', () => {
       leaveAddress?.();
@@ -68,7 +68,7 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
 }
 
 /** Disconnects the socket when its session expires, which is within a day. */
-function endWith(socket: Socket, expiresAt: Date): void {
+function closeAt(socket: Socket, expiresAt: Date): void {
   const timer = setTimeout(() => socket.disconnect(true), expiresAt.getTime() - Date.now());
   timer.unref();
   socket.on('disconnect', () => clearTimeout(timer));

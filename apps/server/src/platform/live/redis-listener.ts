@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { metrics } from '../metrics/metrics.ts';
-import { hearAll, type LiveListener, type LiveListenerOptions } from './live-listener.ts';
+import { dispatchMessages, type LiveListener, type LiveListenerOptions } from './live-listener.ts';
 import { LIVE_STREAM, openRedis, type RedisClient } from './redis-client.ts';
 
-const AT_ONCE = 200;
+const MAX_ENTRIES_PER_READ = 200;
 const BLOCK_MS = 5000;
-const AGAIN_MS = 200;
-const BEFORE_ALL = '0-0';
+const RETRY_DELAY_MS = 200;
+const STREAM_START = '0-0';
 
-interface Bounds {
+interface StreamBounds {
   first: string;
   last: string;
 }
@@ -19,13 +19,13 @@ function isAfter(id: string, other: string): boolean {
   return ms > otherMs || (ms === otherMs && number > otherNumber);
 }
 
-async function boundsOf(client: RedisClient, stream: string): Promise<Bounds> {
+async function readStreamBounds(client: RedisClient, stream: string): Promise<StreamBounds> {
   const [first, last] = [await client.xRange(stream, '-', '+', { COUNT: 1 }), await client.xRevRange(stream, '+', '-', { COUNT: 1 })];
-  return { first: first?.[0]?.id ?? BEFORE_ALL, last: last?.[0]?.id ?? BEFORE_ALL };
+  return { first: first?.[0]?.id ?? STREAM_START, last: last?.[0]?.id ?? STREAM_START };
 }
 
-/** Whether what comes after this position is there still: neither trimmed nor lost with Redis's memory. */
-const isKept = (position: string, { first, last }: Bounds) => !isAfter(first, position) && !isAfter(position, last);
+/** Returns whether all messages after this position still exist: neither trimmed nor lost with Redis's memory. */
+const isPositionAvailable = (position: string, { first, last }: StreamBounds) => !isAfter(first, position) && !isAfter(position, last);
 
 /** Hears the nudges of all processes from a stream of Redis, each process from its own position. */
 export async function startRedisListener({
@@ -38,33 +38,33 @@ export async function startRedisListener({
   const client = await openRedis(url, log);
   let isStopped = false;
   let isLost = false;
-  let { last: position } = await boundsOf(client, stream);
+  let { last: position } = await readStreamBounds(client, stream);
 
-  const skipGap = async () => {
-    const bounds = await boundsOf(client, stream);
-    if (isKept(position, bounds)) return;
+  const handleGap = async () => {
+    const bounds = await readStreamBounds(client, stream);
+    if (isPositionAvailable(position, bounds)) return;
     position = bounds.last;
     onResumed();
   };
-  const readOn = async () => {
-    if (isLost) await skipGap();
+  const readNext = async () => {
+    if (isLost) await handleGap();
     isLost = false;
-    const answer = (await client.xRead({ key: stream, id: position }, { BLOCK: BLOCK_MS, COUNT: AT_ONCE })) as
+    const answer = (await client.xRead({ key: stream, id: position }, { BLOCK: BLOCK_MS, COUNT: MAX_ENTRIES_PER_READ })) as
       | { messages: { id: string; message: Record<string, string> }[] }[]
       | null;
     const entries = answer?.[0]?.messages ?? [];
-    // Whoever is behind may have been overtaken by what is let go of.
-    if (entries.length === AT_ONCE) await skipGap();
+    // A slow reader may have missed messages that were trimmed meanwhile.
+    if (entries.length === MAX_ENTRIES_PER_READ) await handleGap();
     for (const { id, message } of entries) {
       if (!isAfter(id, position)) continue;
       position = id;
-      hearAll(message['payload'], onMessage);
+      dispatchMessages(message['payload'], onMessage);
     }
   };
   const listen = async () => {
     while (!isStopped) {
       try {
-        await readOn();
+        await readNext();
       } catch (error) {
         if (isStopped) return;
         if (!isLost) {
@@ -72,7 +72,7 @@ export async function startRedisListener({
           log.warn({ err: error }, 'live connection to Redis lost; reconnecting');
         }
         isLost = true;
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_DELAY_MS);
       }
     }
   };

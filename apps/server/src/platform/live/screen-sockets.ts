@@ -1,14 +1,14 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
 import { type LinkGuard, releaseHandshake } from './link-guard.ts';
-import { screenRoom } from './live.ts';
+import { getScreenRoom } from './live.ts';
 import { MessageQueue } from './message-queue.ts';
-import { closeForNow, type GuardOf, socketsIn, UNKNOWN, unknownOnError } from './namespace-access.ts';
-import type { Turnstile } from './turnstile.ts';
+import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
 
 /** One connection of a screen: the same object for as long as it lasts. */
-export interface ScreenLink {
+export interface ScreenConnection {
   readonly screenId: string;
 }
 
@@ -20,9 +20,9 @@ export interface ScreenSockets {
   connected(screenId: string, address: string, userAgent?: string): Promise<number | undefined>;
   disconnected(screenId: string): Promise<void>;
   /** Returns whether the screen may send changes to this report on the same link. */
-  report(link: ScreenLink, payload: unknown): Promise<boolean>;
+  report(link: ScreenConnection, payload: unknown): Promise<boolean>;
   /** Returns false when the report that is changed is not known. */
-  changes(link: ScreenLink, payload: unknown): Promise<boolean>;
+  changes(link: ScreenConnection, payload: unknown): Promise<boolean>;
   /** Records the outcome of a device command. */
   receipt(screenId: string, payload: unknown): Promise<void>;
   /** A device command was sent to the screen, so receipts of it are expected. */
@@ -30,7 +30,7 @@ export interface ScreenSockets {
 }
 
 /** Pages of one screen on one process: the current one, and those that are being replaced. */
-const SOCKETS_OF_A_SCREEN = 4;
+const MAX_SOCKETS_PER_SCREEN = 4;
 /** Messages of one socket that wait while another is processed. */
 const QUEUED_MESSAGES = 32;
 /** All messages of a screen, over all of its links and over reconnects. */
@@ -46,7 +46,7 @@ interface ScreenSocketData {
   userAgent: string | undefined;
 }
 
-/** State of a connected screen. It is kept on the socket, because listeners with state of their own would cost a kilobyte for each of thousands. */
+/** State of a connected screen, stored on the socket. Listeners with their own state would cost a kilobyte for each of thousands of sockets. */
 interface ConnectedScreen extends ScreenSocketData {
   guard: LinkGuard;
   queue: MessageQueue;
@@ -56,7 +56,7 @@ interface ConnectedScreen extends ScreenSocketData {
 
 interface ScreenNamespaceDeps {
   screens: ScreenSockets;
-  enter: Turnstile;
+  enter: AdmissionQueue;
   guardOf: GuardOf;
   limits: AddressLimits;
 }
@@ -73,17 +73,17 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
     };
     const { deviceId, secret } = socket.handshake.auth as { deviceId?: unknown; secret?: unknown };
     const isComplete = typeof deviceId === 'string' && typeof secret === 'string';
-    const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(unknownOnError) : undefined;
-    if (screen === UNKNOWN) return closeForNow(socket);
+    const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(returnUnavailable) : undefined;
+    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
     if (!screen) return refuse('SCREEN_UNKNOWN');
     if (!screen.isOwned && limits.isFull('unowned', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
     if (!takeConnect(screen.screenId)) return refuse('TOO_MANY_SOCKETS');
     const userAgent = socket.handshake.headers['user-agent'];
     Object.assign(socket.data, { ...screen, address: guard.address, userAgent } satisfies ScreenSocketData);
-    const room = screenRoom(screen.screenId);
+    const room = getScreenRoom(screen.screenId);
     // The oldest socket most likely belongs to a page that was closed.
     const [oldest] = namespace.adapter.rooms.get(room) ?? [];
-    if (oldest && socketsIn(namespace, room) >= SOCKETS_OF_A_SCREEN) namespace.sockets.get(oldest)?.disconnect(true);
+    if (oldest && countSockets(namespace, room) >= MAX_SOCKETS_PER_SCREEN) namespace.sockets.get(oldest)?.disconnect(true);
     await socket.join(room);
     next();
   });
@@ -153,15 +153,15 @@ function forgetHandshake(socket: Socket): void {
  * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
  * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
-function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
+function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: AdmissionQueue) {
   const running = new Map<string, Promise<void>>();
   return ({ screenId, address, userAgent }: ScreenSocketData): Promise<void> => {
-    const isHere = () => socketsIn(namespace, screenRoom(screenId)) > 0;
+    const isConnected = () => countSockets(namespace, getScreenRoom(screenId)) > 0;
     const updatePresence = async () => {
-      if (!isHere()) return screens.disconnected(screenId);
+      if (!isConnected()) return screens.disconnected(screenId);
       const revision = await screens.connected(screenId, address, userAgent);
       // Hundreds of screens connect at once.
-      if (revision !== undefined) enter(() => namespace.to(screenRoom(screenId)).emit('sync', { revision }));
+      if (revision !== undefined) enter(() => namespace.to(getScreenRoom(screenId)).emit('sync', { revision }));
     };
     const update = (running.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {
       if (running.get(screenId) === update) running.delete(screenId);

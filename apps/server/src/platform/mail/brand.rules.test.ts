@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { brandMail, PRODUCT } from './brand.ts';
+import { applyBrand, PRODUCT_PLACEHOLDER } from './brand.ts';
 import { composeMail } from './compose-mail.ts';
 
 const mail = composeMail(
   { name: 'Ana', email: 'ana@example.com' },
   {
-    subject: `Welcome to ${PRODUCT}`,
-    body: `${PRODUCT} has an account for you.`,
+    subject: `Welcome to ${PRODUCT_PLACEHOLDER}`,
+    body: `${PRODUCT_PLACEHOLDER} has an account for you.`,
     note: 'Bye.',
     button: 'Open',
     link: 'https://x.test/a?b=1&c=2',
@@ -17,8 +17,8 @@ describe('a mail', () => {
   it.each([
     ['PP', 'Vitrine', 'V'],
     ['WV', 'WV', 'W'],
-  ] as const)('to somebody of %s names %s in all its parts, and nothing else', (platform, name, letter) => {
-    const branded = brandMail(mail, platform);
+  ] as const)('to a user of %s names only %s in all its parts', (platform, name, letter) => {
+    const branded = applyBrand(mail, platform);
     expect(branded).toMatchObject({ subject: `Welcome to ${name}`, fromName: name });
     expect(branded.text).toContain(`${name} has an account for you.`);
     expect(branded.html).toContain(`>${letter}</span>${name}</p>`);
@@ -27,13 +27,13 @@ describe('a mail', () => {
     expect(whole.includes('Vitrine')).toBe(platform === 'PP');
   });
 
-  it('keeps whose house its reader is in, for an address that nobody has an account with yet', () => {
+  it('uses the given platform for an address without an account', () => {
     const letter = { subject: 'x', body: 'x', note: 'x' };
     expect(composeMail({ name: '', email: 'new@example.com', platform: 'WV' }, letter).platform).toBe('WV');
     expect(composeMail({ name: '', email: 'new@example.com' }, letter)).not.toHaveProperty('platform');
   });
 
-  it('has its link in plain sight beside the button, and in the text', () => {
+  it('shows its link next to the button, and in the text version', () => {
     expect(mail.html.match(/https:\/\/x\.test\/a\?b=1&#38;c=2/g)).toHaveLength(2);
     expect(mail.text).toContain('https://x.test/a?b=1&c=2');
   });

@@ -2,8 +2,8 @@ import type { PlatformTag } from '@vitrine/contract';
 import type { Mail } from './mailer.ts';
 
 /** Written where the name and the letter of the product go: whose house the reader is in is known when the mail is sent. */
-export const PRODUCT = '\uE000';
-export const LETTER = '\uE001';
+export const PRODUCT_PLACEHOLDER = '\uE000';
+export const LETTER_PLACEHOLDER = '\uE001';
 
 interface Brand {
   name: string;
@@ -15,9 +15,15 @@ const BRANDS: Record<PlatformTag, Brand> = {
   WV: { name: 'WV', letter: 'W' },
 };
 
-/** The mail as its reader gets it: nobody in the partner's house reads another name. */
-export function brandMail(mail: Mail, platform: PlatformTag): Mail {
+/** Inserts the brand of the reader's platform into an email; partner users never see another name. */
+export function applyBrand(mail: Mail, platform: PlatformTag): Mail {
   const { name, letter } = BRANDS[platform];
-  const filled = (text: string) => text.replaceAll(PRODUCT, name).replaceAll(LETTER, letter);
-  return { ...mail, fromName: name, subject: filled(mail.subject), text: filled(mail.text), html: filled(mail.html) };
+  const replacePlaceholders = (text: string) => text.replaceAll(PRODUCT_PLACEHOLDER, name).replaceAll(LETTER_PLACEHOLDER, letter);
+  return {
+    ...mail,
+    fromName: name,
+    subject: replacePlaceholders(mail.subject),
+    text: replacePlaceholders(mail.text),
+    html: replacePlaceholders(mail.html),
+  };
 }

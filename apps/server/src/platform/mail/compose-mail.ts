@@ -1,16 +1,16 @@
 import { platformTag } from '@vitrine/contract';
-import { LETTER, PRODUCT } from './brand.ts';
-import { mailedName } from './mailed-name.ts';
+import { LETTER_PLACEHOLDER, PRODUCT_PLACEHOLDER } from './brand.ts';
 import type { Mail } from './mailer.ts';
+import { neutralizeLinks } from './neutralize-links.ts';
 
-export interface Addressee {
+export interface MailRecipient {
   name: string;
   email: string;
-  /** In whose house they are; of an address that nobody has an account with yet, nothing else tells. */
+  /** Platform of the reader; needed for addresses without an account. */
   platform?: string;
 }
 
-interface Letter {
+interface MailContent {
   subject: string;
   body: string;
   note: string;
@@ -20,9 +20,9 @@ interface Letter {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Whoever has no account yet is greeted without a name. */
-export function composeMail({ name, email, platform }: Addressee, { subject, body, note, button, link }: Letter): Mail {
-  const greeting = name === '' ? 'Hi,' : `Hi ${mailedName(name)},`;
+/** Readers without an account are greeted without a name. */
+export function composeMail({ name, email, platform }: MailRecipient, { subject, body, note, button, link }: MailContent): Mail {
+  const greeting = name === '' ? 'Hi,' : `Hi ${neutralizeLinks(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
   return {
     to: email,
@@ -44,8 +44,8 @@ const styles = {
 };
 
 /** Tables and inline styles, because mail programs know little else. */
-function layout(title: string, greeting: string, body: string, note: string, button?: string, link?: string): string {
-  // The address in plain sight, too: a button that a mail program takes away, or that nobody trusts, leads nowhere.
+function layout(title: string, greeting: string, body: string, footnote: string, button?: string, link?: string): string {
+  // The address is visible as well, because email clients may remove the button and readers may distrust it.
   const action =
     link && button
       ? `<p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="${styles.button}">${button}</a></p><p style="${styles.link}">${escapeHtml(link)}</p>`
@@ -54,8 +54,8 @@ function layout(title: string, greeting: string, body: string, note: string, but
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="${styles.page}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="padding:36px;font-size:16px;line-height:25px">`,
-    `<p style="font-size:19px;font-weight:700;margin:0 0 24px"><span style="${styles.letter}">${LETTER}</span>${PRODUCT}</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
-    `<p style="margin:0;white-space:pre-line">${escapeHtml(body)}</p>${action}<p style="${styles.note};white-space:pre-line">${escapeHtml(note)}</p>`,
+    `<p style="font-size:19px;font-weight:700;margin:0 0 24px"><span style="${styles.letter}">${LETTER_PLACEHOLDER}</span>${PRODUCT_PLACEHOLDER}</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
+    `<p style="margin:0;white-space:pre-line">${escapeHtml(body)}</p>${action}<p style="${styles.note};white-space:pre-line">${escapeHtml(footnote)}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }

@@ -2,16 +2,16 @@ import { type PlatformTag, platformTag } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { handle, jobType } from '../queue/job-type.ts';
-import { brandMail } from './brand.ts';
-import { noteFailed, noteSent } from './mail-state.ts';
+import { createJobHandler, defineJob } from '../queue/job-type.ts';
+import { applyBrand } from './brand.ts';
+import { recordMailFailed, recordMailSent } from './mail-status.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
- * Mail is sent by a job: if and only if its transaction was committed. A job that was cut off runs again: its mail carries the job's id, by
- * which mail servers and programs know that it is the same one.
+ * Emails are sent by a job if and only if its transaction committed. An interrupted job runs again: its email carries the job's id, by which mail servers and
+ * clients recognize a duplicate.
  */
-export const mailJob = jobType(
+export const mailJob = defineJob(
   'mail.send',
   z.object({
     to: z.string(),
@@ -26,20 +26,20 @@ export const mailJob = jobType(
 interface Deps {
   db: Database;
   log: Logger;
-  /** In whose house somebody with this address is; in ours without an account. */
+  /** Returns the platform of the account with this address; the main platform without an account. */
   platformOf: (email: string) => Promise<PlatformTag>;
 }
 
 export const createMailHandler = (mailer: Mailer, { db, log, platformOf }: Deps) => {
-  // What became of it is for the system page: a mail that went out is not sent again because that could not be written.
-  const note = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'could not save the email status'));
-  return handle(mailJob, async (mail, { id }) => {
+  // The outcome is for the system page. An email that was sent is not sent again because its outcome could not be recorded.
+  const storeResult = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'could not save the email status'));
+  return createJobHandler(mailJob, async (mail, { id }) => {
     try {
-      await mailer.send(brandMail(mail, mail.platform ?? (await platformOf(mail.to))), id);
+      await mailer.send(applyBrand(mail, mail.platform ?? (await platformOf(mail.to))), id);
     } catch (error) {
-      await note(noteFailed(db, error));
+      await storeResult(recordMailFailed(db, error));
       throw error;
     }
-    await note(noteSent(db));
+    await storeResult(recordMailSent(db));
   });
 };

@@ -12,7 +12,7 @@ const mail = { to: 'ana@example.com', subject: 'Hello', text: 'Open https://vitr
 it('keeps each mail as one file, however often it is sent, and prints its links where there is no SMTP server', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-mail-'));
   const printed: string[] = [];
-  const mailer = createMailer({ smtpUrl: undefined, folder, from: 'no-reply@vitrine.test', print: (line) => printed.push(line) });
+  const mailer = createMailer({ smtpUrl: undefined, folder, from: 'no-reply@vitrine.test', printLine: (line) => printed.push(line) });
   await mailer.send(mail, 'first');
   // As a job does that was cut off after it.
   await mailer.send(mail, 'first');
@@ -41,7 +41,7 @@ it('sends by SMTP where an address is given, under the id of the mail', async ()
     smtpUrl: `smtp://127.0.0.1:${port}`,
     folder: '/nowhere',
     from: 'no-reply@vitrine.test',
-    print: () => undefined,
+    printLine: () => undefined,
   });
   await mailer.send(mail, 'first');
   expect(received.join('')).toContain('Subject: Hello');

@@ -10,9 +10,9 @@ export interface Mail {
   html: string;
   /** Whom an answer goes to, when that is not the product. */
   replyTo?: string;
-  /** In whose house its reader is; told by the address where nothing is said. */
+  /** Platform of the reader; by default that of the address. */
   platform?: PlatformTag | undefined;
-  /** Whom it is from, by name; the product where nobody says otherwise. */
+  /** Name of the sender; by default the product's. */
   fromName?: string;
 }
 
@@ -21,37 +21,40 @@ export interface Mailer {
   send(mail: Mail, id: string): Promise<void>;
 }
 
-const FILES_KEPT = 1000;
+const MAX_MAIL_FILES = 1000;
 
-/** By SMTP when an address is given; otherwise every mail becomes a file and its links go to the console. */
+/** Sends by SMTP when an address is given; otherwise stores each email as a file and prints its links to the console. */
 export function createMailer(options: {
   smtpUrl: string | undefined;
   folder: string;
   /** The address that mail comes from. */
   from: string;
-  print: (line: string) => void;
+  printLine: (line: string) => void;
 }): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport(options.smtpUrl);
     const host = options.from.split('@')[1];
-    return { send: async (mail, id) => void (await transport.sendMail({ ...written(mail, options.from), messageId: `<${id}@${host}>` })) };
+    return {
+      send: async (mail, id) =>
+        void (await transport.sendMail({ ...toNodemailerOptions(mail, options.from), messageId: `<${id}@${host}>` })),
+    };
   }
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail, id) {
-      const built = await transport.sendMail(written(mail, options.from));
+      const built = await transport.sendMail(toNodemailerOptions(mail, options.from));
       await mkdir(options.folder, { recursive: true });
       const file = path.join(options.folder, `${id}.eml`);
       await writeFile(file, built.message as Buffer);
-      options.print(`Email to ${mail.to}: ${mail.subject}\n  saved as ${file}`);
-      for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) options.print(`  ${link}`);
-      await removeOldest(options.folder);
+      options.printLine(`Email to ${mail.to}: ${mail.subject}\n  saved as ${file}`);
+      for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) options.printLine(`  ${link}`);
+      await deleteOldestFiles(options.folder);
     },
   };
 }
 
-/** Nodemailer takes options of its own beside the mail's; only these are for it. */
-const written = ({ fromName = 'Vitrine', to, subject, text, html, replyTo }: Mail, address: string) => ({
+/** Pass only the email's own fields, because Nodemailer has further options. */
+const toNodemailerOptions = ({ fromName = 'Vitrine', to, subject, text, html, replyTo }: Mail, address: string) => ({
   from: { name: fromName, address },
   to,
   subject,
@@ -61,7 +64,7 @@ const written = ({ fromName = 'Vitrine', to, subject, text, html, replyTo }: Mai
 });
 
 /** Names begin with the time, so the first are the oldest. */
-async function removeOldest(folder: string): Promise<void> {
+async function deleteOldestFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-  await Promise.all(names.slice(0, Math.max(0, names.length - FILES_KEPT)).map((name) => rm(path.join(folder, name), { force: true })));
+  await Promise.all(names.slice(0, Math.max(0, names.length - MAX_MAIL_FILES)).map((name) => rm(path.join(folder, name), { force: true })));
 }

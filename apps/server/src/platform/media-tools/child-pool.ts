@@ -1,12 +1,12 @@
 import type { ToolChild } from './tool-child.ts';
 
 /** Memory that a decoder once took is seldom given back: a child retires after this many calls. */
-const CALLS_PER_CHILD = 500;
+const MAX_CALLS_PER_CHILD = 500;
 
 export interface ChildPoolOptions {
   /** How many there may be. */
   children: number;
-  /** Those unused for this long are ended, so that an idle server is small. */
+  /** Children that are unused for this long are ended, so that an idle server is small. */
   idleMs: number;
   start: () => Promise<ToolChild>;
 }
@@ -19,16 +19,16 @@ interface Slot {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** A few persistent children for one call each at a time. Whoever takes one has seen to it that one is free. */
+/** A few persistent children for one call each at a time. Callers make sure that one is free. */
 export function createChildPool({ children, idleMs, start }: ChildPoolOptions) {
   const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
 
-  const retireLater = (slot: Slot) => {
+  const scheduleRetirement = (slot: Slot) => {
     clearTimeout(slot.idle);
     slot.idle = setTimeout(() => retire(slot), idleMs);
     slot.idle.unref();
   };
-  const startAnew = (slot: Slot): Promise<ToolChild> => {
+  const restartChild = (slot: Slot): Promise<ToolChild> => {
     retire(slot);
     const child = start();
     slot.child = child;
@@ -37,32 +37,32 @@ export function createChildPool({ children, idleMs, start }: ChildPoolOptions) {
     });
     return child;
   };
-  const childOf = async (slot: Slot): Promise<ToolChild> => {
-    const child = slot.calls < CALLS_PER_CHILD ? await slot.child : undefined;
-    const alive = child?.isAlive ? child : await startAnew(slot);
+  const getChild = async (slot: Slot): Promise<ToolChild> => {
+    const child = slot.calls < MAX_CALLS_PER_CHILD ? await slot.child : undefined;
+    const alive = child?.isAlive ? child : await restartChild(slot);
     slot.calls++;
     return alive;
   };
 
   return {
-    take() {
+    acquire() {
       // The last to finish is the one that is warm.
       const slot = slots.find(({ isBusy, child }) => !isBusy && child) ?? slots.find(({ isBusy }) => !isBusy);
       if (!slot) throw new Error('More calls than children.');
       slot.isBusy = true;
       clearTimeout(slot.idle);
-      const giveBack = () => {
+      const release = () => {
         slot.isBusy = false;
-        retireLater(slot);
+        scheduleRetirement(slot);
       };
-      return { started: childOf(slot), giveBack };
+      return { started: getChild(slot), giveBack: release };
     },
     /** Starts one for the call that is on its way. Does nothing while there is one. */
-    warm(): void {
+    warmUp(): void {
       const slot = slots.find(({ isBusy }) => !isBusy);
       if (!slot || slots.some(({ child }) => child)) return;
-      void startAnew(slot);
-      retireLater(slot);
+      void restartChild(slot);
+      scheduleRetirement(slot);
     },
     close: (): void => slots.forEach(retire),
   };
@@ -70,7 +70,7 @@ export function createChildPool({ children, idleMs, start }: ChildPoolOptions) {
 
 function retire(slot: Slot): void {
   clearTimeout(slot.idle);
-  // One that did not start was nobody's to close.
+  // A child that failed to start needs no closing.
   slot.child?.then(
     (child) => child.close(),
     () => undefined,

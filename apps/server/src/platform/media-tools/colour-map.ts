@@ -9,27 +9,29 @@ const TO_SRGB: Record<number, readonly number[]> = {
   [P3_D65]: [1.2249, -0.2247, 0, -0.042, 1.0419, 0, -0.0197, -0.0786, 1.0979],
   [BT2020]: [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187],
 };
-const SAME = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
+const IDENTITY_MATRIX = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
 
-/** The brightest that is told apart, in multiples of 100 cd/m², which is what white of an ordinary screen stands for: as in the filters of videos. */
-const PEAK = 10;
+/** The highest brightness that is distinguished, in multiples of 100 cd/m², the white of an ordinary display; the same as in video filters. */
+const PEAK_LUMINANCE = 10;
 
-export interface Coding {
+export interface ColourCoding {
   primaries: number;
   transfer: number;
 }
 
-export const isHdr = ({ transfer }: Coding): boolean => transfer === PQ || transfer === HLG;
-/** Whether pixels so coded may be taken for sRGB. */
-export const isLikeSrgb = (coding: Coding): boolean => !isHdr(coding) && !TO_SRGB[coding.primaries];
+export const isHdr = ({ transfer }: ColourCoding): boolean => transfer === PQ || transfer === HLG;
+/** Returns true when pixels with this coding may be treated as sRGB. */
+export const isSrgbCompatible = (coding: ColourCoding): boolean => !isHdr(coding) && !TO_SRGB[coding.primaries];
 
 const STEPS = 4096;
 
-/** Makes sRGB of RGBA pixels, in place. What shines brighter than a screen can is mapped as in videos (Hable's curve on the strongest of the three colours). */
-export function toSrgb(pixels: Uint8Array | Uint8ClampedArray, coding: Coding): void {
+/**
+ * Converts RGBA pixels to sRGB in place. Values brighter than a display are tone-mapped as in videos (Hable's curve on the strongest of the three channels).
+ */
+export function convertToSrgb(pixels: Uint8Array | Uint8ClampedArray, coding: ColourCoding): void {
   const linear = Float32Array.from({ length: 256 }, (_, value) => toLinear(value / 255, coding.transfer));
   const encoded = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * fromLinear(step / STEPS)));
-  const [rr = 1, rg = 0, rb = 0, gr = 0, gg = 1, gb = 0, br = 0, bg = 0, bb = 1] = TO_SRGB[coding.primaries] ?? SAME;
+  const [rr = 1, rg = 0, rb = 0, gr = 0, gg = 1, gb = 0, br = 0, bg = 0, bb = 1] = TO_SRGB[coding.primaries] ?? IDENTITY_MATRIX;
   const isMapped = isHdr(coding);
   const encode = (light: number) => encoded[light >= 1 ? STEPS : light <= 0 ? 0 : Math.round(light * STEPS)] as number;
   for (let at = 0; at < pixels.length; at += 4) {
@@ -42,7 +44,7 @@ export function toSrgb(pixels: Uint8Array | Uint8ClampedArray, coding: Coding): 
     const green = gr * r + gg * g + gb * b;
     const blue = br * r + bg * g + bb * b;
     const strongest = Math.max(red, green, blue, 1e-6);
-    const scale = isMapped ? hable(strongest) / WHITE / strongest : 1;
+    const scale = isMapped ? toneMapHable(strongest) / WHITE / strongest : 1;
     pixels[at] = encode(red * scale);
     pixels[at + 1] = encode(green * scale);
     pixels[at + 2] = encode(blue * scale);
@@ -50,12 +52,12 @@ export function toSrgb(pixels: Uint8Array | Uint8ClampedArray, coding: Coding): 
 }
 
 /** John Hable's filmic curve. */
-function hable(light: number): number {
+function toneMapHable(light: number): number {
   const [a, b, c, d, e, f] = [0.15, 0.5, 0.1, 0.2, 0.02, 0.3];
   return (light * (light * a + b * c) + d * e) / (light * (light * a + b) + d * f) - e / f;
 }
 
-const WHITE = hable(PEAK);
+const WHITE = toneMapHable(PEAK_LUMINANCE);
 
 function toLinear(value: number, transfer: number): number {
   if (transfer === PQ) return pqToLinear(value);

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
 import { watchStall } from './stall-watch.ts';
-import { ToolCrash, ToolFailure, tooMuchWork } from './tool-child.ts';
+import { createWorkLimitError, ToolCrash, ToolCrashError } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
@@ -16,8 +16,8 @@ export interface RunOptions {
   onLine?: (line: string) => void;
 }
 
-const KEPT_OUTPUT = 4_000_000;
-const KEPT_COMPLAINTS = 4000;
+const MAX_OUTPUT_CHARS = 4_000_000;
+const MAX_ERROR_CHARS = 4000;
 
 /** Runs ffmpeg or ffprobe to its end and returns its output. FILE_BROKEN for a file it cannot read, ToolCrash when a signal ended it. */
 export async function runFfmpeg(
@@ -25,7 +25,11 @@ export async function runFfmpeg(
   args: string[],
   { limits, sandbox, cwd, silenceMs, signal, onLine }: RunOptions,
 ): Promise<string> {
-  const child = spawnLimited([program, ...args], limits, { stdio: ['ignore', 'pipe', 'pipe'], within: sandbox?.foreign, cwd });
+  const child = spawnLimited([program, ...args], limits, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    wrapperCommand: sandbox?.restrictedUserCommand,
+    cwd,
+  });
   let endedBy: string | undefined;
   const end = (reason: string) => {
     endedBy ??= reason;
@@ -40,14 +44,14 @@ export async function runFfmpeg(
     const exit = new Promise<number | string | null>((resolve, reject) =>
       child.once('error', reject).once('close', (status, killedBy) => resolve(killedBy ?? status)),
     );
-    const output = collect(child.stdout, KEPT_OUTPUT, stall.progressed, onLine);
-    const complaints = collect(child.stderr, KEPT_COMPLAINTS, stall.progressed);
+    const output = collect(child.stdout, MAX_OUTPUT_CHARS, stall.progressed, onLine);
+    const complaints = collect(child.stderr, MAX_ERROR_CHARS, stall.progressed);
     const code = await exit;
-    if (endedBy) throw new ToolFailure(endedBy);
+    if (endedBy) throw new ToolCrashError(endedBy);
     if (code === 0) return output();
-    if (code === 'SIGXCPU') throw tooMuchWork();
+    if (code === 'SIGXCPU') throw createWorkLimitError();
     if (typeof code === 'string') throw new ToolCrash(code);
-    throw explain(complaints());
+    throw toFileError(complaints());
   } finally {
     stall.stop();
     signal?.removeEventListener('abort', abort);
@@ -69,10 +73,10 @@ function collect(stream: Readable | null, limit: number, onData: () => void, onL
   return () => text;
 }
 
-function explain(complaints: string): Error {
+function toFileError(complaints: string): Error {
   const cause = new Error(complaints.slice(-500));
   if (/no space left/i.test(complaints)) return new AppError('DISK_FULL', undefined, { cause });
   if (/cannot allocate memory|no such filter|unknown encoder|unrecognized option/i.test(complaints))
-    return new ToolFailure(complaints.slice(-500));
+    return new ToolCrashError(complaints.slice(-500));
   return new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be played.', { cause });
 }

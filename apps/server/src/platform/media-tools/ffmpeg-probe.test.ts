@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import { readFfprobe } from './ffmpeg-probe.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { ToolCrash, ToolFailure } from './tool-child.ts';
-import { playsEverywhere, renditionFilters, renditionSize, USED_FILTERS } from './video-plan.ts';
+import { ToolCrash, ToolCrashError } from './tool-child.ts';
+import { buildRenditionFilters, getRenditionSize, isUniversallyPlayable, USED_FILTERS } from './video-plan.ts';
 import type { VideoSession } from './video-session.ts';
 import { createVideoTools, withFallback } from './video-tools.ts';
 
@@ -38,13 +38,13 @@ describe('readFfprobe', () => {
     const { probe, videoIndex, audioIndex } = readFfprobe(JSON.stringify(phone));
     expect({ videoIndex, audioIndex }).toEqual({ videoIndex: 2, audioIndex: 1 });
     expect(probe).toMatchObject({ width: 1080, height: 1920, durationMs: 12_345, isHdr: true, uprightFilters: ['transpose=clock'] });
-    expect(playsEverywhere(probe)).toBe(false);
-    expect(renditionSize(probe)).toEqual({ width: 720, height: 1280 });
-    expect(renditionFilters(probe)).toMatch(/^transpose=clock,scale=720:1280,setsar=1,zscale/);
+    expect(isUniversallyPlayable(probe)).toBe(false);
+    expect(getRenditionSize(probe)).toEqual({ width: 720, height: 1280 });
+    expect(buildRenditionFilters(probe)).toMatch(/^transpose=clock,scale=720:1280,setsar=1,zscale/);
   });
 
   it('rejects a file without a video stream', () => {
-    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no picture/);
+    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no video track/);
   });
 });
 
@@ -98,7 +98,7 @@ describe('findFfmpeg', () => {
   });
 
   describe('without the FFmpeg of node-av', () => {
-    const NO_SANDBOX = { user: undefined, own: [], foreign: [] };
+    const NO_SANDBOX = { user: undefined, ownUserCommand: [], restrictedUserCommand: [] };
     const open = (format: 'mov' | 'webp_anim', searchPath: string) =>
       createVideoTools({
         ffmpegPath: undefined,
@@ -118,7 +118,7 @@ describe('findFfmpeg', () => {
     });
 
     it('fails as a tool, so that the job is retried, when there is no FFmpeg', async () => {
-      await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolFailure);
+      await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolCrashError);
     });
 
     it('opens a video with the installed FFmpeg', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { parseVideoTags } from './video-facts.ts';
-import { swapsSides, uprightFilters, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe } from './video-verbs.ts';
+import { parseVideoMetadata } from './video-metadata.ts';
+import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
+import type { VideoProbe } from './video-tool-types.ts';
 
 const sideData = z.object({ displaymatrix: z.string().optional() });
 const stream = z.object({
@@ -25,7 +25,7 @@ const report = z.object({
 });
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
-const FAMILIAR = new Set(['video', 'audio', 'subtitle']);
+const KNOWN_STREAM_TYPES = new Set(['video', 'audio', 'subtitle']);
 
 export interface FfmpegProbe {
   probe: VideoProbe;
@@ -44,8 +44,8 @@ export function readFfprobe(json: string): FfmpegProbe {
     throw new AppError('IMAGE_TOO_LARGE', 'This video’s resolution is too high to process.');
   }
   const audio = streams.find((found) => found.codec_type === 'audio' && found.codec_name !== 'unknown' && found.channels > 0);
-  const filters = uprightFilters(readMatrix(video.side_data_list.find((data) => data.displaymatrix)?.displaymatrix));
-  const wide = Math.round(video.width * (ratio(video.sample_aspect_ratio) || 1));
+  const filters = buildUprightFilters(parseMatrix(video.side_data_list.find((data) => data.displaymatrix)?.displaymatrix));
+  const wide = Math.round(video.width * (parseRatio(video.sample_aspect_ratio) || 1));
   const [width, height] = swapsSides(filters) ? [video.height, wide] : [wide, video.height];
   return {
     videoIndex: video.index,
@@ -59,25 +59,25 @@ export function readFfprobe(json: string): FfmpegProbe {
       videoCodec: video.codec_name,
       audioCodec: audio?.codec_name ?? null,
       pixelFormat: video.pix_fmt,
-      framesPerSecond: ratio(video.avg_frame_rate) || 25,
+      framesPerSecond: parseRatio(video.avg_frame_rate) || 25,
       isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ''),
       uprightFilters: filters,
-      facts: parseVideoTags(
+      facts: parseVideoMetadata(
         format.tags,
-        streams.some((found) => !FAMILIAR.has(found.codec_type ?? '')),
+        streams.some((found) => !KNOWN_STREAM_TYPES.has(found.codec_type ?? '')),
       ),
     },
   };
 }
 
 /** Parses `30000/1001` and `4:3`; 0 when absent. */
-function ratio(text: string): number {
+function parseRatio(text: string): number {
   const [over = 0, under = 0] = text.split(/[/:]/).map(Number);
   return over > 0 && under > 0 ? over / under : 0;
 }
 
 /** ffprobe prints the matrix as three rows, each after its offset. */
-function readMatrix(text: string | undefined): number[] | undefined {
+function parseMatrix(text: string | undefined): number[] | undefined {
   const rows = text?.match(/^[0-9a-f]{8}:.*$/gm);
   return rows?.flatMap((row) => row.split(/\s+/).slice(1).map(Number));
 }

@@ -3,30 +3,30 @@ import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
 import type { ImageTools } from './image-tools.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { ToolHome } from './tool-child.ts';
-import { openToolRoom, type ToolPaths, type ToolRoom } from './tool-room.ts';
+import { openSandboxFolder, type SandboxFolder, type ToolPaths } from './sandbox-folder.ts';
+import type { ToolEnvironment } from './tool-child.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
-  assertSteady,
-  assertWhole,
+  assertComplete,
+  assertPlausibleTimestamps,
+  buildRenditionFilters,
+  buildStillFilters,
   GOP_FRAMES,
   HLS_SEGMENT_S,
-  playsEverywhere,
-  renditionFilters,
-  stillFilters,
+  isUniversallyPlayable,
   VIDEO_ENCODER,
 } from './video-plan.ts';
 import {
-  ENCODE_SILENCE_MS,
+  ENCODE_SILENCE_TIMEOUT_MS,
+  getVideoLimits,
   OPEN_TIMEOUT_MS,
   STILL_AT_S,
   STILL_LONG_SIDE,
   type VideoSession,
   type VideoWork,
-  videoLimits,
 } from './video-session.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 export interface FfmpegPaths {
   ffmpeg: string;
@@ -34,19 +34,19 @@ export interface FfmpegPaths {
 }
 
 /** Only the one demuxer, and only this file: nothing in it can name another file or address. */
-const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
+const buildInputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
 type WorkOptions = Omit<RunOptions, 'sandbox' | 'cwd'>;
 
 /** Runs a program on what it is lent, and takes back what it made. */
-const runIn =
-  (room: ToolRoom, sandbox: Sandbox) =>
+const createRunner =
+  (room: SandboxFolder, sandbox: Sandbox) =>
   async <A extends ToolPaths>(program: string, args: A, build: (lent: A) => string[], options: WorkOptions): Promise<string> => {
-    const lent = await room.lend(args);
+    const lent = await room.shareFiles(args);
     try {
       const output = await runFfmpeg(program, build(lent.args), { ...options, sandbox, cwd: room.folder });
-      await lent.takeBack();
+      await lent.collectOutput();
       return output;
     } finally {
       await lent.clear();
@@ -59,52 +59,52 @@ const ONE_JPEG = '-frames:v 1 -c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
 export async function openFfmpegSession(
   { ffmpeg, ffprobe }: FfmpegPaths,
   images: ImageTools,
-  { sandbox, workDir }: ToolHome,
+  { sandbox, workDir }: ToolEnvironment,
   { sizeBytes, signal }: VideoWork,
 ): Promise<VideoSession> {
-  const room = await openToolRoom(workDir, sandbox.user);
-  const limits = videoLimits(sizeBytes);
+  const room = await openSandboxFolder(workDir, sandbox.user);
+  const limits = getVideoLimits(sizeBytes);
   const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
-  const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
-  const run = runIn(room, sandbox);
-  const look = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
-    readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...inputArgs(lent)], short));
+  const long = { limits, silenceMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
+  const run = createRunner(room, sandbox);
+  const probeOnce = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
+    readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...buildInputArgs(lent)], short));
 
   return {
-    probe: async (args) => (await look(args)).probe,
+    probe: async (args) => (await probeOnce(args)).probe,
 
     async still(args: StillArgs): Promise<Still> {
-      const { probe, videoIndex } = await look(args);
+      const { probe, videoIndex } = await probeOnce(args);
       const at = Math.min(STILL_AT_S, probe.durationMs / 10_000);
-      const filters = stillFilters(turnedByFfmpeg(probe), STILL_LONG_SIDE);
+      const filters = buildStillFilters(withoutRotationFilters(probe), STILL_LONG_SIDE);
       const output = ['-map', `0:${videoIndex}`, '-vf', filters, ...ONE_JPEG];
-      const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...inputArgs(lent), ...output, `file:${lent.target}`];
+      const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...buildInputArgs(lent), ...output, `file:${lent.target}`];
       await run(ffmpeg, args, build, short);
       const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
       return { width, height, thumbhash: await images.hash({ source: args.target }) };
     },
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
-      const found = await look(args);
+      const found = await probeOnce(args);
       let frames = 0;
       const onLine = (line: string) => {
         frames = readFrames(line) ?? frames;
         reportProgress(line, found.probe.durationMs, onProgress);
       };
-      await run(ffmpeg, args, (lent) => mp4Args(lent, found), { ...long, onLine });
-      const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
-      assertWhole(found.probe.durationMs, durationMs);
-      assertSteady(frames, durationMs);
-      return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !playsEverywhere(found.probe) };
+      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found), { ...long, onLine });
+      const { width, height, durationMs } = (await probeOnce({ source: args.target, format: 'mov' })).probe;
+      assertComplete(found.probe.durationMs, durationMs);
+      assertPlausibleTimestamps(frames, durationMs);
+      return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !isUniversallyPlayable(found.probe) };
     },
 
-    hls: async (args: HlsArgs): Promise<void> => void (await run(ffmpeg, args, hlsArgs, long)),
+    hls: async (args: HlsArgs): Promise<void> => void (await run(ffmpeg, args, buildHlsArgs, long)),
 
     close: () => void room.close(),
   };
 }
 
-function hlsArgs({ source, target }: HlsArgs): string[] {
+function buildHlsArgs({ source, target }: HlsArgs): string[] {
   const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
   const names = [
     '-hls_segment_filename',
@@ -113,14 +113,14 @@ function hlsArgs({ source, target }: HlsArgs): string[] {
     'init.mp4',
     path.join(target, 'main.m3u8'),
   ];
-  return [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names];
+  return [...QUIET, ...buildInputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names];
 }
 
-function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
+function buildMp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
   const streams = [found.videoIndex, found.audioIndex].filter((index) => index !== undefined).flatMap((index) => ['-map', `0:${index}`]);
-  const work = playsEverywhere(found.probe) ? ['-c', 'copy'] : encodeArgs(found);
+  const work = isUniversallyPlayable(found.probe) ? ['-c', 'copy'] : buildEncodeArgs(found);
   const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
-  return [...QUIET, ...inputArgs(args), ...streams, ...work, ...output];
+  return [...QUIET, ...buildInputArgs(args), ...streams, ...work, ...output];
 }
 
 const readFrames = (line: string): number | undefined => (line.startsWith('frame=') ? Number(line.slice('frame='.length)) : undefined);
@@ -133,11 +133,11 @@ function reportProgress(line: string, durationMs: number, onProgress: (percent: 
   onProgress(Math.max(0, Math.min(99, Math.floor((doneMs * 100) / durationMs))));
 }
 
-/** FFmpeg rotates pictures upright by itself, before the filters; with `-noautorotate` it would also keep the rotation tag. */
-const turnedByFfmpeg = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
+/** FFmpeg applies the rotation before the filters; with `-noautorotate` it would keep the rotation tag. */
+const withoutRotationFilters = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
 
-function encodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {
+function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {
   const encoder = Object.entries(VIDEO_ENCODER).flatMap(([name, value]) => [`-${name}`, String(value)]);
-  const picture = ['-vf', renditionFilters(turnedByFfmpeg(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
+  const picture = ['-vf', buildRenditionFilters(withoutRotationFilters(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
   return audioIndex === undefined ? picture : [...picture, '-af', AUDIO_FILTER, '-c:a', 'aac', '-b:a', AUDIO_BITRATE];
 }

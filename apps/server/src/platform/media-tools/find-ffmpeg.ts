@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import type { FfmpegPaths } from './ffmpeg-session.ts';
 import type { Sandbox } from './sandbox.ts';
-import { ON_WHITE, USED_FILTERS } from './video-plan.ts';
-import { OPEN_TIMEOUT_MS, videoLimits } from './video-session.ts';
+import { USED_FILTERS, WHITE_BACKGROUND_FILTER } from './video-plan.ts';
+import { getVideoLimits, OPEN_TIMEOUT_MS } from './video-session.ts';
 
 const USED_ENCODERS = ['libx264', 'aac', 'mjpeg'];
 /** Draws one transparent frame through the filters that crashed FFmpeg 5.1 in another form. */
@@ -17,13 +17,13 @@ const TRIAL = [
   '-frames:v',
   '1',
   '-vf',
-  `${ON_WHITE},format=rgb24`,
+  `${WHITE_BACKGROUND_FILTER},format=rgb24`,
   '-f',
   'null',
   '-',
 ];
 
-/** What the search found: the FFmpeg to use, if any, and the ones that were rejected. */
+/** Result of the search: the FFmpeg to use, if any, and the rejected ones. */
 export interface FoundFfmpeg {
   /** Undefined: use the FFmpeg inside node-av. */
   paths: FfmpegPaths | undefined;
@@ -61,7 +61,7 @@ const isExecutable = (file: string): Promise<boolean> =>
 const createRunner =
   ({ ffmpeg }: FfmpegPaths, sandbox: Sandbox | undefined) =>
   (...args: string[]) =>
-    runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: videoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
+    runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: getVideoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
 
 /** Returns false when the demuxer is missing or the list cannot be read. */
 async function hasDemuxer(paths: FfmpegPaths, name: string, sandbox: Sandbox | undefined): Promise<boolean> {

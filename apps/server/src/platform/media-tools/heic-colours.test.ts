@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a wall shows of a HEIC. */
+/** Returns the colors of a HEIC as a screen shows them. */
 async function shown(heic: Buffer): Promise<number[]> {
   const [source, developed, target] = ['source', 'developed', 'target'].map((name) => path.join(folder, `${name}-${count++}`)) as [
     string,
@@ -71,7 +71,7 @@ describe('the colours of a HEIC', () => {
   it('of PQ look as those of a film do', async () => {
     const grey = [130, 130, 130] as const;
     const [source, target] = [path.join(folder, 'film.mp4'), path.join(folder, 'still.jpg')];
-    await writeFile(source, await files.aPlainHdrFilm(grey));
+    await writeFile(source, await files.aPlainHdrVideo(grey));
     const session = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     await session.still({ source, format: 'mov', target });
     session.close();

@@ -1,4 +1,4 @@
-/** What a HEIF file says about the colours of its picture (ISO/IEC 23008-12, ISO/IEC 14496-12 `colr`). */
+/** Colors of a HEIF image as declared in the file (ISO/IEC 23008-12, ISO/IEC 14496-12 `colr`). */
 export interface HeifColours {
   icc?: Buffer;
   /** Codes of ITU-T H.273. */
@@ -14,25 +14,26 @@ interface Box {
   content: Buffer;
 }
 
-/** Of the picture that is shown; where it says nothing itself, of what it is put together from. Nothing where a file is damaged: its pixels are shown as they are. */
+/** Reads the colors of the primary image or, if it declares none, of its tiles. Nothing for a damaged file, whose pixels are shown unchanged. */
 export function readHeifColours(file: Buffer): HeifColours {
   try {
-    const meta = boxesIn(file).find(({ type }) => type === 'meta');
+    const meta = parseBoxes(file).find(({ type }) => type === 'meta');
     if (!meta) return NOTHING;
-    const parts = boxesIn(meta.content.subarray(4));
-    const properties = boxesIn(find(boxesIn(find(parts, 'iprp')), 'ipco'));
-    const own = ownProperties(find(boxesIn(find(parts, 'iprp')), 'ipma'), primaryItem(find(parts, 'pitm'))).flatMap(
-      (index) => properties[index - 1] ?? [],
-    );
+    const parts = parseBoxes(meta.content.subarray(4));
+    const properties = parseBoxes(findBoxContent(parseBoxes(findBoxContent(parts, 'iprp')), 'ipco'));
+    const own = listItemProperties(
+      findBoxContent(parseBoxes(findBoxContent(parts, 'iprp')), 'ipma'),
+      readPrimaryItem(findBoxContent(parts, 'pitm')),
+    ).flatMap((index) => properties[index - 1] ?? []);
     const ofPicture = own.filter(({ type }) => type === 'colr');
-    return combine(ofPicture.length > 0 ? ofPicture : properties.filter(({ type }) => type === 'colr'));
+    return mergeColours(ofPicture.length > 0 ? ofPicture : properties.filter(({ type }) => type === 'colr'));
   } catch (error) {
     if (error instanceof RangeError) return NOTHING;
     throw error;
   }
 }
 
-function combine(boxes: Box[]): HeifColours {
+function mergeColours(boxes: Box[]): HeifColours {
   const found: HeifColours = {};
   for (const { content } of boxes) {
     const kind = content.toString('latin1', 0, 4);
@@ -50,7 +51,7 @@ const isRgbProfile = (icc: Buffer): boolean =>
   icc.toString('latin1', 16, 20) === 'RGB ';
 
 /** Reading beyond the end of a damaged file throws a RangeError. */
-function boxesIn(bytes: Buffer): Box[] {
+function parseBoxes(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length && boxes.length < MAX_BOXES; ) {
     const short = bytes.readUInt32BE(at);
@@ -64,12 +65,12 @@ function boxesIn(bytes: Buffer): Box[] {
   return boxes;
 }
 
-const find = (boxes: Box[], type: string): Buffer => boxes.find((box) => box.type === type)?.content ?? Buffer.alloc(0);
+const findBoxContent = (boxes: Box[], type: string): Buffer => boxes.find((box) => box.type === type)?.content ?? Buffer.alloc(0);
 
-const primaryItem = (pitm: Buffer): number => (pitm.readUInt8(0) === 0 ? pitm.readUInt16BE(4) : pitm.readUInt32BE(4));
+const readPrimaryItem = (pitm: Buffer): number => (pitm.readUInt8(0) === 0 ? pitm.readUInt16BE(4) : pitm.readUInt32BE(4));
 
 /** The numbers, from 1, of the properties that belong to an item. */
-function ownProperties(ipma: Buffer, item: number): number[] {
+function listItemProperties(ipma: Buffer, item: number): number[] {
   const isWideItem = ipma.readUInt8(0) >= 1;
   const isWideIndex = (ipma.readUInt8(3) & 1) === 1;
   let at = 8;
@@ -78,7 +79,7 @@ function ownProperties(ipma: Buffer, item: number): number[] {
     at += isWideItem ? 4 : 2;
     const count = ipma.readUInt8(at++);
     const size = isWideIndex ? 2 : 1;
-    // The highest bit says whether a reader has to know the property.
+    // The highest bit marks the property as essential.
     if (id === item)
       return Array.from({ length: count }, (_, index) =>
         isWideIndex ? ipma.readUInt16BE(at + index * 2) & 0x7fff : ipma.readUInt8(at + index) & 0x7f,

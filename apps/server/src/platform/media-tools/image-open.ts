@@ -2,7 +2,7 @@ import { LIMITS } from '@vitrine/contract';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { AppError } from '../errors.ts';
 
-// Only these decoders exist for us: no SVG, no PDF, no ImageMagick, whatever the bytes claim to be.
+// Only these decoders are available: no SVG, no PDF, no ImageMagick, regardless of what the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,17 +24,17 @@ export function openImage(source: string, options: SharpOptions = {}): Sharp {
 }
 
 /** Says in the product's words why a picture does not open. */
-export async function openOrReject<T>(work: () => Promise<T>): Promise<T> {
+export async function translateOpenErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     if (/exceeds pixel limit/i.test(message)) throw new AppError('IMAGE_TOO_LARGE', undefined, { cause: error });
-    if (isNoRoomMessage(message)) throw error;
+    if (isDiskFullMessage(message)) throw error;
     throw new AppError('FILE_BROKEN', undefined, { cause: error });
   }
 }
 
 /** libvips reports a full disk only in its message. */
-const isNoRoomMessage = (message: string) => /no space left|unable to write|write error|ENOSPC/i.test(message);
+const isDiskFullMessage = (message: string) => /no space left|unable to write|write error|ENOSPC/i.test(message);

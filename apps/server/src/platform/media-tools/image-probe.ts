@@ -1,15 +1,11 @@
-import type { Sharp } from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
-import { measureHeic } from './heic.ts';
-import { readFacts } from './image-facts.ts';
+import { measureHeic } from './develop-image.ts';
+import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
 import { openImage } from './image-open.ts';
-import type { HashArgs, ImageProbe, ProbeArgs } from './image-verbs.ts';
-import { assertComplete, isAnimatedPng, readGifSize } from './image-whole.ts';
+import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
+import { readImageMetadata } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
-
-const THUMB_PIXELS = 100;
 
 /** Neither side of the JPEG that is made of a TIFF can be longer. */
 const JPEG_SIDE_MAX = 65_500;
@@ -17,34 +13,21 @@ const JPEG_SIDE_MAX = 65_500;
 /** Reads a picture's header: its upright size, whether it moves, and when and where it was taken. Whether it decodes is found out by the job. */
 export async function probeImage({ source, format }: ProbeArgs): Promise<ImageProbe> {
   assertComplete(source, format);
-  const measured = await measure({ source, format });
+  const measured = await readDimensions({ source, format });
   const sideMax = measured.isAnimated ? VIDEO_SIDE_MAX : format === 'tiff' ? JPEG_SIDE_MAX : Number.POSITIVE_INFINITY;
   if (Math.max(measured.width, measured.height) > sideMax) throw new AppError('IMAGE_TOO_LARGE');
-  return { ...measured, facts: await readFacts({ source, format }) };
+  return { ...measured, facts: await readImageMetadata({ source, format }) };
 }
 
-async function measure({ source, format }: ProbeArgs): Promise<Omit<ImageProbe, 'facts'>> {
+async function readDimensions({ source, format }: ProbeArgs): Promise<Omit<ImageProbe, 'facts'>> {
   // sharp does not open HEIC: its own decoder reads the size without decoding.
   if (format === 'heic') return { ...(await measureHeic(source)), isAnimated: false };
   const { autoOrient, pages = 1 } = await openImage(source).metadata();
   const { width, height } = autoOrient;
-  const isAnimated = format === 'png' ? isAnimatedPng(source) : MOVING.has(format) && pages > 1;
+  const isAnimated = format === 'png' ? isAnimatedPng(source) : ANIMATED_FORMATS.has(format) && pages > 1;
   // libvips passes over a claim that its frames do not bear out, which FFmpeg believes.
   return isAnimated && format === 'gif' ? { ...readGifSize(source), isAnimated } : { width, height, isAnimated };
 }
 
-/** Of these several pages are frames; those of a TIFF are pages. */
-const MOVING: ReadonlySet<ImageFormat> = new Set(['gif', 'webp']);
-
-/** How a picture looks from afar: a ThumbHash in base64. */
-export const hashImage = ({ source }: HashArgs): Promise<string> => hashThumb(openImage(source));
-
-export async function hashThumb(image: Sharp): Promise<string> {
-  const { data, info } = await image
-    .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-}
+/** In these formats, several pages are frames; in a TIFF they are pages. */
+const ANIMATED_FORMATS: ReadonlySet<ImageFormat> = new Set(['gif', 'webp']);

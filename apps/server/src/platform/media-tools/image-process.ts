@@ -1,23 +1,23 @@
-import { developHeic } from './heic.ts';
-import { readFacts } from './image-facts.ts';
-import { openOrReject } from './image-open.ts';
+import { developHeic } from './develop-image.ts';
+import { translateOpenErrors } from './image-open.ts';
 import { prepareImage } from './image-prepare.ts';
-import { printImage } from './image-print.ts';
-import { hashImage, probeImage } from './image-probe.ts';
-import { renderImage } from './image-render.ts';
-import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs } from './image-verbs.ts';
-import { namePlace } from './place-names.ts';
+import { probeImage } from './image-probe.ts';
+import { printImage, renderImage } from './image-render.ts';
+import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs } from './image-tool-types.ts';
+import { findPlaceName } from './place-names.ts';
+import { readImageMetadata } from './read-image-metadata.ts';
+import { computeImageThumbhash } from './thumbhash.ts';
 import { developTiff } from './tiff.ts';
 import { serveTool } from './tool-process.ts';
 
 /** The entry of the children that open pictures people uploaded. */
 serveTool({
-  probe: (args: ProbeArgs) => openOrReject(() => probeImage(args)),
-  facts: (args: ProbeArgs) => openOrReject(() => readFacts(args)),
-  namePlace: ({ position }: NamePlaceArgs) => namePlace(position),
-  hash: (args: HashArgs) => openOrReject(() => hashImage(args)),
-  render: (args: RenderArgs) => openOrReject(() => renderImage(args)),
-  prepare: (args: PrepareArgs) => openOrReject(() => prepareImage(args)),
-  print: (args: PrintArgs) => openOrReject(() => printImage(args)),
-  develop: (args: DevelopArgs) => openOrReject(() => (args.format === 'heic' ? developHeic(args) : developTiff(args))),
+  probe: (args: ProbeArgs) => translateOpenErrors(() => probeImage(args)),
+  facts: (args: ProbeArgs) => translateOpenErrors(() => readImageMetadata(args)),
+  namePlace: ({ position }: NamePlaceArgs) => findPlaceName(position),
+  hash: (args: HashArgs) => translateOpenErrors(() => computeImageThumbhash(args)),
+  render: (args: RenderArgs) => translateOpenErrors(() => renderImage(args)),
+  prepare: (args: PrepareArgs) => translateOpenErrors(() => prepareImage(args)),
+  print: (args: PrintArgs) => translateOpenErrors(() => printImage(args)),
+  develop: (args: DevelopArgs) => translateOpenErrors(() => (args.format === 'heic' ? developHeic(args) : developTiff(args))),
 });

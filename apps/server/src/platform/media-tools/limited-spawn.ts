@@ -17,20 +17,24 @@ export interface ToolLimits {
 const MEMORY_CHECK_MS = 500;
 
 export interface SpawnOptions {
-  /** What the program is given from 0 on; behind it comes the pipe by which it dies with us. */
+  /** Standard streams of the program from 0 on; the pipe that ends it with its parent comes after them. */
   stdio: ('ignore' | 'pipe' | 'ipc')[];
   /** Programs that come before it and keep it from the rest of the machine. */
-  within?: string[];
+  wrapperCommand?: string[];
   /** The folder it starts in. */
   cwd?: string;
 }
 
 /**
- * Runs a program on an untrusted file: with limits, with an empty environment, so that it has no secrets to leak, and never longer than we live.
- * Linux alone could tie its life to ours by itself (PR_SET_PDEATHSIG), and forgets that when the user changes. So a shell beside it reads
- * from a pipe that only we hold: it ends when we say so, and when we are gone, however we went, it kills the program.
+ * Runs a program on an untrusted file: with limits, with an empty environment so that it has no secrets to leak, and never longer than this process. Only
+ * Linux can bind its life to ours (PR_SET_PDEATHSIG), and forgets that when the user changes. Therefore a shell next to it reads from a pipe that only we
+ * hold. We can end the shell; when this process ends in any way, it kills the program.
  */
-export function spawnLimited(program: string[], limits: ToolLimits, { stdio, within = [], cwd }: SpawnOptions): ChildProcess {
+export function spawnLimited(
+  program: string[],
+  limits: ToolLimits,
+  { stdio, wrapperCommand: within = [], cwd }: SpawnOptions,
+): ChildProcess {
   if (process.platform === 'win32') {
     // Windows ends the children of a process with it.
     return start(program, limits, stdio, cwd);
@@ -39,13 +43,13 @@ export function spawnLimited(program: string[], limits: ToolLimits, { stdio, wit
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
   const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`];
   if (limits.cpuS) caps.push(`ulimit -S -t ${limits.cpuS}`, `ulimit -H -t ${limits.cpuS + 5}`);
-  // Of what the program was given, the watcher keeps nothing open.
+  // The watcher keeps none of the program's streams open.
   const closed = stdio.map((_kind, at) => (at > 2 ? `${at}<&-` : '')).join(' ');
   const watcher = `{ read -r _ <&${pipe} || kill -9 $$; } >/dev/null 2>&1 ${closed} &`;
   const script = `${watcher} ${caps.join('; ')}; exec "$0" "$@" ${pipe}<&-`;
   const child = start(['/bin/sh', '-c', script, ...within, ...program], limits, [...stdio, 'pipe'], cwd);
   const life = child.stdio[pipe] as Socket | null | undefined;
-  // It breaks when the watcher is gone before it is told.
+  // The pipe breaks when the watcher ends first.
   life?.on('error', () => undefined).unref();
   child.once('exit', () => life?.end('\n'));
   return child;

@@ -6,12 +6,12 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aGif } from '../../testing/animated-files.ts';
 import * as files from '../../testing/media-files.ts';
-import { aGif } from '../../testing/moving-files.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
+import { HD_COPY, SCREEN_COPY_NAME } from './image-tool-types.ts';
 import { createImageTools } from './image-tools.ts';
-import { HD_COPY, WALL_COPY } from './image-verbs.ts';
-import { NO_FACTS } from './media-facts.ts';
+import { NO_METADATA } from './media-metadata.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
 import type { VideoSession } from './video-session.ts';
@@ -45,9 +45,9 @@ describe('pictures', () => {
     ['png', files.aPng],
     ['webp', files.aWebp],
     ['avif', files.anAvif],
-  ] as const)('probes a %s: its size and how it looks from afar', async (format, make) => {
+  ] as const)('probes a %s for its size and computes its thumbhash', async (format, make) => {
     const source = await save(await make());
-    expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, facts: NO_FACTS });
+    expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, facts: NO_METADATA });
     expect(await tools.images.hash({ source })).toMatch(/^[\w+/]{20,}={0,2}$/);
   });
 
@@ -67,7 +67,7 @@ describe('pictures', () => {
     const followed = await save(Buffer.concat([jpeg, Buffer.alloc(300_000, 'film')]));
     expect(await tools.images.probe({ source: followed, format: 'jpeg' })).toMatchObject({ width: 640 });
     const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 8]), Buffer.from([1, 2, 0xff, 0xd9, 3, 4])]);
-    const cut = await save(files.cutOff(Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)])));
+    const cut = await save(files.truncate(Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)])));
     await expect(tools.images.probe({ source: cut, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
@@ -94,10 +94,15 @@ describe('pictures', () => {
     expect((await sharp(made).metadata()).hasAlpha).toBe(true);
   });
 
-  it('makes of one look what walls and tiles show, and how it looks from afar', async () => {
+  it('makes screen copy, thumbnails and thumbhash in one pass', async () => {
     const source = await save(await files.aPng({ width: 500, height: 400 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
-    const { wall, hd, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, ...UPRIGHT_BOXES });
+    const {
+      screenCopy: wall,
+      hd,
+      tileWidths,
+      thumbhash,
+    } = await tools.images.prepare({ source, target: made, turn: 90, ...UPRIGHT_BOXES });
     expect(wall).toMatchObject({ mimetype: 'image/webp', width: 400, height: 500 });
     expect(hd).toBeUndefined();
     expect(tileWidths).toEqual([640, 480, 320]);
@@ -112,7 +117,7 @@ describe('pictures', () => {
   it('leaves to be made when asked for what a copy for walls is too narrow for', async () => {
     const source = await save(await files.aJpeg({ width: 640, height: 6000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
-    const { wall, hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
+    const { screenCopy: wall, hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
     expect([wall.width, hd?.width, tileWidths]).toEqual([410, 205, [320]]);
   });
 
@@ -122,7 +127,7 @@ describe('pictures', () => {
     const { hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
     expect([hd?.width, hd?.height, tileWidths]).toEqual([1080, 1440, [640, 480, 320]]);
     const later = path.join(made, 'later');
-    await tools.images.render({ source: path.join(made, WALL_COPY), target: later, ...UPRIGHT_BOXES.hd, fit: 'inside' });
+    await tools.images.render({ source: path.join(made, SCREEN_COPY_NAME), target: later, ...UPRIGHT_BOXES.hd, fit: 'inside' });
     expect((await readFile(later)).equals(await readFile(path.join(made, HD_COPY)))).toBe(true);
   });
 
@@ -166,11 +171,11 @@ describe('pictures', () => {
   });
 
   it('calls a truncated photo damaged', async () => {
-    const source = await save(files.cutOff(await files.aJpeg()));
+    const source = await save(files.truncate(await files.aJpeg()));
     await expect(tools.images.probe({ source, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
-  it('never opens an SVG, whatever it is said to be', async () => {
+  it('never opens an SVG, regardless of its declared type', async () => {
     const source = await save(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
     await expect(tools.images.render({ source, target: target(), fit: 'inside' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
@@ -198,7 +203,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   it('transcodes HEVC in MOV to H.264, with a still and HLS', () =>
     session(async (video) => {
       const source = {
-        source: await save(await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
+        source: await save(await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
         format: 'mov',
       } as const;
       expect(await video.probe(source)).toMatchObject({ width: 640, height: 360, videoCodec: 'hevc', audioCodec: 'aac', isHdr: false });
@@ -227,13 +232,13 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('takes over what plays everywhere as it is', () =>
     session(async (video) => {
-      const source = { source: await save(await files.aFilm({ container: 'matroska' })), format: 'matroska' } as const;
+      const source = { source: await save(await files.aVideo({ container: 'matroska' })), format: 'matroska' } as const;
       expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ isTranscoded: false });
     }));
 
   it('turns a phone video upright, scales its short side to 720 and drops the rotation', () =>
     session(async (video) => {
-      const film = await files.aFilm({ width: 1920, height: 1080, isTurned: true, seconds: 0.5 });
+      const film = await files.aVideo({ width: 1920, height: 1080, isTurned: true, seconds: 0.5 });
       const source = { source: await save(film), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ width: 1080, height: 1920 });
       const [mp4, still] = [target(), target()];
@@ -241,13 +246,13 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ width: 720, height: 1280, uprightFilters: [] });
       await video.still({ source: mp4, format: 'mov', target: still });
       const [topLeft] = await files.readCorners(await readFile(still));
-      // Turned clockwise, the lower left comes to stand upper left.
+      // Rotated clockwise, the lower left corner becomes the upper left.
       expect(topLeft?.[2]).toBeGreaterThan(150);
     }));
 
   it('maps HDR to the colours of ordinary screens', () =>
     session(async (video) => {
-      const source = { source: await save(await files.aFilm({ codec: 'hevc', isHdr: true, seconds: 0.4 })), format: 'mov' } as const;
+      const source = { source: await save(await files.aVideo({ codec: 'hevc', isHdr: true, seconds: 0.4 })), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ isHdr: true, pixelFormat: 'yuv420p10le' });
       const mp4 = target();
       await video.mp4({ ...source, target: mp4 }, () => undefined);
@@ -256,13 +261,13 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('leaves frames out of slow motion, and never fills a gap between two times with copies', () =>
     session(async (video) => {
-      const slow = { source: await save(await files.aFilm({ framesPerSecond: 120, seconds: 1 })), format: 'mov' } as const;
+      const slow = { source: await save(await files.aVideo({ framesPerSecond: 120, seconds: 1 })), format: 'mov' } as const;
       const [made, gapless] = [target(), target()];
       await video.mp4({ ...slow, target: made }, () => undefined);
       const { framesPerSecond } = await video.probe({ source: made, format: 'mov' });
       expect(framesPerSecond).toBeGreaterThan(55);
       expect(framesPerSecond).toBeLessThan(65);
-      const film = await files.aFilm({ container: 'matroska', framesPerSecond: 100, seconds: 1, gapS: 600 });
+      const film = await files.aVideo({ container: 'matroska', framesPerSecond: 100, seconds: 1, gapS: 600 });
       const gap = { source: await save(film), format: 'matroska' } as const;
       await video.mp4({ ...gap, target: gapless }, () => undefined);
       expect((await stat(gapless)).size).toBeLessThan(film.length * 2);
@@ -271,16 +276,16 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('refuses a few pictures whose times claim hours', () =>
     session(async (video) => {
-      const film = await files.aFilm({ container: 'matroska', framesPerSecond: 100, seconds: 0.2, gapS: 36_000 });
+      const film = await files.aVideo({ container: 'matroska', framesPerSecond: 100, seconds: 0.2, gapS: 36_000 });
       const source = { source: await save(film), format: 'matroska' } as const;
       const work = video.mp4({ ...source, target: target() }, () => undefined);
-      await expect(work).rejects.toMatchObject({ code: 'FILE_BROKEN', message: expect.stringContaining('gaps') });
+      await expect(work).rejects.toMatchObject({ code: 'FILE_BROKEN', message: expect.stringContaining('missing frames') });
     }));
 
   it('tells how far it is as a percentage that only grows', () =>
     session(async (video) => {
       const heard: number[] = [];
-      const source = { source: await save(await files.aFilm({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
+      const source = { source: await save(await files.aVideo({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
       await video.mp4({ ...source, target: target() }, (percent) => heard.push(percent));
       expect(heard).toEqual(heard.toSorted((a, b) => a - b));
       expect(heard.at(-1)).toBeGreaterThan(90);
@@ -290,7 +295,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   it('makes odd sides even', () =>
     session(async (video) => {
       const source = {
-        source: await save(await files.aFilm({ codec: 'hevc', width: 322, height: 182, seconds: 0.4 })),
+        source: await save(await files.aVideo({ codec: 'hevc', width: 322, height: 182, seconds: 0.4 })),
         format: 'mov',
       } as const;
       expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ width: 322, height: 182 });
@@ -299,9 +304,9 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   it.each([
     ['without its index', false],
     ['with its index at the front', true],
-  ])('says that a cut off MP4 %s is incomplete', (_name, isFastStart) =>
+  ])('reports a cut off MP4 %s as incomplete', (_name, isFastStart) =>
     session(async (video) => {
-      const film = files.cutOff(await files.aFilm({ seconds: 8, isFastStart, codec: 'hevc' }), 0.5);
+      const film = files.truncate(await files.aVideo({ seconds: 8, isFastStart, codec: 'hevc' }), 0.5);
       const source = { source: await save(film), format: 'mov' } as const;
       await expect(video.mp4({ ...source, target: target() }, () => undefined)).rejects.toMatchObject({
         code: 'FILE_BROKEN',
@@ -313,7 +318,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   it('ends the child when the work is cancelled', async () => {
     const cancel = new AbortController();
     const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6, signal: cancel.signal });
-    const film = await save(await files.aFilm({ width: 1920, height: 1080, seconds: 4 }));
+    const film = await save(await files.aVideo({ width: 1920, height: 1080, seconds: 4 }));
     const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
     await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });
   });

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { Logger } from 'pino';
 import { createImageTools, type ImageTools } from './image-tools.ts';
-import { createRightOfWay } from './right-of-way.ts';
+import { createPriorityLock } from './priority-lock.ts';
 import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
 
@@ -11,7 +11,7 @@ export interface MediaTools {
   /** The same for jobs: separate children of low priority, so that requests do not wait behind a hundred new photos. */
   jobImages: ImageTools;
   videos: VideoTools;
-  /** A file is on its way, most likely a picture: what will open it starts meanwhile. */
+  /** Prepares for a file, most likely an image, that is being uploaded: starts the child that will open it. */
   warmForPictures(): void;
   /** Ends the children; what they were doing fails. */
   stop(): Promise<void>;
@@ -19,30 +19,30 @@ export interface MediaTools {
 
 export interface MediaToolOptions {
   ffmpegPath: string | undefined;
-  /** Where programs are looked for, as in PATH; none by default. */
+  /** Search path for programs, as in PATH; none by default. */
   searchPath?: string;
-  /** Where tools work on files, on the volume of what they read and write; the machine's temporary folder by default. */
+  /** Working folder of the tools, on the volume of the files they read and write; the machine's temporary folder by default. */
   workDir?: string;
   log: Logger;
 }
 
-/** The lowest there is: two use both cores of a small machine only while nobody else does. */
+/** The lowest priority: two jobs use both cores of a small machine only while nothing else does. */
 const JOB_PRIORITY = 19;
 const JOB_DECODERS = Math.min(2, os.availableParallelism());
 
 export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
-  const way = createRightOfWay();
-  const images = createImageTools({ home, way });
-  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, way, isAside: true });
+  const way = createPriorityLock();
+  const images = createImageTools({ home, priorityLock: way });
+  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, priorityLock: way, isBackground: true });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
   const stop = async () => {
     images.close();
     jobImages.close();
   };
-  const warmForPictures = () => {
+  const warmUpForImages = () => {
     images.warm();
     jobImages.warm();
   };
-  return { images, jobImages, videos, warmForPictures, stop };
+  return { images, jobImages, videos, warmForPictures: warmUpForImages, stop };
 }

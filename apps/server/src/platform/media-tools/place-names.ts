@@ -1,12 +1,12 @@
-import type { Position } from './media-facts.ts';
+import type { Position } from './media-metadata.ts';
 
-/** A town is near to whoever is within this many kilometres of it. */
+/** Maximum distance of a place from a town, in kilometers. */
 const NEAR_KM = 60;
 const KM_PER_DEGREE = 111.2;
-/** Where nobody was counted. */
-const FEWEST = 1000;
+/** Assumed population when it is unknown. */
+const MIN_POPULATION = 1000;
 /** Parts of towns, and towns that are no more. */
-const NO_TOWNS = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+const EXCLUDED_FEATURE_CODES = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
 interface Town {
   name: string;
@@ -33,12 +33,12 @@ async function load(): Promise<Gazetteer> {
   ]);
   return {
     towns: cities
-      .filter(({ featureCode }) => !NO_TOWNS.has(featureCode))
+      .filter(({ featureCode }) => !EXCLUDED_FEATURE_CODES.has(featureCode))
       .map(({ name, country, adminCode, population, loc: { coordinates } }) => ({
         name,
         country,
         regionCode: `${country}.${adminCode}`,
-        population: Math.max(population, FEWEST),
+        population: Math.max(population, MIN_POPULATION),
         longitude: coordinates[0],
         latitude: coordinates[1],
       })),
@@ -48,7 +48,7 @@ async function load(): Promise<Gazetteer> {
 }
 
 /** City, region and country, as people would say where they were; null far from any town. */
-export async function namePlace(position: Position): Promise<string | null> {
+export async function findPlaceName(position: Position): Promise<string | null> {
   loaded ??= load();
   const { towns, regions, countries } = await loaded;
   const town = nearestTown(towns, position);

@@ -9,7 +9,7 @@ import { aJpeg } from '../../testing/media-files.ts';
 import { spawnLimited } from './limited-spawn.ts';
 import { createMediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
-import { openToolRoom } from './tool-room.ts';
+import { openSandboxFolder } from './sandbox-folder.ts';
 
 const log = pino({ level: 'silent' });
 const limits = { memoryBytes: 1e9, fileBytes: 1e6 };
@@ -39,7 +39,7 @@ async function read(stream: AsyncIterable<Buffer> | null): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('a program on an untrusted file', () => {
-  it('dies with its parent, even when that is killed without a word', async () => {
+  it('ends with its parent, even after a SIGKILL', async () => {
     const source = pathToFileURL(path.join(import.meta.dirname, 'limited-spawn.ts')).href;
     const script = `
       const { spawnLimited } = await import(${JSON.stringify(source)});
@@ -53,19 +53,19 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
   });
 
-  it('has nobody left beside it when it has ended by itself', async () => {
+  it('leaves no watcher behind when it ends on its own', async () => {
     const child = spawnLimited(['/bin/sh', '-c', 'echo $PPID; echo $$'], limits, { stdio: ['ignore', 'pipe', 'ignore'] });
     const closed = new Promise((resolve) => child.once('close', resolve));
     expect(await read(child.stdout)).toBe(`${process.pid}\n${child.pid}\n`);
-    // The pipe to whoever watches over it is closed at both ends only once that one is gone.
+    // Both ends of the watcher's pipe are closed only once it has ended.
     await closed;
   });
 
-  it('gains no rights, reaches no network, and is nobody where the server is root', async () => {
-    const { foreign, user } = findSandbox(log);
+  it('gains no privileges, has no network, and runs without privileges when the server is root', async () => {
+    const { restrictedUserCommand: foreign, user } = findSandbox(log);
     const child = spawnLimited(['/bin/sh', '-c', 'cat /proc/self/status /proc/self/net/dev'], limits, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      within: foreign,
+      wrapperCommand: foreign,
     });
     const status = await read(child.stdout);
     if (foreign.some((part) => part.endsWith('setpriv'))) expect(status).toMatch(/NoNewPrivs:\t1/);
@@ -91,14 +91,14 @@ describe.runIf(isRoot)('the room of a tool', () => {
   const USER = 64_990;
 
   it('takes back a file, as ours, and leaves nothing behind', async () => {
-    const room = await openToolRoom(folder, USER);
+    const room = await openSandboxFolder(folder, USER);
     const source = path.join(folder, 'source');
     await writeFile(source, 'picture');
-    const lent = await room.lend({ source, target: path.join(folder, 'made') });
+    const lent = await room.shareFiles({ source, target: path.join(folder, 'made') });
     const inside = room.folder ?? '';
     expect(await readFile(path.join(inside, path.basename(lent.args.source)), 'utf8')).toBe('picture');
     await writeFile(path.join(inside, path.basename(lent.args.target ?? '')), 'copy');
-    await lent.takeBack();
+    await lent.collectOutput();
     await lent.clear();
     expect(await readFile(path.join(folder, 'made'), 'utf8')).toBe('copy');
     expect(await readdir(inside)).toEqual([]);
@@ -106,11 +106,11 @@ describe.runIf(isRoot)('the room of a tool', () => {
   });
 
   it('takes back no link to what is not the tool’s', async () => {
-    const room = await openToolRoom(folder, USER);
+    const room = await openSandboxFolder(folder, USER);
     const target = path.join(folder, 'stolen');
-    const lent = await room.lend({ source: path.join(folder, 'source'), target });
+    const lent = await room.shareFiles({ source: path.join(folder, 'source'), target });
     await symlink('/etc/shadow', path.join(room.folder ?? '', path.basename(lent.args.target ?? '')));
-    await expect(lent.takeBack()).rejects.toThrow('no file of its own');
+    await expect(lent.collectOutput()).rejects.toThrow('no file of its own');
     expect(await readdir(folder)).not.toContain('stolen');
     await room.close();
   });

@@ -3,53 +3,53 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-/** What keeps programs that open untrusted files from the rest of the machine, as far as this machine has it. */
+/** Isolation of programs that open untrusted files, as far as this machine supports it. */
 export interface Sandbox {
   /** The user without rights that they become; undefined where the server is not root itself. */
   user: number | undefined;
-  /** Comes before a program that changes its user by itself, as our own do once they are loaded. */
-  own: string[];
+  /** Prefix for programs that change their user themselves, as our own do once they are loaded. */
+  ownUserCommand: string[];
   /** Comes before any other program. */
-  foreign: string[];
+  restrictedUserCommand: string[];
 }
 
-/** Of no account on any system we know, and within what containers map. */
+/** Id of an unprivileged user that exists on no known system and is within the range that containers map. */
 const USER = 64_990;
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
-const TRY_MS = 5000;
+const TRIAL_TIMEOUT_MS = 5000;
 const NO_NEW = '--no-new-privs';
 const NO_CAPABILITIES = ['--inh-caps=-all', '--bounding-set=-all'];
-const BECOME = [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'];
+const SET_USER_ARGS = [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'];
 
 let found: Sandbox | undefined;
 
 /** Looks once for the life of the process, and says in the log what there is. */
 export function findSandbox(log: Logger): Sandbox {
-  found ??= look(log);
+  found ??= detectSandbox(log);
   return found;
 }
 
-function look(log: Logger): Sandbox {
+function detectSandbox(log: Logger): Sandbox {
   if (process.platform !== 'linux') {
     log.info('decoders run without a sandbox; sandboxing requires Linux');
-    return { user: undefined, own: [], foreign: [] };
+    return { user: undefined, ownUserCommand: [], restrictedUserCommand: [] };
   }
   const isRoot = process.getuid?.() === 0;
-  const unshare = program('unshare');
-  const setpriv = program('setpriv');
-  const network = firstThatRuns([
+  const unshare = findProgram('unshare');
+  const setpriv = findProgram('setpriv');
+  const network = findFirstWorking([
     [unshare, '--net'],
     [unshare, '--user', '--map-current-user', '--net'],
   ]);
   // Ours become that user once they are loaded, for which they need their capabilities until then.
-  const ours = firstThatRuns([[setpriv, NO_NEW]]);
+  const ours = findFirstWorking([[setpriv, NO_NEW]]);
   const bare = [
     [setpriv, NO_NEW, ...NO_CAPABILITIES],
     [setpriv, NO_NEW],
   ];
-  const changed = isRoot ? firstThatRuns(bare.map((command) => [...command, ...BECOME])) : [];
+  const changed = isRoot ? findFirstWorking(bare.map((command) => [...command, ...SET_USER_ARGS])) : [];
   const user = changed.length > 0 ? USER : undefined;
-  const others = changed.length > 0 ? changed : firstThatRuns(bare);
+  const others = changed.length > 0 ? changed : findFirstWorking(bare);
   const missing = [
     ...(isRoot && user === undefined ? ['a user without rights'] : []),
     ...(network.length === 0 ? ['no network'] : []),
@@ -57,19 +57,22 @@ function look(log: Logger): Sandbox {
   ];
   log.info({ user, network: network.length === 0 ? 'as the server' : 'none' }, 'decoders run in a sandbox without seccomp and Landlock');
   if (missing.length > 0) log.warn({ missing }, 'some sandbox features are unavailable for decoders');
-  return { user, own: [...network, ...ours], foreign: [...network, ...others] };
+  return { user, ownUserCommand: [...network, ...ours], restrictedUserCommand: [...network, ...others] };
 }
 
-const program = (name: string): string | undefined => FOLDERS.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+const findProgram = (name: string): string | undefined => FOLDERS.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 
 /** A kernel or container may refuse what the programs offer: only trying tells. */
-function firstThatRuns(commands: (string | undefined)[][]): string[] {
+function findFirstWorking(commands: (string | undefined)[][]): string[] {
   for (const command of commands) {
     const [file, ...args] = command;
     if (file === undefined) continue;
     if (
-      spawnSync(file, [...args.filter((arg) => arg !== undefined), '/bin/sh', '-c', ':'], { stdio: 'ignore', env: {}, timeout: TRY_MS })
-        .status === 0
+      spawnSync(file, [...args.filter((arg) => arg !== undefined), '/bin/sh', '-c', ':'], {
+        stdio: 'ignore',
+        env: {},
+        timeout: TRIAL_TIMEOUT_MS,
+      }).status === 0
     )
       return command.filter((part) => part !== undefined);
   }

@@ -19,15 +19,15 @@ const image = (format: ImageFormat, extension: string = format): SniffedType => 
 const video = (format: VideoFormat, mimetype: string, extension: string): SniffedType => ({ kind: 'video', format, mimetype, extension });
 
 const HEAD_BYTES = 4096;
-/** Of either byte order, and of BigTIFF. */
+/** In either byte order, and as BigTIFF. */
 const tiffHeads = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 const avifBrands = new Set(['avif', 'avis']);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
 
 /**
- * What a file is by its first bytes; its name is never asked. Throws FILE_EMPTY, or FILE_UNSUPPORTED for all that is not
- * one of our picture and video containers, which includes what could run or load something elsewhere: HTML, SVG, playlists.
+ * Detects the type of a file by its first bytes, never by its name. Throws FILE_EMPTY, or FILE_UNSUPPORTED for everything except our image and video
+ * containers, which excludes formats that could run or load something else: HTML, SVG, playlists.
  */
 export async function sniff(file: string): Promise<SniffedType> {
   const handle = await open(file, 'r');
@@ -35,7 +35,7 @@ export async function sniff(file: string): Promise<SniffedType> {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
     if (bytesRead === 0) throw new AppError('FILE_EMPTY');
-    const found = byMagic(head.subarray(0, bytesRead)) ?? (await oldQuickTime(handle, head));
+    const found = sniffMagicBytes(head.subarray(0, bytesRead)) ?? (await sniffOldQuickTime(handle, head));
     if (!found) throw new AppError('FILE_UNSUPPORTED');
     return found;
   } finally {
@@ -46,32 +46,32 @@ export async function sniff(file: string): Promise<SniffedType> {
 const animations: Partial<Record<ImageFormat, AnimationFormat>> = { gif: 'gif', png: 'apng', webp: 'webp_anim' };
 
 /** How what is stored as a video is opened; undefined for what cannot be one. A moving picture begins as a still one does. */
-export const videoFormatOf = (type: SniffedType): VideoFormat | undefined =>
+export const getVideoFormat = (type: SniffedType): VideoFormat | undefined =>
   type.kind === 'video' ? type.format : animations[type.format];
 
 export const isAnimation = (format: VideoFormat): boolean => Object.values(animations).some((animation) => animation === format);
 
-function byMagic(head: Buffer): SniffedType | undefined {
+function sniffMagicBytes(head: Buffer): SniffedType | undefined {
   const ascii = (start: number, length: number) => head.toString('latin1', start, start + length);
   if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return image('jpeg', 'jpg');
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return image('png');
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return image('gif');
   // Canon's raw files are a TIFF around something else.
   if (tiffHeads.has(ascii(0, 4)) && ascii(8, 2) !== 'CR') return image('tiff', 'tif');
-  if (ascii(0, 4) === 'RIFF') return byRiff(ascii(8, 4));
-  if (ascii(4, 4) === 'ftyp') return byBrand(head);
-  if (ascii(0, 4) === '\x1aE\xdf\xa3') return byDocType(head);
+  if (ascii(0, 4) === 'RIFF') return sniffRiff(ascii(8, 4));
+  if (ascii(4, 4) === 'ftyp') return sniffIsoBrand(head);
+  if (ascii(0, 4) === '\x1aE\xdf\xa3') return sniffMatroska(head);
   return undefined;
 }
 
-function byRiff(form: string): SniffedType | undefined {
+function sniffRiff(form: string): SniffedType | undefined {
   if (form === 'WEBP') return image('webp');
   if (form === 'AVI ') return video('avi', 'video/x-msvideo', 'avi');
   return undefined;
 }
 
 /** ISO base media: the brands in the first box tell still pictures from films. */
-function byBrand(head: Buffer): SniffedType | undefined {
+function sniffIsoBrand(head: Buffer): SniffedType | undefined {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const major = head.toString('latin1', 8, 12);
   const brands = [major];
@@ -82,8 +82,8 @@ function byBrand(head: Buffer): SniffedType | undefined {
   return major === 'qt  ' ? video('mov', 'video/quicktime', 'mov') : video('mov', 'video/mp4', 'mp4');
 }
 
-/** Matroska and WebM say which they are in the element DocType (0x4282) of the EBML header. */
-function byDocType(head: Buffer): SniffedType | undefined {
+/** Matroska and WebM differ in the element DocType (0x4282) of the EBML header. */
+function sniffMatroska(head: Buffer): SniffedType | undefined {
   const at = head.indexOf(Buffer.from([0x42, 0x82]));
   if (at < 0) return undefined;
   const length = (head[at + 2] ?? 0) & 0x7f;
@@ -93,8 +93,8 @@ function byDocType(head: Buffer): SniffedType | undefined {
   return undefined;
 }
 
-/** QuickTime files from before `ftyp`: a chain of known boxes that comes to a `moov`. */
-async function oldQuickTime(handle: FileHandle, head: Buffer): Promise<SniffedType | undefined> {
+/** QuickTime files without `ftyp`: a chain of known boxes that leads to a `moov`. */
+async function sniffOldQuickTime(handle: FileHandle, head: Buffer): Promise<SniffedType | undefined> {
   const known = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
   if (!known.has(head.toString('latin1', 4, 8))) return undefined;
   const { size } = await handle.stat();

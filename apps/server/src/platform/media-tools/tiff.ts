@@ -1,17 +1,17 @@
 import { openImage } from './image-open.ts';
-import { hashImage } from './image-probe.ts';
-import type { DevelopArgs, Developed } from './image-verbs.ts';
+import type { DevelopArgs, Developed } from './image-tool-types.ts';
+import { computeImageThumbhash } from './thumbhash.ts';
 
 const JPEG_QUALITY = 92;
-/** Of these the profile they came with is kept, by which whoever opens the JPEG makes sRGB; all else becomes sRGB here. */
+/** Color spaces whose profile is kept in the JPEG, from which viewers convert to sRGB; all others are converted here. */
 const RGB: ReadonlySet<string | undefined> = new Set(['srgb', 'rgb', 'rgb16']);
 
 /** Makes a JPEG of the first page at its full size: upright, eight bits a colour, on white where it is transparent. */
 export async function developTiff({ source, target }: DevelopArgs): Promise<Developed> {
   const { icc, space } = await openImage(source).metadata();
   const image = openImage(source).flatten({ background: '#ffffff' });
-  // Sixteen bits without a profile would be taken for Display P3 on the way.
+  // Sixteen bits without a profile would be treated as Display P3.
   const coloured = icc && RGB.has(space) ? image.keepIccProfile() : icc ? image : image.pipelineColourspace('srgb');
   const { width, height, size } = await coloured.toColourspace('srgb').jpeg({ quality: JPEG_QUALITY }).toFile(target);
-  return { width, height, thumbhash: await hashImage({ source: target }), mimetype: 'image/jpeg', sizeBytes: size };
+  return { width, height, thumbhash: await computeImageThumbhash({ source: target }), mimetype: 'image/jpeg', sizeBytes: size };
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
+import { openSandboxFolder, type ToolPaths } from './sandbox-folder.ts';
 import { watchStall } from './stall-watch.ts';
-import type { ToolAnswer } from './tool-protocol.ts';
-import { openToolRoom, type ToolPaths } from './tool-room.ts';
+import type { ToolResponse } from './tool-protocol.ts';
 
 /** Thrown when a tool died, stalled or failed for a reason other than the file. The job is retried, unlike after FILE_BROKEN from the tool itself. */
-export class ToolFailure extends AppError {
+export class ToolCrashError extends AppError {
   constructor(detail: string) {
     super('FILE_BROKEN', 'Couldn’t process this file.', { cause: new Error(detail) });
     this.name = 'ToolFailure';
@@ -16,7 +16,7 @@ export class ToolFailure extends AppError {
 }
 
 /** Thrown when a signal ended a tool that nothing here had stopped, such as SIGSEGV: another build of the same tool may succeed. */
-export class ToolCrash extends ToolFailure {
+export class ToolCrash extends ToolCrashError {
   constructor(signal: string) {
     super(`the tool crashed (${signal})`);
     this.name = 'ToolCrash';
@@ -24,11 +24,11 @@ export class ToolCrash extends ToolFailure {
 }
 
 /** The error for a file that needs more processor time than a file of its size may take. A retry would end the same way. */
-export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video is too complex to process.');
+export const createWorkLimitError = () => new AppError('FILE_BROKEN', 'This video is too complex to process.');
 
 export interface CallOptions {
   /** The child is ended after this long without progress or a result. Time in which it waits for a processor does not count. */
-  silenceMs: number;
+  silenceTimeoutMs: number;
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
 }
@@ -41,35 +41,35 @@ export interface ToolChild {
 
 interface Pending {
   reject: (error: Error) => void;
-  onAnswer: (answer: ToolAnswer) => void;
+  onAnswer: (answer: ToolResponse) => void;
 }
 
-export interface ToolHome {
+export interface ToolEnvironment {
   sandbox: Sandbox;
   /** A folder in which rooms for tools are made, on the volume of what they read and write. */
   workDir: string;
 }
 
-/** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment, a room to work in and nothing but a channel to us. */
-export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, workDir }: ToolHome): Promise<ToolChild> {
-  const room = await openToolRoom(workDir, sandbox.user);
+/** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment, a working folder, and only a channel to this process. */
+export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, workDir }: ToolEnvironment): Promise<ToolChild> {
+  const room = await openSandboxFolder(workDir, sandbox.user);
   const program = [process.execPath, fileURLToPath(entry), ...(sandbox.user === undefined ? [] : [String(sandbox.user)])];
-  const within = sandbox.own;
-  const child = spawnLimited(program, limits, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], within, cwd: room.folder });
+  const within = sandbox.ownUserCommand;
+  const child = spawnLimited(program, limits, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], wrapperCommand: within, cwd: room.folder });
   child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;
   let endedBy: Error | undefined;
   const end = (reason: string | Error) => {
-    endedBy ??= typeof reason === 'string' ? new ToolFailure(reason) : reason;
+    endedBy ??= typeof reason === 'string' ? new ToolCrashError(reason) : reason;
     child.kill('SIGKILL');
     for (const call of pending.values()) call.reject(endedBy);
     pending.clear();
   };
-  child.on('message', (answer: ToolAnswer) => pending.get(answer.id)?.onAnswer(answer));
+  child.on('message', (answer: ToolResponse) => pending.get(answer.id)?.onAnswer(answer));
   child.on('error', (error) => end(error.message));
   child.on('exit', () => void room.close());
-  child.on('exit', (code, signal) => end(signal === 'SIGXCPU' ? tooMuchWork() : `the tool ended by itself (${signal ?? code})`));
+  child.on('exit', (code, signal) => end(signal === 'SIGXCPU' ? createWorkLimitError() : `the tool ended by itself (${signal ?? code})`));
   const memory = watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
 
   return {
@@ -78,11 +78,13 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
     },
     async call<T>(verb: string, args: ToolPaths, options: CallOptions): Promise<T> {
       if (endedBy !== undefined) throw endedBy;
-      const lent = await room.lend(args);
+      const lent = await room.shareFiles(args);
       try {
         const id = nextId++;
-        const result = await track<T>(id, { pending, child, end }, options, () => child.send({ id, verb, args: lent.args }));
-        await lent.takeBack();
+        const result = await trackCall<T>(id, { pending, child, end }, options, () =>
+          child.send({ id, functionName: verb, args: lent.args }),
+        );
+        await lent.collectOutput();
         return result;
       } finally {
         await lent.clear();
@@ -101,16 +103,16 @@ interface Tracking {
   end: (reason: string) => void;
 }
 
-function track<T>(id: number, { pending, child, end }: Tracking, options: CallOptions, send: () => void): Promise<T> {
-  const stall = watchStall(child, options.silenceMs, () => end('the tool made no progress'));
+function trackCall<T>(id: number, { pending, child, end }: Tracking, options: CallOptions, send: () => void): Promise<T> {
+  const stall = watchStall(child, options.silenceTimeoutMs, () => end('the tool made no progress'));
   const abort = () => end('cancelled');
   const done = new Promise<T>((resolve, reject) => {
-    const onAnswer = (answer: ToolAnswer) => {
+    const onAnswer = (answer: ToolResponse) => {
       stall.progressed();
       if (answer.type === 'progress') return options.onProgress?.(answer.percent);
       pending.delete(id);
       if (answer.type === 'result') resolve(answer.result as T);
-      else reject(answer.type === 'refused' ? new AppError(answer.code, answer.message) : new ToolFailure(answer.message));
+      else reject(answer.type === 'refused' ? new AppError(answer.code, answer.message) : new ToolCrashError(answer.message));
     };
     pending.set(id, { reject, onAnswer });
     options.signal?.addEventListener('abort', abort, { once: true });

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@vitrine/contract';
 
-/** What goes over the channel between the server and a child that opens untrusted files. */
+/** Messages between the server and a child that opens untrusted files. */
 export interface ToolRequest {
   id: number;
-  verb: string;
+  functionName: string;
   args: unknown;
 }
 
-export type ToolAnswer =
+export type ToolResponse =
   | { id: number; type: 'progress'; percent: number }
   | { id: number; type: 'result'; result: unknown }
   /** The file is at fault; `message` is for people. */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { VideoProbe } from './video-verbs.ts';
+import type { VideoProbe } from './video-tool-types.ts';
 
 /** Pictures of a video with a longer side are not decoded. */
 export const VIDEO_SIDE_MAX = 8192;
@@ -25,7 +25,7 @@ export const USED_FILTERS = 'aformat aresample format hflip lutrgb overlay scale
 );
 
 /** Whether it already is what every browser and screen plays, so that nothing has to be encoded again. */
-export function playsEverywhere(probe: VideoProbe): boolean {
+export function isUniversallyPlayable(probe: VideoProbe): boolean {
   return (
     probe.videoCodec === 'h264' &&
     (probe.pixelFormat === 'yuv420p' || probe.pixelFormat === 'yuvj420p') &&
@@ -40,41 +40,43 @@ export function playsEverywhere(probe: VideoProbe): boolean {
 }
 
 /** The size of the rendition: upright, even sides (4:2:0 needs them), never larger than the source. */
-export function renditionSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+export function getRenditionSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SHORT_SIDE / Math.min(width, height));
   const even = (side: number) => Math.max(2, Math.floor((side * scale + 0.001) / 2) * 2);
   return { width: even(width), height: even(height) };
 }
 
-/** Only leaves frames out. The filter `fps` also fills gaps with copies: hours of them, where two timestamps of a small file say so. */
-const SLOWER = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${(0.95 / MAX_FRAMES_PER_SECOND).toFixed(4)})'`;
+/** Only drops frames. The filter `fps` also fills gaps with copies, which may be hours for two timestamps of a small file. */
+const LIMIT_FRAME_RATE_FILTER = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${(0.95 / MAX_FRAMES_PER_SECOND).toFixed(4)})'`;
 
 /** Paints animated images on white, as prints do: any part may be transparent. `drawbox` with `replace` crashes FFmpeg 5.1 on rgba. */
-export const ON_WHITE = 'format=rgba,split[over][under];[under]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb';
-const SEE_THROUGH: ReadonlySet<string> = new Set(['gif', 'apng', 'webp', 'webp_anim']);
-const onWhite = ({ videoCodec }: VideoProbe): string[] => (SEE_THROUGH.has(videoCodec) ? [ON_WHITE] : []);
+export const WHITE_BACKGROUND_FILTER =
+  'format=rgba,split[over][under];[under]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb';
+const TRANSPARENT_CODECS: ReadonlySet<string> = new Set(['gif', 'apng', 'webp', 'webp_anim']);
+const listBackgroundFilters = ({ videoCodec }: VideoProbe): string[] =>
+  TRANSPARENT_CODECS.has(videoCodec) ? [WHITE_BACKGROUND_FILTER] : [];
 
 /** From decoded frames to what the encoder takes. */
-export function renditionFilters(probe: VideoProbe): string {
-  const { width, height } = renditionSize(probe);
-  const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [SLOWER] : [];
+export function buildRenditionFilters(probe: VideoProbe): string {
+  const { width, height } = getRenditionSize(probe);
+  const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [LIMIT_FRAME_RATE_FILTER] : [];
   const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
-  return [...slower, ...onWhite(probe), ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
+  return [...slower, ...listBackgroundFilters(probe), ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
 }
 
 /** From decoded frames to a still picture of at most `longSide` pixels. */
-export function stillFilters(probe: VideoProbe, longSide: number): string {
+export function buildStillFilters(probe: VideoProbe, longSide: number): string {
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
   const colours = probe.isHdr ? [TONE_MAP] : [];
-  return [...onWhite(probe), ...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
+  return [...listBackgroundFilters(probe), ...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
 }
 
 /**
  * The filters that undo a display matrix, nine 32-bit numbers from the container: [a b u; c d v; x y w], of which
  * a, b, c and d turn and mirror. Only quarter turns happen in practice.
  */
-export function uprightFilters(matrix: readonly number[] | undefined): string[] {
+export function buildUprightFilters(matrix: readonly number[] | undefined): string[] {
   if (!matrix) return [];
   const [a = 0, b = 0, , c = 0, d = 0] = matrix;
   const clockwise = (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360;
@@ -87,20 +89,20 @@ export function uprightFilters(matrix: readonly number[] | undefined): string[] 
 export const swapsSides = (filters: readonly string[]): boolean => filters.some((filter) => filter.startsWith('transpose'));
 
 /** A file that was cut off may open and play up to there: better said than shown. */
-export function assertWhole(declaredMs: number, lastMs: number): void {
+export function assertComplete(declaredMs: number, lastMs: number): void {
   if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
   if (lastMs < declaredMs * 0.9 - 1000) {
     throw new AppError('FILE_BROKEN', `The video is incomplete. It should last ${seconds(declaredMs)} but ends after ${seconds(lastMs)}.`);
   }
 }
 
-/** What records a screen that seldom changes writes few pictures, but not one in half a minute all along. */
+/** Screen recordings may have few frames, but at least one in this time. */
 const MAX_STEP_MS = 30_000;
-const SLACK_MS = 60_000;
+const TIMESTAMP_SLACK_MS = 60_000;
 
 /** A handful of pictures whose timestamps claim hours would hold a wall for as long. */
-export function assertSteady(frames: number, lastMs: number): void {
-  if (lastMs > SLACK_MS + frames * MAX_STEP_MS)
+export function assertPlausibleTimestamps(frames: number, lastMs: number): void {
+  if (lastMs > TIMESTAMP_SLACK_MS + frames * MAX_STEP_MS)
     throw new AppError('FILE_BROKEN', `This video has missing frames (${frames} frames in ${seconds(lastMs)}).`);
 }
 

@@ -10,11 +10,11 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
-import { parseVideoTags } from './video-facts.ts';
-import { swapsSides, uprightFilters, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe, VideoSource } from './video-verbs.ts';
+import { parseVideoMetadata } from './video-metadata.ts';
+import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
+import type { VideoProbe, VideoSource } from './video-tool-types.ts';
 
-const FAMILIAR = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
+const KNOWN_STREAM_TYPES = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 
 export interface OpenVideo {
   input: Demuxer;
@@ -23,7 +23,7 @@ export interface OpenVideo {
   probe: VideoProbe;
 }
 
-/** Opens a video with the one demuxer its bytes ask for; nothing in it can name another file or address. */
+/** Opens a video with the demuxer of its detected type; nothing in it can name another file or address. */
 export async function openVideo({ source, format }: VideoSource): Promise<OpenVideo> {
   const input = await Demuxer.open(`file:${source}`, { format, options: { protocol_whitelist: 'file' } }).catch((cause) => {
     throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be opened.', { cause });
@@ -39,12 +39,12 @@ export async function openVideo({ source, format }: VideoSource): Promise<OpenVi
   }
   const best = input.findBestStream(AVMEDIA_TYPE_AUDIO);
   const audio = best && best.codecpar.codecId !== AV_CODEC_ID_NONE && best.codecpar.channels > 0 ? best : undefined;
-  return { input, video, audio, probe: describe(input, video, audio) };
+  return { input, video, audio, probe: describeVideo(input, video, audio) };
 }
 
-function describe(input: Demuxer, video: Stream, audio: Stream | undefined): VideoProbe {
+function describeVideo(input: Demuxer, video: Stream, audio: Stream | undefined): VideoProbe {
   const { codecpar } = video;
-  const filters = uprightFilters(readMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)));
+  const filters = buildUprightFilters(readMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)));
   const { num, den } = video.sampleAspectRatio;
   const wide = num > 0 && den > 0 && num !== den ? Math.round((codecpar.width * num) / den) : codecpar.width;
   const [width, height] = swapsSides(filters) ? [codecpar.height, wide] : [wide, codecpar.height];
@@ -57,25 +57,25 @@ function describe(input: Demuxer, video: Stream, audio: Stream | undefined): Vid
     videoCodec: avGetCodecName(codecpar.codecId) ?? 'unknown',
     audioCodec: audio ? (avGetCodecName(audio.codecpar.codecId) ?? 'unknown') : null,
     pixelFormat: avGetPixFmtName(codecpar.format as never) ?? 'unknown',
-    framesPerSecond: rate(video),
+    framesPerSecond: getFrameRate(video),
     isHdr: codecpar.colorTrc === AVCOL_TRC_SMPTE2084 || codecpar.colorTrc === AVCOL_TRC_ARIB_STD_B67,
     uprightFilters: filters,
-    facts: parseVideoTags(
+    facts: parseVideoMetadata(
       input.metadata,
-      input.streams.some(({ codecpar: { codecType } }) => !FAMILIAR.has(codecType)),
+      input.streams.some(({ codecpar: { codecType } }) => !KNOWN_STREAM_TYPES.has(codecType)),
     ),
   };
 }
 
-function rate(video: Stream): number {
+function getFrameRate(video: Stream): number {
   const { num, den } = video.avgFrameRate;
   return num > 0 && den > 0 ? num / den : 25;
 }
 
 function readMatrix(bytes: Buffer | null): number[] | undefined {
   if (!bytes || bytes.length < 36) return undefined;
-  return Array.from({ length: 9 }, (_, at) => (os32 === 'LE' ? bytes.readInt32LE(at * 4) : bytes.readInt32BE(at * 4)));
+  return Array.from({ length: 9 }, (_, at) => (NATIVE_ENDIANNESS === 'LE' ? bytes.readInt32LE(at * 4) : bytes.readInt32BE(at * 4)));
 }
 
 /** FFmpeg keeps the matrix in the order of the machine. */
-const os32 = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';
+const NATIVE_ENDIANNESS = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';

@@ -1,11 +1,11 @@
 import { decoderMemoryBytes } from './decoder-memory.ts';
 import type { ToolLimits } from './limited-spawn.ts';
 import type { VideoFormat } from './sniff.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
-/** What a session is opened for. */
+/** Purpose and limits of a session. */
 export interface VideoWork {
-  /** Of the source: what it may cost follows from that. */
+  /** Size of the source, which decides the limits. */
   sizeBytes: number;
   format: VideoFormat;
   /** When it is aborted the session ends, with what it runs. */
@@ -33,19 +33,19 @@ const MAX_CPU_S = 24 * 3600;
 const CPU_S_PER_MB = 120;
 const BASE_CPU_S = 120;
 /** A rendition is larger than its source where that is compressed by a better codec. */
-const GROWTH = 20;
+const MAX_SIZE_GROWTH = 20;
 const BASE_FILE_BYTES = 64e6;
 
-/** What a video of this size may cost: a small file that claims to be a long film is ended soon. */
-export const videoLimits = (sizeBytes: number): ToolLimits => ({
+/** Limits for a video of this size: a small file that claims to be long is ended early. */
+export const getVideoLimits = (sizeBytes: number): ToolLimits => ({
   memoryBytes: MEMORY_BYTES,
-  fileBytes: Math.min(MAX_FILE_BYTES, BASE_FILE_BYTES + GROWTH * sizeBytes),
+  fileBytes: Math.min(MAX_FILE_BYTES, BASE_FILE_BYTES + MAX_SIZE_GROWTH * sizeBytes),
   cpuS: Math.min(MAX_CPU_S, BASE_CPU_S + Math.ceil((CPU_S_PER_MB * sizeBytes) / 1e6)),
   priority: PRIORITY,
 });
 export const OPEN_TIMEOUT_MS = 60_000;
 /** Encoding reports every percent, and one percent of a long 4K film takes minutes on a small machine. */
-export const ENCODE_SILENCE_MS = 10 * 60_000;
+export const ENCODE_SILENCE_TIMEOUT_MS = 10 * 60_000;
 /** Openings are often black: the still comes from here, or from a tenth of a short video. */
 export const STILL_AT_S = 1;
 export const STILL_LONG_SIDE = 1920;

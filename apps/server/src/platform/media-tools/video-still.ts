@@ -2,11 +2,11 @@ import { Decoder, FilterAPI } from 'node-av/api';
 import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { hashThumb } from './image-probe.ts';
-import { stillFilters } from './video-plan.ts';
+import { computeThumbhash } from './thumbhash.ts';
+import { buildStillFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
 import { STILL_AT_S, STILL_LONG_SIDE } from './video-session.ts';
-import type { Still, StillArgs } from './video-verbs.ts';
+import type { Still, StillArgs } from './video-tool-types.ts';
 
 const JPEG_QUALITY = 85;
 
@@ -15,9 +15,9 @@ export async function extractStill(args: StillArgs): Promise<Still> {
   try {
     const atS = Math.min(STILL_AT_S, probe.durationMs / 10_000);
     const decoder = await Decoder.create(video);
-    const filter = FilterAPI.create(stillFilters(probe, STILL_LONG_SIDE));
+    const filter = FilterAPI.create(buildStillFilters(probe, STILL_LONG_SIDE));
     try {
-      for await (const frame of filter.frames(from(atS, video, decoder.frames(input.packets(video.index))))) {
+      for await (const frame of filter.frames(skipToTime(atS, video, decoder.frames(input.packets(video.index))))) {
         if (frame) return await writeStill(frame.toBuffer(), frame.width, frame.height, args.target);
       }
     } finally {
@@ -31,22 +31,22 @@ export async function extractStill(args: StillArgs): Promise<Still> {
 }
 
 /** Only the first frame at or after an instant, or the last one when the video ends before. */
-async function* from(atS: number, stream: Stream, frames: AsyncIterable<Frame | null>): AsyncGenerator<Frame | null> {
+async function* skipToTime(atS: number, stream: Stream, frames: AsyncIterable<Frame | null>): AsyncGenerator<Frame | null> {
   let last: Frame | undefined;
   for await (const frame of frames) {
     if (!frame) break;
     last?.free();
     last = frame.clone() ?? undefined;
-    if ((Number(frame.pts - startOf(stream)) * stream.timeBase.num) / stream.timeBase.den >= atS) break;
+    if ((Number(frame.pts - getStreamStart(stream)) * stream.timeBase.num) / stream.timeBase.den >= atS) break;
   }
   if (last) yield last;
   yield null;
 }
 
-const startOf = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);
+const getStreamStart = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);
 
 async function writeStill(rgb: Buffer, width: number, height: number, target: string): Promise<Still> {
   const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
-  return { width, height, thumbhash: await hashThumb(picture()) };
+  return { width, height, thumbhash: await computeThumbhash(picture()) };
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
-import { programFile } from '../program-files.ts';
+import { getProgramFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
-import { startToolChild, ToolCrash, ToolFailure, type ToolHome } from './tool-child.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork, videoLimits } from './video-session.ts';
+import { startToolChild, ToolCrash, ToolCrashError, type ToolEnvironment } from './tool-child.ts';
+import { ENCODE_SILENCE_TIMEOUT_MS, getVideoLimits, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork } from './video-session.ts';
 
 export interface VideoTools {
   open(work: VideoWork): Promise<VideoSession>;
@@ -15,13 +15,13 @@ export interface VideoToolOptions {
   ffmpegPath: string | undefined;
   searchPath: string;
   images: ImageTools;
-  home: ToolHome;
+  home: ToolEnvironment;
   log: Logger;
   /** False where node-av is not installed, as in the container; looked up by default. */
   hasBuiltIn?: boolean;
 }
 
-const ENTRY = programFile('platform/media-tools/video-process');
+const ENTRY = getProgramFile('platform/media-tools/video-process');
 
 export function createVideoTools(options: VideoToolOptions): VideoTools {
   const { ffmpegPath, searchPath, images, home, log, hasBuiltIn = isBuiltInInstalled() } = options;
@@ -34,7 +34,7 @@ export function createVideoTools(options: VideoToolOptions): VideoTools {
         if (hasBuiltIn) return openNodeAvSession(home, work);
         if (paths)
           throw new AppError('FILE_UNSUPPORTED', 'This server cannot process animated WebP files. Upload a GIF or a video instead.');
-        throw new ToolFailure('no FFmpeg was found, and node-av is not installed');
+        throw new ToolCrashError('no FFmpeg was found, and node-av is not installed');
       }
       const session = await openFfmpegSession(paths, images, home, work);
       if (!hasBuiltIn) return session;
@@ -84,11 +84,11 @@ function isBuiltInInstalled(): boolean {
   }
 }
 
-/** FFmpeg inside node-av, in a child process of its own. */
-async function openNodeAvSession(home: ToolHome, { sizeBytes, signal }: VideoWork): Promise<VideoSession> {
-  const child = await startToolChild(ENTRY, videoLimits(sizeBytes), home);
-  const short = { silenceMs: OPEN_TIMEOUT_MS, signal };
-  const long = { silenceMs: ENCODE_SILENCE_MS, signal };
+/** Opens a session with the FFmpeg in node-av, in a separate child process. */
+async function openNodeAvSession(home: ToolEnvironment, { sizeBytes, signal }: VideoWork): Promise<VideoSession> {
+  const child = await startToolChild(ENTRY, getVideoLimits(sizeBytes), home);
+  const short = { silenceTimeoutMs: OPEN_TIMEOUT_MS, signal };
+  const long = { silenceTimeoutMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   return {
     probe: (args) => child.call('probe', args, short),
     still: (args) => child.call('still', args, short),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-export interface QueueFigures {
+export interface QueueMetricValues {
   kind: string;
   waiting: number;
   running: number;
@@ -10,16 +10,16 @@ export interface QueueFigures {
   oldestS: number;
 }
 
-export interface DatabaseFigures {
-  queues: QueueFigures[];
+export interface DatabaseMetricValues {
+  queues: QueueMetricValues[];
   screensOnline: number;
   /** Living processes by role. */
   processes: { role: string; count: number }[];
 }
 
-/** What is the same for all processes, in one statement. */
-export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
-  const { rows } = await sql<{ queues: QueueFigures[]; screens_online: number; processes: DatabaseFigures['processes'] }>`
+/** Reads figures that are the same for all processes, in one statement. */
+export async function readDatabaseMetrics(db: Db): Promise<DatabaseMetricValues> {
+  const { rows } = await sql<{ queues: QueueMetricValues[]; screens_online: number; processes: DatabaseMetricValues['processes'] }>`
     with queues as (
       select tasks.identifier as kind, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed,
         coalesce(greatest(0, extract(epoch from now() - oldest)), 0)::double precision as "oldestS"

@@ -1,28 +1,28 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
-import { type DatabaseFigures, readDatabaseFigures } from './database-figures.store.ts';
+import { type DatabaseMetricValues, readDatabaseMetrics } from './database-figures.store.ts';
 
 /** However often, and by however many, `/metrics` is read. */
-const READ_EVERY_MS = 15_000;
+const CACHE_TTL_MS = 15_000;
 
 /** Answers what was read lately, or reads: once for all who ask at the same time. Undefined where the database does not answer. */
-function createReading(read: () => Promise<DatabaseFigures>): () => Promise<DatabaseFigures | undefined> {
-  let last: { at: number; figures: Promise<DatabaseFigures | undefined> } | undefined;
+function createCachedReader(read: () => Promise<DatabaseMetricValues>): () => Promise<DatabaseMetricValues | undefined> {
+  let last: { at: number; figures: Promise<DatabaseMetricValues | undefined> } | undefined;
   return () => {
-    if (!last || performance.now() - last.at >= READ_EVERY_MS) last = { at: performance.now(), figures: read().catch(() => undefined) };
+    if (!last || performance.now() - last.at >= CACHE_TTL_MS) last = { at: performance.now(), figures: read().catch(() => undefined) };
     return last.figures;
   };
 }
 
-/** Adds what is the same for all processes; a database that is away leaves these out, and says so. */
+/** Adds metrics that are the same for all processes; while the database is away they are missing, which is reported. */
 export function addDatabaseMetrics(registry: Registry, db: Db): void {
-  const read = createReading(() => readDatabaseFigures(db));
+  const read = createCachedReader(() => readDatabaseMetrics(db));
   const registers = [registry];
   const gauge = <Label extends string>(
     name: string,
     help: string,
     labelNames: Label[],
-    fill: (gauge: Gauge<Label>, figures: DatabaseFigures) => void,
+    fill: (gauge: Gauge<Label>, figures: DatabaseMetricValues) => void,
   ) =>
     new Gauge({
       name,

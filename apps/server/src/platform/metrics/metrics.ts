@@ -1,11 +1,11 @@
 /**
- * What this process counts of its own work, for `/metrics`. Labels have few values, which the code knows beforehand: kinds of jobs, calls, outcomes, and never an id, a name or an
- * address. docs/guides/watch-it.md says what each tells.
+ * Metrics of this process's work for `/metrics`. Labels have few, known values: kinds of jobs, calls, outcomes, and never an id, a name or an address.
+ * docs/guides/watch-it.md describes each.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export const ownMetrics = new Registry();
-const registers = [ownMetrics];
+export const productMetrics = new Registry();
+const registers = [productMetrics];
 
 /** From a mail to a film of hours. */
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
@@ -55,8 +55,8 @@ export const metrics = {
 
 const NS_PER_S = 1e9;
 
-/** Notes how long a piece of work took, and what came of it. */
-export async function timed<T>(work: () => Promise<T>, note: (seconds: number, error?: unknown) => void): Promise<T> {
+/** Measures the duration and the outcome of work. */
+export async function measureDuration<T>(work: () => Promise<T>, note: (seconds: number, error?: unknown) => void): Promise<T> {
   const startedAt = process.hrtime.bigint();
   const seconds = () => Number(process.hrtime.bigint() - startedAt) / NS_PER_S;
   try {

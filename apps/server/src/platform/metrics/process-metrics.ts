@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What a process has at this moment. */
-export interface ProcessFigures {
+/** Current figures of a process. */
+export interface ProcessMetricSources {
   pool?: pg.Pool | undefined;
   /** Sockets of this process, by namespace. */
   countSockets?: (() => Record<string, number>) | undefined;
@@ -12,8 +12,8 @@ export interface ProcessFigures {
 const NS_PER_S = 1e9;
 const RESOLUTION_MS = 10;
 
-/** Adds what is read when somebody asks. Returns how to stop measuring. */
-export function addProcessMetrics(registry: Registry, { pool, countSockets }: ProcessFigures): () => void {
+/** Adds metrics that are read on request. Returns the function to stop measuring. */
+export function addProcessMetrics(registry: Registry, { pool, countSockets }: ProcessMetricSources): () => void {
   const registers = [registry];
   if (pool) {
     new Gauge({

@@ -4,45 +4,60 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { slowStatements } from '../database/slow-statements.ts';
-import { productVersion } from '../program-files.ts';
-import type { Vitals } from './vitals.ts';
+import { getProductVersion } from '../program-files.ts';
+import type { ReadProcessStats } from './process-stats.ts';
 
 /**
- * A process silent for this long is taken for dead: five beats were missed, so one that is held up for seconds lives on. Whoever lives finds the dead within one
- * `BURY_EVERY_MS`, and what they held within another: together under the 45 s that are promised for their screens.
+ * A process that is silent for this long is considered dead: five missed heartbeats, so that one delayed by seconds survives. Others detect it within one
+ * `BURY_EVERY_MS`, and release its locks within another: together less than the 45 s promised for its screens.
  */
-export const DEAD_AFTER_S = 30;
-export const BEAT_EVERY_MS = 5000;
-export const BURY_EVERY_MS = 4000;
+export const PROCESS_TIMEOUT_S = 30;
+export const HEARTBEAT_INTERVAL_MS = 5000;
+export const CLEANUP_INTERVAL_MS = 4000;
 
 export interface Heartbeat {
   processId: string;
-  /** Answers whether the others had taken this process for dead, and with it whatever it held. */
+  /** Returns whether the other processes had considered this one dead and released its locks. */
   beat(workerIds: string[]): Promise<boolean>;
   /** Forgets processes that are silent. `alone`: no other process can exist, so do not wait. */
   bury(options?: { alone?: boolean }): Promise<void>;
   /** Does so, and frees the jobs of dead processes. `alone`: no other process can exist, so do not wait. */
-  sweep(options?: { alone?: boolean }): Promise<void>;
-  /** Tells the others that this process is gone. */
-  end(): Promise<void>;
+  releaseJobsOfDeadProcesses(options?: { alone?: boolean }): Promise<void>;
+  /** Tells the others that this process has ended. */
+  deleteOwnHeartbeat(): Promise<void>;
 }
 
-/** What a process says of itself beside that it lives. */
-interface About {
+/** Data of a heartbeat. */
+interface ProcessDetails {
   roles: readonly string[];
-  vitals: Vitals;
+  vitals: ReadProcessStats;
 }
 
-/** Of its slowest statements so many are told. */
-const SLOW_TOLD = 20;
+/** Number of slow statements that are reported. */
+const MAX_SLOW_STATEMENTS = 20;
 
-const NOTHING_KNOWN: About = { roles: [], vitals: () => ({ loopDelayMs: null, memoryBytes: null }) };
+const NO_PROCESS_INFO: ProcessDetails = { roles: [], vitals: () => ({ loopDelayMs: null, memoryBytes: null }) };
 
-export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, { roles, vitals }: About = NOTHING_KNOWN): Heartbeat {
-  const startedAt = new Date();
+export function createHeartbeat(
+  db: Database,
+  pool: pg.Pool,
+  processId: string,
+  { roles, vitals }: ProcessDetails = NO_PROCESS_INFO,
+): Heartbeat {
+  const values = {
+    process_id: processId,
+    roles: [...roles],
+    host: os.hostname(),
+    pid: process.pid,
+    product_version: getProductVersion(),
+    node_version: process.versions.node,
+    started_at: new Date(),
+  };
   let hasBeaten = false;
-  const bury = async ({ alone = false } = {}) => {
-    const dead = alone ? sql<boolean>`process_id <> ${processId}` : sql<boolean>`beat_at < now() - make_interval(secs => ${DEAD_AFTER_S})`;
+  const deleteDeadProcesses = async ({ alone = false } = {}) => {
+    const dead = alone
+      ? sql<boolean>`process_id <> ${processId}`
+      : sql<boolean>`beat_at < now() - make_interval(secs => ${PROCESS_TIMEOUT_S})`;
     await db.deleteFrom('process_heartbeats').where(dead).execute();
   };
   return {
@@ -53,33 +68,24 @@ export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, 
         worker_ids: workerIds,
         loop_delay_ms: loopDelayMs,
         memory_bytes: memoryBytes,
-        slow_statements: JSON.stringify(slowStatements.slowest(SLOW_TOLD)),
+        slow_statements: JSON.stringify(slowStatements.slowest(MAX_SLOW_STATEMENTS)),
       };
       const beaten = await db
         .insertInto('process_heartbeats')
-        .values({
-          process_id: processId,
-          roles: [...roles],
-          host: os.hostname(),
-          pid: process.pid,
-          product_version: productVersion(),
-          node_version: process.versions.node,
-          started_at: startedAt,
-          ...told,
-        })
+        .values({ ...values, ...told })
         .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...told, beat_at: sql`now()` }))
-        // Of a row that is new; the same row written again has whoever wrote it last here.
+        // True for an inserted row; an updated one still has its previous writer.
         .returning(sql<boolean>`xmax = 0`.as('is_new'))
         .executeTakeFirstOrThrow();
       const wasBuried = hasBeaten && beaten.is_new;
       hasBeaten = true;
       return wasBuried;
     },
-    bury,
-    async sweep({ alone = false } = {}) {
-      await bury({ alone });
+    bury: deleteDeadProcesses,
+    async releaseJobsOfDeadProcesses({ alone = false } = {}) {
+      await deleteDeadProcesses({ alone });
       // A lock younger than the limit may belong to a process that has not beaten yet.
-      const age = alone ? 0 : DEAD_AFTER_S;
+      const age = alone ? 0 : PROCESS_TIMEOUT_S;
       const orphans = await sql<{ worker: string }>`
         select distinct jobs.locked_by as worker from graphile_worker.jobs jobs
         where jobs.locked_by is not null and jobs.locked_at <= now() - make_interval(secs => ${age})
@@ -89,7 +95,7 @@ export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, 
       await tools.forceUnlockWorkers(orphans.rows.map((row) => row.worker));
       await tools.release();
     },
-    async end() {
+    async deleteOwnHeartbeat() {
       await db.deleteFrom('process_heartbeats').where('process_id', '=', processId).execute();
     },
   };

@@ -5,14 +5,14 @@ export interface JobType<P> {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts: number;
-  /** Long jobs have workers of their own in each process, so that they never hold up the short ones. */
+  /** Long jobs have separate workers in each process, so that they never delay short ones. */
   isLong: boolean;
-  /** Of the short jobs that wait, those of a smaller number go first. Long ones take turns by their line. */
+  /** Priority of short jobs; smaller numbers run first. Long ones take turns by their queue. */
   priority: number;
 }
 
-/** What takes a tenth of a second goes behind what takes a hundredth, and what nobody waits for behind both. */
-export const PRIORITY = { soon: 0, heavy: 1, whenever: 2 } as const;
+/** Jobs of a tenth of a second run after those of a hundredth, and background jobs after both. */
+export const PRIORITY = { soon: 0, slow: 1, background: 2 } as const;
 
 export interface JobContext {
   /** The same at every attempt; begins with when the job was made, so that later ones sort later. */
@@ -35,13 +35,13 @@ interface JobOptions {
   priority?: number;
 }
 
-export const jobType = <P>(
+export const defineJob = <P>(
   name: string,
   payload: z.ZodType<P>,
   { maxAttempts = 8, isLong = false, priority = PRIORITY.soon }: JobOptions = {},
 ): JobType<P> => ({ name, payload, maxAttempts, isLong, priority });
 
 /** Binds a job type to the code that does it. Jobs must be idempotent: after a crash they run again. */
-export function handle<P>(type: JobType<P>, run: (payload: P, context: JobContext) => Promise<void>): JobHandler {
+export function createJobHandler<P>(type: JobType<P>, run: (payload: P, context: JobContext) => Promise<void>): JobHandler {
   return { name: type.name, isLong: type.isLong, run: (payload, context) => run(type.payload.parse(payload), context) };
 }

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
-import { BEAT_EVERY_MS, BURY_EVERY_MS, createHeartbeat, DEAD_AFTER_S } from './heartbeat.ts';
-import { handle, jobType, PRIORITY } from './job-type.ts';
+import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, PROCESS_TIMEOUT_S } from './heartbeat.ts';
+import { createJobHandler, defineJob, PRIORITY } from './job-type.ts';
 import { createQueue } from './queue.ts';
-import { migrateQueue, removeEmptyLines, startWorker } from './worker.ts';
+import { deleteEmptyJobQueues, migrateQueue, startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 const queue = createQueue();
-const greet = jobType('test.greet', z.object({ name: z.string() }), { maxAttempts: 3 });
+const greet = defineJob('test.greet', z.object({ name: z.string() }), { maxAttempts: 3 });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ const lockedBy = async () =>
 
 const lockedLongAgo = () => sql`update graphile_worker._private_jobs set locked_at = now() - interval '10 minutes'`.execute(database.db);
 
-/** It goes on until it is told to end. */
+/** A job that runs until the test ends it. */
 function endlessJob() {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const handler = handle(greet, () => {
+  const handler = createJobHandler(greet, () => {
     begun.resolve();
     return ended.promise;
   });
@@ -59,10 +59,10 @@ describe('the queue', () => {
     const countLines = async () =>
       (await sql<{ count: number }>`select count(*) as count from graphile_worker._private_job_queues`.execute(database.db)).rows[0]?.count;
     await queue.add(autocommit(database.db), greet, { name: 'somebody' }, { key: 'lined', line: 'somebody' });
-    await removeEmptyLines(database.pool);
+    await deleteEmptyJobQueues(database.pool);
     expect(await countLines()).toBe(1);
     await sql`select graphile_worker.remove_job('lined')`.execute(database.db);
-    await removeEmptyLines(database.pool);
+    await deleteEmptyJobQueues(database.pool);
     expect(await countLines()).toBe(0);
   });
 
@@ -74,7 +74,7 @@ describe('the queue', () => {
   });
 
   it('begins what is quickly done before the pictures that wait', async () => {
-    const picture = jobType('test.picture', z.object({ name: z.string() }), { priority: PRIORITY.heavy });
+    const picture = defineJob('test.picture', z.object({ name: z.string() }), { priority: PRIORITY.slow });
     const names = Array.from({ length: 10 }, (_, index) => `picture ${index}`);
     for (const name of names) await queue.add(autocommit(database.db), picture, { name });
     await queue.add(autocommit(database.db), greet, { name: 'came last' });
@@ -85,7 +85,7 @@ describe('the queue', () => {
       if (begun.length > names.length) done.emit('all');
     };
     const all = once(done, 'all');
-    const worker = await startWorker(database.pool, [handle(picture, note), handle(greet, note)], log);
+    const worker = await startWorker(database.pool, [createJobHandler(picture, note), createJobHandler(greet, note)], log);
     await all;
     await worker.stop();
     expect(begun.indexOf('came last')).toBeLessThan(names.length / 2);
@@ -94,7 +94,7 @@ describe('the queue', () => {
   it('tries a failed job again, and in the end keeps it with its error for a person to see', async () => {
     const attempts: number[] = [];
     const done = new EventEmitter();
-    const handler = handle(greet, async (_payload, { attempt, isLastAttempt }) => {
+    const handler = createJobHandler(greet, async (_payload, { attempt, isLastAttempt }) => {
       attempts.push(attempt);
       if (isLastAttempt) queueMicrotask(() => done.emit('last'));
       throw new Error('no greeting today');
@@ -120,7 +120,7 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
 
-  it('stops though a job does not end, which is freed once its process is gone', async () => {
+  it('stops although a job does not end, and releases the job once the process has ended', async () => {
     const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
     const worker = await startWorker(database.pool, [handler], log, 1);
@@ -131,10 +131,10 @@ describe('the queue', () => {
     await lockedLongAgo();
     await worker.stop();
     const other = createHeartbeat(database.db, database.pool, 'another');
-    await other.sweep();
+    await other.releaseJobsOfDeadProcesses();
     expect(await lockedBy()).toEqual(expect.any(String));
-    await own.end();
-    await other.sweep();
+    await own.deleteOwnHeartbeat();
+    await other.releaseJobsOfDeadProcesses();
     expect(await lockedBy()).toBeNull();
     end();
     await expect.poll(countJobs).toBe(0);
@@ -148,27 +148,27 @@ describe('the queue', () => {
     await createHeartbeat(database.db, database.pool, 'at work').beat(worker.workerIds());
     await lockedLongAgo();
     const holder = await lockedBy();
-    await createHeartbeat(database.db, database.pool, 'another').sweep();
+    await createHeartbeat(database.db, database.pool, 'another').releaseJobsOfDeadProcesses();
     expect([holder, await lockedBy()]).toEqual([expect.any(String), holder]);
     end();
     await worker.stop();
-    // Its end is noted by a call that nobody waits for.
+    // The queue does not await its note about the end of the job.
     await expect.poll(countJobs).toBe(0);
   });
 
-  it('notes that a job is done once the database is back, and goes on', async () => {
+  it('records a finished job once the database is back, and continues', async () => {
     const { pool } = database;
     const connect = pool.connect.bind(pool) as () => Promise<never>;
     const done: string[] = [];
     let refused = 0;
-    // The note alone finds it away: it is the call that nobody waits for.
+    // Only the note fails, which the queue does not await.
     const refuseOnce = (...args: []) => {
       if (refused > 0 || done.length === 0 || !new Error().stack?.includes('completeJobs')) return connect(...args);
       refused++;
       return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     };
     pool.connect = refuseOnce as typeof pool.connect;
-    const worker = await startWorker(pool, [handle(greet, async ({ name }) => void done.push(name))], log);
+    const worker = await startWorker(pool, [createJobHandler(greet, async ({ name }) => void done.push(name))], log);
     try {
       await queue.add(autocommit(database.db), greet, { name: 'Ana' });
       await expect.poll(countJobs, { timeout: 30_000 }).toBe(0);
@@ -191,18 +191,18 @@ describe('the sweep', () => {
     const living = createHeartbeat(database.db, database.pool, 'living');
     await living.beat(['worker-living']);
     await lockJobAs('worker-living', 600);
-    await living.sweep();
+    await living.releaseJobsOfDeadProcesses();
     expect(await lockedBy()).toBe('worker-living');
 
     await lockJobAs('worker-dead', 10);
-    await living.sweep();
+    await living.releaseJobsOfDeadProcesses();
     expect(await lockedBy()).toBe('worker-dead');
     await lockJobAs('worker-dead', 31);
-    await living.sweep();
+    await living.releaseJobsOfDeadProcesses();
     expect(await lockedBy()).toBeNull();
   });
 
-  it('takes a process held up for 25 s for a living one, and one that was buried is told so by its next beat', async () => {
+  it('considers a process delayed by 25 s alive, and tells one that was considered dead on its next heartbeat', async () => {
     const held = createHeartbeat(database.db, database.pool, 'held up');
     const other = createHeartbeat(database.db, database.pool, 'other');
     const silentFor = (seconds: number) =>
@@ -213,7 +213,7 @@ describe('the sweep', () => {
     await silentFor(25);
     await other.bury();
     expect(await held.beat([])).toBe(false);
-    await silentFor(DEAD_AFTER_S + 1);
+    await silentFor(PROCESS_TIMEOUT_S + 1);
     await other.bury();
     expect(await held.beat([])).toBe(true);
     expect(await held.beat([])).toBe(false);
@@ -222,15 +222,15 @@ describe('the sweep', () => {
   it('finds the dead, and their screens, within the 45 s that are promised', () => {
     const JITTER = 1.05;
     // A beat just before the end; then a look at the processes, and one at the screens.
-    expect(DEAD_AFTER_S + (2 * BURY_EVERY_MS * JITTER) / 1000).toBeLessThan(45 - 5);
-    expect(DEAD_AFTER_S * 1000).toBeGreaterThan(5 * BEAT_EVERY_MS * JITTER);
+    expect(PROCESS_TIMEOUT_S + (2 * CLEANUP_INTERVAL_MS * JITTER) / 1000).toBeLessThan(45 - 5);
+    expect(PROCESS_TIMEOUT_S * 1000).toBeGreaterThan(5 * HEARTBEAT_INTERVAL_MS * JITTER);
   });
 
-  it('frees at once what was held when it knows that nobody else can be alive', async () => {
+  it('releases all locks immediately when no other process can be alive', async () => {
     const restarted = createHeartbeat(database.db, database.pool, 'restarted');
     await createHeartbeat(database.db, database.pool, 'killed').beat(['worker-killed']);
     await lockJobAs('worker-killed', 1);
-    await restarted.sweep({ alone: true });
+    await restarted.releaseJobsOfDeadProcesses({ alone: true });
     expect(await lockedBy()).toBeNull();
   });
 });

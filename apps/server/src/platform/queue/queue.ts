@@ -20,7 +20,7 @@ export function createQueue(): Queue {
     async add(tx, type, payload, { key, runAt, line } = {}) {
       await sql`select graphile_worker.add_job(
         ${type.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}, max_attempts => ${type.maxAttempts},
-        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? turnOf(type.name, line) : type.priority})`.execute(
+        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? selectNextPriority(type.name, line) : type.priority})`.execute(
         tx,
       );
     },
@@ -28,12 +28,12 @@ export function createQueue(): Queue {
 }
 
 /** The largest number the column holds; lines that long are served as they came. */
-const LAST_TURN = 32_767;
+const MAX_PRIORITY = 32_767;
 
 /**
- * Which turn the next job of a line gets: one after its last, and not before the one that is being served, so that a line which comes late is
- * served next and one that waits is never passed over for good.
+ * Turn of the next job of a queue: one after its last, and not before the current turn, so that a queue that starts late is served next and a waiting one is
+ * never skipped forever.
  */
-const turnOf = (task: string, line: string) => sql<number>`(
-  select least(${LAST_TURN}, greatest(coalesce(min(priority), 0), coalesce(max(priority) filter (where queue_name = ${line}) + 1, 0)))
+const selectNextPriority = (task: string, fairnessKey: string) => sql<number>`(
+  select least(${MAX_PRIORITY}, greatest(coalesce(min(priority), 0), coalesce(max(priority) filter (where queue_name = ${fairnessKey}) + 1, 0)))
   from graphile_worker.jobs where task_identifier = ${task} and attempts < max_attempts)::integer`;

@@ -4,36 +4,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { metrics, timed } from '../metrics/metrics.ts';
+import { measureDuration, metrics } from '../metrics/metrics.ts';
 import type { JobHandler } from './job-type.ts';
-import { patientPool } from './patient-pool.ts';
+import { createRetryingPool } from './pool-with-backoff.ts';
 
 export interface Worker {
   /** Ids under which this process holds jobs, for its heartbeat. */
   workerIds(): string[];
-  /** Whether it asks for jobs and is answered. */
-  takesJobs(): boolean;
+  /** Returns whether the worker requests jobs and gets responses. */
+  isAcceptingJobs(): boolean;
   /** The kinds and ids of the jobs that are under way. */
   running(): string[];
-  /** Lets running jobs finish for a moment. Those that do not are freed like those of the dead, once the heartbeat has ended. */
+  /** Lets running jobs finish for a moment. Others are released like those of a dead process once the heartbeat has ended. */
   stop(): Promise<void>;
 }
 
 const silent = new GraphileLogger(() => () => undefined);
 
-/** Makes or updates the tables of the queue; safe beside other processes doing the same. */
+/** Creates or updates the tables of the queue; safe while other processes do the same. */
 export async function migrateQueue(pool: pg.Pool): Promise<void> {
-  const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
+  const tools = await makeWorkerUtils({ pgPool: createRetryingPool(pool), logger: silent });
   await tools.migrate();
   await tools.release();
-  await indexHeld(pool);
+  await createLockedJobsIndex(pool);
 }
 
 /**
- * Jobs that run or failed are few among those that wait; who lists or counts them would else read all. Made once: even to find it there, `create index`
- * holds up who writes; and one process after the other, since two that make it at once are not both told that it is there.
+ * Running and failed jobs are few among the waiting ones, so listing or counting them without an index would read all. The index is created once, by one
+ * process at a time: `create index` blocks writers even when the index exists, and of two concurrent creations one fails.
  */
-async function indexHeld(pool: pg.Pool): Promise<void> {
+async function createLockedJobsIndex(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query("select to_regclass('graphile_worker.vitrine_jobs_held') is not null as is_there");
   if (rows[0]?.is_there) return;
   await pool.query(`select pg_advisory_xact_lock(hashtext('vitrine_jobs_held'));
@@ -41,25 +41,25 @@ async function indexHeld(pool: pg.Pool): Promise<void> {
 }
 
 /** Every line that ever had a job keeps a row; those that wait for nothing go. */
-export async function removeEmptyLines(pool: pg.Pool): Promise<void> {
-  const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
+export async function deleteEmptyJobQueues(pool: pg.Pool): Promise<void> {
+  const tools = await makeWorkerUtils({ pgPool: createRetryingPool(pool), logger: silent });
   await tools.cleanup({ tasks: ['GC_JOB_QUEUES'] });
   await tools.release();
 }
 
-/** As many as decode pictures at a time, and one whose files and rows are read or written meanwhile. */
-const SHORT_AT_ONCE = 3;
-/** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
-const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
+/** As many as decode images at the same time, plus one that reads or writes files and rows. */
+const SHORT_JOB_CONCURRENCY = 3;
+/** A few, so that one long video does not block others; each uses several cores if available. */
+const LONG_JOB_CONCURRENCY = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
 /** Jobs that did not end by then are left behind. Well below what a process has to stop in order. */
-const GRACE_MS = 10_000;
+const SHUTDOWN_GRACE_MS = 10_000;
 
 /** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
-export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger, graceMs = GRACE_MS): Promise<Worker> {
+export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger, graceMs = SHUTDOWN_GRACE_MS): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
-  /** Of those that ask for jobs, whoever was not answered the last time. */
+  /** Workers whose last request for jobs got no response. */
   const unanswered = new Set<string>();
   const working = new Map<string, string>();
   let runnersUp = 0;
@@ -77,7 +77,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
     events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
     const runner = await runGraphile({
-      pgPool: patientPool(pool),
+      pgPool: createRetryingPool(pool),
       events,
       concurrency,
       pollInterval: 2000,
@@ -91,16 +91,16 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
     return runner;
   };
   const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
-  const runners = await Promise.all([start(short, SHORT_AT_ONCE), ...(long.length > 0 ? [start(long, LONG_AT_ONCE)] : [])]);
+  const runners = await Promise.all([start(short, SHORT_JOB_CONCURRENCY), ...(long.length > 0 ? [start(long, LONG_JOB_CONCURRENCY)] : [])]);
   return {
     running: () => [...working.values()],
     workerIds: () => [...ids],
-    takesJobs: () => !stopped.signal.aborted && runnersUp === runners.length && unanswered.size === 0,
+    isAcceptingJobs: () => !stopped.signal.aborted && runnersUp === runners.length && unanswered.size === 0,
     async stop() {
       stopped.abort();
       const ended = Promise.all(runners.map((runner) => runner.stop())).then(() => true);
       if (await Promise.race([ended, sleep(graceMs, false, { ref: false })])) return;
-      // Nobody waits for what they come to; the process is about to end.
+      // Their results do not matter, because the process is about to end.
       ended.catch(() => undefined);
       log.warn({ jobs: [...working.values()] }, 'unfinished jobs were released to other processes');
     },
@@ -114,10 +114,10 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
     tasks[handler.name] = async (payload, helpers) => {
       const { attempts, max_attempts: maxAttempts, id, created_at: madeAt } = helpers.job;
       try {
-        const context = { id: timedId(madeAt, id), attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal };
-        await timed(
+        const context = { id: createTimeOrderedId(madeAt, id), attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal };
+        await measureDuration(
           () => handler.run(payload, context),
-          (seconds, error) => metrics.jobs.observe({ kind: handler.name, outcome: outcomeOf(error, context.isLastAttempt) }, seconds),
+          (seconds, error) => metrics.jobs.observe({ kind: handler.name, outcome: getOutcome(error, context.isLastAttempt) }, seconds),
         );
       } catch (error) {
         log[attempts >= maxAttempts ? 'error' : 'warn']({ err: error, job: handler.name, id, attempt: attempts }, 'a job failed');
@@ -128,11 +128,11 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
   return tasks;
 }
 
-const outcomeOf = (error: unknown, isLastAttempt: boolean) => (error === undefined ? 'done' : isLastAttempt ? 'given up' : 'failed');
+const getOutcome = (error: unknown, isLastAttempt: boolean) => (error === undefined ? 'done' : isLastAttempt ? 'given up' : 'failed');
 
 const MILLISECOND_DIGITS = 12;
 /** Digits of the time as in our other ids, so that names made of both sort together. */
-function timedId(madeAt: Date, id: string): string {
+function createTimeOrderedId(madeAt: Date, id: string): string {
   const time = new Date(madeAt).getTime().toString(16).padStart(MILLISECOND_DIGITS, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-${id}`;
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { ChecksumAnswer, ChecksumRequest } from './checksum.ts';
+import type { ChecksumRequest, ChecksumResponse } from './checksum.ts';
 
 /** The thread that reads files behind their writers and hashes them. */
 const CHUNK = Buffer.allocUnsafe(1024 * 1024);
@@ -23,28 +23,28 @@ function readUpTo(reading: Reading, end: number): void {
   }
 }
 
-function serve({ id, file, end, isLast }: ChecksumRequest): ChecksumAnswer | undefined {
+function handleRequest({ id, file, end, isLast }: ChecksumRequest): ChecksumResponse | undefined {
   try {
     const reading = readings.get(id) ?? { fd: openSync(file, 'r'), hash: createHash('sha256'), at: 0 };
     readings.set(id, reading);
     readUpTo(reading, end);
     if (!isLast) return undefined;
-    forget(id);
+    closeReading(id);
     return { id, sha256: reading.hash.digest('hex') };
   } catch (error) {
-    forget(id);
+    closeReading(id);
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function forget(id: number): void {
+function closeReading(id: number): void {
   const reading = readings.get(id);
   if (reading) closeSync(reading.fd);
   readings.delete(id);
 }
 
 parentPort?.on('message', (request: ChecksumRequest | { forget: number }) => {
-  if ('forget' in request) return forget(request.forget);
-  const answer = serve(request);
+  if ('forget' in request) return closeReading(request.forget);
+  const answer = handleRequest(request);
   if (answer) parentPort?.postMessage(answer);
 });

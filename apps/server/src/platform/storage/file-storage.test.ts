@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { translateDiskFull } from './disk-full.ts';
 import { createFileStorage } from './file-storage.ts';
-import { noRoomAsAppError } from './no-room.ts';
 import type { Storage } from './storage.ts';
 
 let root: string;
@@ -23,19 +23,19 @@ describe('file storage', () => {
     await utimes(old, 1, 1);
     const minutesAgo = new Date(Date.now() - 120_000);
     for (const file of [fresh, half]) await utimes(file, minutesAgo, minutesAgo);
-    await storage.sweepTemp(new Set(['this-process']), 3_600_000);
+    await storage.deleteStaleTempFiles(new Set(['this-process']), 3_600_000);
     await expect(stat(old)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(stat(half)).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await stat(fresh)).size).toBe(5);
   });
 
   it('takes nothing that would leave the system without room', async () => {
-    await expect(storage.assertRoom(1000)).resolves.toBeUndefined();
-    await expect(storage.assertRoom(1e18)).rejects.toMatchObject({ code: 'DISK_FULL' });
+    await expect(storage.assertFreeSpace(1000)).resolves.toBeUndefined();
+    await expect(storage.assertFreeSpace(1e18)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
   it('calls a full disk by its name', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    await expect(noRoomAsAppError(() => Promise.reject(full))).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 });
+    await expect(translateDiskFull(() => Promise.reject(full))).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 });
   });
 });

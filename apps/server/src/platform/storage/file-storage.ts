@@ -3,20 +3,20 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { noRoomAsAppError } from './no-room.ts';
-import { NotStoredError } from './not-stored.ts';
-import { assertRoomOn, ignoreAbsent, sweepFolder } from './scratch.ts';
+import { translateDiskFull } from './disk-full.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
-import { assertKey } from './storage-keys.ts';
+import { assertValidKey } from './storage-keys.ts';
+import { assertFreeSpace, deleteStaleFiles, ignoreNotFound } from './temp-folder.ts';
 
-/** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
+/** Stores media in a local folder: `root/<key>`, and files being written in `root/tmp`, named after the writing process. */
 export async function createFileStorage(root: string, processId: string): Promise<Storage> {
   const tempFolder = path.join(root, 'tmp');
   const tempPath = () => path.join(tempFolder, `${processId}.${randomUUID()}`);
   await mkdir(tempFolder, { recursive: true });
-  const locate = (key: string) => path.join(root, assertKey(key));
+  const locate = (key: string) => path.join(root, assertValidKey(key));
 
-  const moveIn = async (key: string, tempPath: string) => {
+  const moveIntoStorage = async (key: string, tempPath: string) => {
     const target = locate(key);
     const folder = path.dirname(target);
     const firstNew = await mkdir(folder, { recursive: true });
@@ -28,48 +28,48 @@ export async function createFileStorage(root: string, processId: string): Promis
     }
   };
 
-  const withLocal: Storage['withLocal'] = async (key, work) => {
+  const withLocal: Storage['withLocalFile'] = async (key, work) => {
     const file = locate(key);
-    await stat(file).catch((error) => throwAsNotStored(key, error));
+    await stat(file).catch((error) => throwNotStored(key, error));
     return work(file);
   };
 
   return {
     tempPath,
     putFile: (key, tempPath) =>
-      noRoomAsAppError(async () => {
+      translateDiskFull(async () => {
         await syncFile(tempPath);
-        await moveIn(key, tempPath);
+        await moveIntoStorage(key, tempPath);
       }),
     putFolder: (key, tempPath) =>
-      noRoomAsAppError(async () => {
+      translateDiskFull(async () => {
         for (const part of await readdir(tempPath)) await syncFile(path.join(tempPath, part));
         await syncFolder(tempPath);
-        await moveIn(key, tempPath);
+        await moveIntoStorage(key, tempPath);
       }),
     copy: (key, from) =>
-      noRoomAsAppError(async () => {
+      translateDiskFull(async () => {
         const copied = tempPath();
         try {
-          await linkOrCopy(locate(from), copied).catch((error) => throwAsNotStored(from, error));
-          await moveIn(key, copied);
+          await linkOrCopy(locate(from), copied).catch((error) => throwNotStored(from, error));
+          await moveIntoStorage(key, copied);
         } finally {
           await rm(copied, { recursive: true, force: true });
         }
       }),
-    openRead: (key, range) => openStream(locate(key), range).catch((error) => throwAsNotStored(key, error)),
+    openRead: (key, range) => openStream(locate(key), range).catch((error) => throwNotStored(key, error)),
     async stat(key) {
-      const found = await stat(locate(key)).catch(ignoreAbsent);
+      const found = await stat(locate(key)).catch(ignoreNotFound);
       return found?.isFile() ? { sizeBytes: found.size } : undefined;
     },
     adopt: (_key, file) => rm(file, { force: true }),
-    withLocal,
+    withLocalFile: withLocal,
     withHead: withLocal,
     remove: (key) => rm(locate(key), { recursive: true, force: true }),
-    assertRoom: (sizeBytes) => assertRoomOn(root, sizeBytes),
-    list: (key) => listStored(root, key && assertKey(key)),
-    redirectOf: async () => undefined,
-    sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
+    assertFreeSpace: (sizeBytes) => assertFreeSpace(root, sizeBytes),
+    list: (key) => listStored(root, key && assertValidKey(key)),
+    getRedirect: async () => undefined,
+    deleteStaleTempFiles: (alive, maxAgeMs) => deleteStaleFiles(tempFolder, alive, maxAgeMs),
   };
 }
 
@@ -80,22 +80,22 @@ async function openStream(file: string, range?: ByteRange): Promise<Readable> {
 }
 
 async function* listStored(root: string, key?: string): AsyncGenerator<StoredFile[]> {
-  const found = key === undefined ? undefined : await stat(path.join(root, key)).catch(ignoreAbsent);
+  const found = key === undefined ? undefined : await stat(path.join(root, key)).catch(ignoreNotFound);
   if (found?.isFile()) yield [{ key: key ?? '', sizeBytes: found.size }];
   else if (found || key === undefined) yield* listFolder(root, key);
 }
 
 /** Not stored: what is being written, and uploads that have not ended. */
-const OUTSIDE = new Set(['tmp', 'tus']);
+const EXCLUDED_FOLDERS = new Set(['tmp', 'tus']);
 
-/** By its folders, each of which holds few. */
+/** Lists folder by folder, because each contains few files. */
 async function* listFolder(root: string, below = ''): AsyncGenerator<StoredFile[]> {
   const found: StoredFile[] = [];
   for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
     const key = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (OUTSIDE.has(key)) continue;
+    if (EXCLUDED_FOLDERS.has(key)) continue;
     if (entry.isDirectory()) yield* listFolder(root, key);
-    const size = entry.isFile() ? (await stat(path.join(root, key)).catch(ignoreAbsent))?.size : undefined;
+    const size = entry.isFile() ? (await stat(path.join(root, key)).catch(ignoreNotFound))?.size : undefined;
     if (size !== undefined) found.push({ key, sizeBytes: size });
   }
   if (found.length > 0) yield found;
@@ -137,6 +137,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function throwAsNotStored(key: string, error: NodeJS.ErrnoException): never {
+function throwNotStored(key: string, error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new NotStoredError(key, error) : error;
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
-import { createHotKeys } from './hot-keys.ts';
+import { createHotKeyCounter } from './hot-keys.ts';
 
-it('says once that a key is asked for often', () => {
-  const hot = createHotKeys();
-  expect([hot.note('a'), hot.note('b'), hot.note('a'), hot.note('a'), hot.note('a')]).toEqual([false, false, false, true, false]);
+it('reports once that a key is requested often', () => {
+  const hot = createHotKeyCounter();
+  expect([hot.recordAccess('a'), hot.recordAccess('b'), hot.recordAccess('a'), hot.recordAccess('a'), hot.recordAccess('a')]).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
 });

@@ -9,26 +9,26 @@ interface Copy {
 
 interface LocalCopiesOptions {
   folder: string;
-  /** Copies that nobody uses go, the least recently used first, while there is more than this. What is in use is never taken away, so it may be exceeded. */
+  /** Unused copies beyond this size are deleted, least recently used first. Copies in use are never deleted, so it may be exceeded. */
   maxBytes: number;
   /** Writes what is stored under the key to a path, and answers its size. */
   fetch: (key: string, target: string) => Promise<number>;
 }
 
 /** Which copies there are, in order of their last use, and room for more. */
-function createShelf(pathOf: (key: string) => string, maxBytes: number) {
+function createCopyIndex(pathOf: (key: string) => string, maxBytes: number) {
   const copies = new Map<string, Copy>();
   let totalBytes = 0;
-  const drop = async (key: string, copy: Copy) => {
+  const deleteCopy = async (key: string, copy: Copy) => {
     if (copies.get(key) !== copy) return;
     copies.delete(key);
     totalBytes -= copy.sizeBytes;
     await rm(pathOf(key), { force: true });
   };
   return {
-    drop,
+    drop: deleteCopy,
     find: (key: string) => copies.get(key),
-    note(key: string, sizeBytes: number): Copy {
+    add(key: string, sizeBytes: number): Copy {
       const known = copies.get(key);
       if (known) return known;
       const copy = { sizeBytes, users: 0 };
@@ -40,14 +40,14 @@ function createShelf(pathOf: (key: string) => string, maxBytes: number) {
     touch(key: string, copy: Copy): void {
       if (copies.delete(key)) copies.set(key, copy);
     },
-    async makeRoom(): Promise<void> {
+    async freeSpace(): Promise<void> {
       for (const [key, copy] of copies) {
         if (totalBytes <= maxBytes) return;
-        if (copy.users === 0) await drop(key, copy);
+        if (copy.users === 0) await deleteCopy(key, copy);
       }
     },
-    async forget(isGone: (key: string) => boolean): Promise<void> {
-      for (const [key, copy] of copies) if (copy.users === 0 && isGone(key)) await drop(key, copy);
+    async remove(isGone: (key: string) => boolean): Promise<void> {
+      for (const [key, copy] of copies) if (copy.users === 0 && isGone(key)) await deleteCopy(key, copy);
     },
   };
 }
@@ -55,32 +55,32 @@ function createShelf(pathOf: (key: string) => string, maxBytes: number) {
 /** Stored objects as files of this machine, for tools that read files. Keys are immutable, so a copy is never out of date. */
 export function createLocalCopies({ folder, maxBytes, fetch }: LocalCopiesOptions) {
   const pathOf = (key: string) => path.join(folder, key.replaceAll('/', '~'));
-  const shelf = createShelf(pathOf, maxBytes);
+  const shelf = createCopyIndex(pathOf, maxBytes);
   const fetching = new Map<string, Promise<Copy>>();
 
   /** Whole or not there: a fetch that breaks off leaves nothing under the name. */
-  const fetchOne = async (key: string): Promise<Copy> => {
+  const fetchCopy = async (key: string): Promise<Copy> => {
     await mkdir(folder, { recursive: true });
     const half = path.join(folder, `${randomUUID()}.half`);
     try {
       const sizeBytes = await fetch(key, half);
       await rename(half, pathOf(key));
-      return shelf.note(key, sizeBytes);
+      return shelf.add(key, sizeBytes);
     } finally {
       await rm(half, { force: true });
     }
   };
-  const isThere = async (key: string) => (await stat(pathOf(key)).catch(() => undefined)) !== undefined;
-  /** Counted before it is looked for, so that it is not taken away meanwhile. */
-  const take = async (key: string): Promise<Copy> => {
+  const exists = async (key: string) => (await stat(pathOf(key)).catch(() => undefined)) !== undefined;
+  /** Counted before the lookup, so that it is not deleted meanwhile. */
+  const acquire = async (key: string): Promise<Copy> => {
     const known = shelf.find(key);
     if (known) {
       known.users++;
-      if (await isThere(key)) return known;
+      if (await exists(key)) return known;
       known.users--;
       await shelf.drop(key, known);
     }
-    const underWay = fetching.get(key) ?? fetchOne(key).finally(() => fetching.delete(key));
+    const underWay = fetching.get(key) ?? fetchCopy(key).finally(() => fetching.delete(key));
     fetching.set(key, underWay);
     const copy = await underWay;
     copy.users++;
@@ -89,25 +89,25 @@ export function createLocalCopies({ folder, maxBytes, fetch }: LocalCopiesOption
 
   return {
     has: (key: string): boolean => shelf.find(key) !== undefined,
-    /** All who ask for one at once share one fetch. NotStoredError. */
+    /** Concurrent callers share one fetch. NotStoredError. */
     async use<T>(key: string, work: (file: string) => Promise<T>): Promise<T> {
-      const copy = await take(key);
+      const copy = await acquire(key);
       shelf.touch(key, copy);
-      await shelf.makeRoom();
+      await shelf.freeSpace();
       try {
         return await work(pathOf(key));
       } finally {
         copy.users--;
-        await shelf.makeRoom();
+        await shelf.freeSpace();
       }
     },
     /** Takes over a file that was just stored: jobs read it next. */
     async adopt(key: string, file: string, sizeBytes: number): Promise<void> {
       await mkdir(folder, { recursive: true });
       await rename(file, pathOf(key));
-      shelf.note(key, sizeBytes);
-      await shelf.makeRoom();
+      shelf.add(key, sizeBytes);
+      await shelf.freeSpace();
     },
-    forget: shelf.forget,
+    forget: shelf.remove,
   };
 }

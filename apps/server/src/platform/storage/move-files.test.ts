@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryObjects } from '../../testing/memory-objects.ts';
 import { createFileStorage } from './file-storage.ts';
+import { createMigrationStorage } from './migration-storage.ts';
 import { moveFiles } from './move-files.ts';
-import { createMovingStorage } from './moving-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -51,11 +51,16 @@ const none = () => undefined;
 
 describe('files that move from a folder to an object store', () => {
   it('are all there, compared, and go where they were only when told', async () => {
-    expect(await moveFiles({ from: folder, to: bucket }, false, none)).toMatchObject({ moved: 5, there: 0, gone: 0, faults: [] });
+    expect(await moveFiles({ from: folder, to: bucket }, false, none)).toMatchObject({
+      moved: 5,
+      alreadyPresent: 0,
+      missing: 0,
+      faults: [],
+    });
     expect((await listAll(folder)).sort()).toEqual(ALL);
     expect([...kept.keys()].sort()).toEqual(ALL);
     expect([...kept.keys()].filter((key) => key.startsWith('cd/')).at(-1)).toBe('cd/film.hls/main.m3u8');
-    expect(await moveFiles({ from: folder, to: bucket }, true, none)).toMatchObject({ moved: 0, there: 5, faults: [] });
+    expect(await moveFiles({ from: folder, to: bucket }, true, none)).toMatchObject({ moved: 0, alreadyPresent: 5, faults: [] });
     expect(await listAll(folder)).toEqual([]);
     expect(await read(bucket, 'ab/two')).toBe('the bytes of two');
   });
@@ -67,12 +72,12 @@ describe('files that move from a folder to an object store', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('are read, copied and removed meanwhile wherever they are', async () => {
-    const moving = createMovingStorage(folder, bucket);
+  it('can be read, copied and removed during the move, wherever they are', async () => {
+    const moving = createMigrationStorage(folder, bucket);
     await put(moving, 'ab/new', 'came meanwhile');
     expect(kept.has('ab/new')).toBe(true);
     expect(await read(moving, 'ab/one')).toBe('the bytes of one');
-    expect(await moving.withLocal('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');
+    expect(await moving.withLocalFile('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');
     await moving.copy('ef/copied.hls', 'cd/film.hls');
     await moving.copy('ef/two', 'ab/two');
     expect([...kept.keys()].sort()).toEqual(['ab/new', 'ef/copied.hls/main.m3u8', 'ef/copied.hls/seg_0.m4s', 'ef/two']);
@@ -90,7 +95,7 @@ describe('files that move from a folder to an object store', () => {
   });
 
   it('are not there in the end when they are deleted in the middle', async () => {
-    const moving = createMovingStorage(folder, bucket);
+    const moving = createMigrationStorage(folder, bucket);
     const slow: Storage = {
       ...bucket,
       async putFile(key, temp) {
@@ -98,11 +103,11 @@ describe('files that move from a folder to an object store', () => {
         await bucket.putFile(key, temp);
       },
     };
-    expect(await moveFiles({ from: folder, to: slow }, false, none)).toMatchObject({ moved: 4, gone: 1 });
+    expect(await moveFiles({ from: folder, to: slow }, false, none)).toMatchObject({ moved: 4, missing: 1 });
     expect(kept.has('ab/two')).toBe(false);
   });
 
-  it('are told where they did not arrive as they were, and stay', async () => {
+  it('are reported when they arrive damaged, and kept at their old place', async () => {
     const lossy: Storage = { ...bucket, putFile: (key, temp) => writeFile(temp, 'something else').then(() => bucket.putFile(key, temp)) };
     const { faults, moved } = await moveFiles({ from: folder, to: lossy }, true, none);
     expect([moved, faults.length]).toEqual([0, 5]);

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
-import { isList, listsLast } from './storage-keys.ts';
+import { isPlaylistFile, sortPlaylistsLast } from './storage-keys.ts';
 
-export interface Between {
+export interface MovePair {
   from: Storage;
   to: Storage;
 }
 
-/** Enough that one file's way to the store is used by another; few enough for a machine that serves people meanwhile. */
-const AT_ONCE = 4;
+/** Enough to keep the store busy, and few enough for a machine that serves requests meanwhile. */
+const MAX_CONCURRENT_MOVES = 4;
 /** Made again wherever it is missing. */
-const isPassing = ({ key }: StoredFile) => key.startsWith('renditions/') || key.startsWith('arriving/');
+const isTransient = ({ key }: StoredFile) => key.startsWith('renditions/') || key.startsWith('arriving/');
 
-async function transfer({ from, to }: Between, key: string, target = key): Promise<void> {
+async function transfer({ from, to }: MovePair, key: string, target = key): Promise<void> {
   const temp = to.tempPath();
   try {
     await pipeline(await from.openRead(key), createWriteStream(temp, { flags: 'wx' }));
@@ -27,10 +27,10 @@ async function transfer({ from, to }: Between, key: string, target = key): Promi
 }
 
 /** A file, or a folder by its parts, lists last. NotStoredError. */
-export async function transferFolder(between: Between, key: string, target: string): Promise<void> {
+export async function transferFolder(between: MovePair, key: string, target: string): Promise<void> {
   let isAny = false;
   for await (const files of between.from.list(key)) {
-    for (const one of listsLast(files.map((file) => file.key))) await transfer(between, one, target + one.slice(key.length));
+    for (const one of sortPlaylistsLast(files.map((file) => file.key))) await transfer(between, one, target + one.slice(key.length));
     isAny ||= files.length > 0;
   }
   if (!isAny) throw new NotStoredError(key);
@@ -42,10 +42,10 @@ async function sha256Of(storage: Storage, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-type Outcome = 'moved' | 'there' | 'gone';
+type Outcome = 'moved' | 'alreadyPresent' | 'missing';
 
-/** Put where it is missing, read back and compared byte for byte, and taken away again where it was deleted meanwhile. */
-async function moveOne(between: Between, { key, sizeBytes }: StoredFile): Promise<Outcome> {
+/** Copies a missing file, reads it back and compares it byte for byte, and removes the copy when the file was deleted meanwhile. */
+async function moveFile(between: MovePair, { key, sizeBytes }: StoredFile): Promise<Outcome> {
   const { from, to } = between;
   try {
     const isThere = (await to.stat(key))?.sizeBytes === sizeBytes;
@@ -54,29 +54,29 @@ async function moveOne(between: Between, { key, sizeBytes }: StoredFile): Promis
       await to.remove(key);
       throw new Error(`${key} did not arrive as it is, and was taken away again`);
     }
-    if (await from.stat(key)) return isThere ? 'there' : 'moved';
+    if (await from.stat(key)) return isThere ? 'alreadyPresent' : 'moved';
   } catch (error) {
     if (!(error instanceof NotStoredError)) throw error;
   }
   await to.remove(key);
-  return 'gone';
+  return 'missing';
 }
 
 export interface MoveCount {
   moved: number;
-  there: number;
-  gone: number;
+  alreadyPresent: number;
+  missing: number;
   bytes: number;
   faults: { key: string; error: unknown }[];
 }
 
-/** Moves all that is stored, while it is used. It may be run again at any point, and goes on. `isRemoving`: each is removed where it was once it is verified. */
-export async function moveFiles(between: Between, isRemoving: boolean, onFile: (count: MoveCount) => void): Promise<MoveCount> {
-  const count: MoveCount = { moved: 0, there: 0, gone: 0, bytes: 0, faults: [] };
+/** Moves all stored files during operation. Can be run again at any point and continues. `isRemoving`: each verified file is removed from its old place. */
+export async function moveFiles(between: MovePair, isRemoving: boolean, onFile: (count: MoveCount) => void): Promise<MoveCount> {
+  const count: MoveCount = { moved: 0, alreadyPresent: 0, missing: 0, bytes: 0, faults: [] };
   const move = async (file: StoredFile) => {
     try {
-      const outcome = await moveOne(between, file);
-      if (isRemoving && outcome !== 'gone') await between.from.remove(file.key);
+      const outcome = await moveFile(between, file);
+      if (isRemoving && outcome !== 'missing') await between.from.remove(file.key);
       count[outcome]++;
       count.bytes += file.sizeBytes;
     } catch (error) {
@@ -85,11 +85,11 @@ export async function moveFiles(between: Between, isRemoving: boolean, onFile: (
     onFile(count);
   };
   for await (const files of between.from.list()) {
-    const kept = files.filter((file) => !isPassing(file));
-    // Not beside each other: a list that is there before its parts would be played.
+    const kept = files.filter((file) => !isTransient(file));
+    // Playlists after their parts, because players would play an incomplete one.
     for (const lists of [false, true]) {
-      const waiting = kept.filter(({ key }) => isList(key) === lists);
-      const lanes = Array.from({ length: AT_ONCE }, async () => {
+      const waiting = kept.filter(({ key }) => isPlaylistFile(key) === lists);
+      const lanes = Array.from({ length: MAX_CONCURRENT_MOVES }, async () => {
         for (let file = waiting.shift(); file; file = waiting.shift()) await move(file);
       });
       await Promise.all(lanes);

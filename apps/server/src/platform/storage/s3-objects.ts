@@ -16,32 +16,32 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { StoredFile } from './storage.ts';
 
 /** A store that is away for some seconds is waited for: 0.1 s, doubled each time, at most 20 s between two. */
 const MAX_ATTEMPTS = 6;
-const CONNECT_WITHIN_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 /** A connection that says nothing for so long is cut. */
-const SILENT_MS = 20_000;
+const IDLE_TIMEOUT_MS = 20_000;
 /** Parts and reads under way at once; more wait. */
 const MAX_SOCKETS = 64;
 
-/** What is hashed at once: others' requests wait for no more than a few milliseconds of it. */
-const HASHED_AT_ONCE = 1024 * 1024;
+/** Hashed in pieces of this size, so that other requests wait for a few milliseconds at most. */
+const HASH_CHUNK_BYTES = 1024 * 1024;
 
 async function md5(bytes: Buffer): Promise<string> {
   const hash = createHash('md5');
-  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+  for (let at = 0; at < bytes.length; at += HASH_CHUNK_BYTES) {
     if (at > 0) await setImmediate();
-    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+    hash.update(bytes.subarray(at, at + HASH_CHUNK_BYTES));
   }
   return hash.digest('base64');
 }
 const isStatus = (error: unknown, status: number) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
-const isAbsent = (error: unknown) => isStatus(error, 404);
+const isNotFound = (error: unknown) => isStatus(error, 404);
 
 interface Bucket {
   client: S3Client;
@@ -50,11 +50,11 @@ interface Bucket {
   head: ObjectStore['head'];
 }
 
-const orNotStored = async <T>(key: string, asked: Promise<T>): Promise<T> => {
+const throwNotStored = async <T>(key: string, asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
   } catch (error) {
-    throw isAbsent(error) ? new NotStoredError(key, error) : error;
+    throw isNotFound(error) ? new NotStoredError(key, error) : error;
   }
 };
 
@@ -68,27 +68,31 @@ function openBucket({ bucket: name, endpoint, region, keys, prefix }: S3Settings
     // Other makers' stores do not know AWS's newer checksums; each part carries its MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_MS, httpsAgent: agent, httpAgent: agent },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS, httpsAgent: agent, httpAgent: agent },
   });
-  const at = (key: string) => ({ Bucket: name, Key: prefix + key });
+  const getObjectParams = (key: string) => ({ Bucket: name, Key: prefix + key });
   return {
     client,
     name,
-    at,
+    at: getObjectParams,
     async head(key) {
       try {
-        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(key)));
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(getObjectParams(key)));
         return { key, sizeBytes: ContentLength };
       } catch (error) {
-        if (isAbsent(error)) return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       }
     },
   };
 }
 
-const inParts = ({ client, at, head }: Bucket): Pick<ObjectStore, 'begin' | 'putPart' | 'complete' | 'abandon'> => ({
-  async begin(key) {
+const createMultipartOperations = ({
+  client,
+  at,
+  head,
+}: Bucket): Pick<ObjectStore, 'startMultipartUpload' | 'putPart' | 'completeMultipartUpload' | 'abortMultipartUpload'> => ({
+  async startMultipartUpload(key) {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)));
     if (!UploadId) throw new Error('The object store gave no id for an upload in parts');
     return UploadId;
@@ -99,18 +103,18 @@ const inParts = ({ client, at, head }: Bucket): Pick<ObjectStore, 'begin' | 'put
     if (!ETag) throw new Error('The object store gave no tag for a part');
     return ETag;
   },
-  async complete(key, upload, tags, sizeBytes) {
+  async completeMultipartUpload(key, upload, tags, sizeBytes) {
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     try {
       await client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: upload, MultipartUpload: { Parts } }));
     } catch (error) {
-      // Done by a call whose answer was lost, the upload is not known any more and the object is there.
-      if (!isAbsent(error) || (await head(key))?.sizeBytes !== sizeBytes) throw error;
+      // An earlier request succeeded but its response was lost: the upload is unknown and the object exists.
+      if (!isNotFound(error) || (await head(key))?.sizeBytes !== sizeBytes) throw error;
     }
   },
-  async abandon(key, upload) {
+  async abortMultipartUpload(key, upload) {
     await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: upload })).catch((error) => {
-      if (!isAbsent(error)) throw error;
+      if (!isNotFound(error)) throw error;
     });
   },
 });
@@ -127,26 +131,26 @@ async function* listPages({ client, name }: Bucket, prefix: string, start: strin
 }
 
 /** An object store that speaks S3, by AWS's client. Loaded only where one is configured. */
-export function openS3(settings: S3Settings): ObjectStore {
+export function createS3ObjectStore(settings: S3Settings): ObjectStore {
   const bucket = openBucket(settings);
   const { client, name, at, head } = bucket;
   const { prefix } = settings;
   return {
-    ...inParts(bucket),
+    ...createMultipartOperations(bucket),
     head,
     async put(key, bytes) {
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.length, ContentMD5: await md5(bytes) }));
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await orNotStored(key, client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) })));
+      const { Body } = await throwNotStored(key, client.send(new GetObjectCommand({ ...at(key), ...(Range && { Range }) })));
       if (!(Body instanceof Readable)) throw new Error('The object store answered without a body');
       return Body;
     },
     list: (start) => listPages(bucket, prefix, start),
     async copy(key, from) {
       const source = `${name}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/');
-      await orNotStored(from, client.send(new CopyObjectCommand({ ...at(key), CopySource: source })));
+      await throwNotStored(from, client.send(new CopyObjectCommand({ ...at(key), CopySource: source })));
     },
     async remove(gone) {
       if (gone.length === 0) return;

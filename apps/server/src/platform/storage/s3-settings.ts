@@ -1,4 +1,4 @@
-/** What is needed to keep files in an object store that speaks S3. */
+/** Settings of an S3-compatible object store. */
 export interface S3Settings {
   bucket: string;
   endpoint: string | undefined;

@@ -24,7 +24,7 @@ async function openStorage(cacheBytes: number) {
   return { calls, gets, read: async () => buffer(await storage.openRead(KEY, { start: 4, end: 8 })) };
 }
 
-it('reads what is asked for again and again from a copy on this machine', async () => {
+it('reads frequently requested objects from a local copy', async () => {
   const { gets, read } = await openStorage(1000);
   for (let times = 1; times <= 3; times++) expect((await read()).toString()).toBe('bytes');
   // Three readers, and the copy.

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { putFileInParts } from './file-parts.ts';
-import { createHotKeys } from './hot-keys.ts';
+import { translateDiskFull } from './disk-full.ts';
+import { createHotKeyCounter } from './hot-keys.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { noRoomAsAppError } from './no-room.ts';
-import { NotStoredError } from './not-stored.ts';
+import { uploadFileInParts } from './multipart-upload.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
-import { assertRoomOn, COPIES_SUFFIX, sweepFolder } from './scratch.ts';
-import { readSteadily } from './steady-read.ts';
 import { type ByteRange, HEAD_BYTES, type Storage, type StoredFile } from './storage.ts';
-import { assertKey, listsLast } from './storage-keys.ts';
+import { assertValidKey, sortPlaylistsLast } from './storage-keys.ts';
+import { assertFreeSpace, COPIES_SUFFIX, deleteStaleFiles } from './temp-folder.ts';
 
 interface S3StorageOptions {
   objects: ObjectStore;
@@ -26,30 +25,30 @@ interface S3StorageOptions {
 }
 
 /** A copy for reading takes this share of the room for copies at most. */
-const MOST_OF_CACHE = 0.25;
+const MAX_COPY_SHARE = 0.25;
 /** A proxy asks within a moment of our answer. */
-const PRESIGNED_FOR_S = 60;
+const PRESIGN_TTL_S = 60;
 
-/** What is stored, as streams and as files of this machine. */
-function createReading({ objects, cacheBytes }: S3StorageOptions, copiesFolder: string) {
+/** Reads stored files as streams and as local files. */
+function createReader({ objects, cacheBytes }: S3StorageOptions, copiesFolder: string) {
   const lastByteOf = async (key: string) => {
     const found = await objects.head(key);
     if (!found) throw new NotStoredError(key);
     return found.sizeBytes - 1;
   };
   const openStored = async (key: string, range?: ByteRange) =>
-    readSteadily(
-      (part) => objects.get(assertKey(key), part),
+    readWithRetry(
+      (part) => objects.get(assertValidKey(key), part),
       range,
       () => lastByteOf(key),
     );
   const fetch = (key: string, target: string, range?: ByteRange) =>
-    noRoomAsAppError(async () => {
+    translateDiskFull(async () => {
       await pipeline(await openStored(key, range), createWriteStream(target, { flags: 'wx' }));
       return (await stat(target)).size;
     });
   const copies = createLocalCopies({ folder: copiesFolder, maxBytes: cacheBytes, fetch });
-  const keep = createKeeping(objects, copies, cacheBytes);
+  const keep = createCacheFiller(objects, copies, cacheBytes);
   const openRead = async (key: string, range?: ByteRange): Promise<Readable> => {
     if (copies.has(key)) return copies.use(key, (file) => openCopy(file, range));
     keep(key);
@@ -58,24 +57,24 @@ function createReading({ objects, cacheBytes }: S3StorageOptions, copiesFolder: 
   return { openRead, fetch, copies };
 }
 
-/** Opened, it stays readable, whatever becomes of its name. */
+/** An open file stays readable after its name is removed. */
 async function openCopy(file: string, range?: ByteRange): Promise<Readable> {
   const handle = await open(file, 'r');
   return handle.createReadStream(range);
 }
 
-/** Takes what is asked for again and again to this machine, one after the other, unless it would push out most of what is there. */
-function createKeeping(objects: ObjectStore, copies: ReturnType<typeof createLocalCopies>, cacheBytes: number) {
-  const hot = createHotKeys();
+/** Copies hot objects to this machine, one after the other, unless a copy would evict most of the cache. */
+function createCacheFiller(objects: ObjectStore, copies: ReturnType<typeof createLocalCopies>, cacheBytes: number) {
+  const hot = createHotKeyCounter();
   let isFetching = false;
   const fetchOne = async (key: string) => {
     const found = await objects.head(key);
-    if (found && found.sizeBytes <= cacheBytes * MOST_OF_CACHE) await copies.use(key, async () => undefined);
+    if (found && found.sizeBytes <= cacheBytes * MAX_COPY_SHARE) await copies.use(key, async () => undefined);
   };
   return (key: string): void => {
-    if (isFetching || !hot.note(key)) return;
+    if (isFetching || !hot.recordAccess(key)) return;
     isFetching = true;
-    // Whoever asked has it from the store; a copy that fails is tried again when the key is asked for as often anew.
+    // The request is served from the store; a failed copy is retried when the key becomes hot again.
     fetchOne(key)
       .catch(() => undefined)
       .finally(() => {
@@ -85,28 +84,29 @@ function createKeeping(objects: ObjectStore, copies: ReturnType<typeof createLoc
 }
 
 /** A key may name an object, or a folder of parts below it, wherever those are among others whose names begin the same. */
-function createListing(objects: ObjectStore) {
-  async function* listOf(key?: string): AsyncGenerator<StoredFile[]> {
+function createLister(objects: ObjectStore) {
+  async function* listPrefix(key?: string): AsyncGenerator<StoredFile[]> {
     if (key === undefined) return yield* objects.list('');
-    for await (const found of objects.list(assertKey(key))) yield found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
+    for await (const found of objects.list(assertValidKey(key)))
+      yield found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
   }
-  async function* keysOf(key: string): AsyncGenerator<string[]> {
-    for await (const found of listOf(key)) yield found.map((one) => one.key);
+  async function* listKeys(key: string): AsyncGenerator<string[]> {
+    for await (const found of listPrefix(key)) yield found.map((one) => one.key);
   }
-  return { listOf, keysOf };
+  return { listOf: listPrefix, keysOf: listKeys };
 }
 
-/** Media in an object store. What is being written, and what tools read, lies in a folder of this machine; nothing there has to survive. */
+/** Stores media in an object store. Files being written or read by tools are in a local folder, which need not survive. */
 export async function createS3Storage(options: S3StorageOptions): Promise<Storage> {
   const { objects, scratch, processId, accelPath } = options;
   const tempFolder = path.join(scratch, 'tmp');
   await mkdir(tempFolder, { recursive: true });
   const tempPath = () => path.join(tempFolder, `${processId}.${randomUUID()}`);
-  const { openRead, fetch, copies } = createReading(options, path.join(tempFolder, processId + COPIES_SUFFIX));
-  const { listOf, keysOf } = createListing(objects);
+  const { openRead, fetch, copies } = createReader(options, path.join(tempFolder, processId + COPIES_SUFFIX));
+  const { listOf, keysOf } = createLister(objects);
   const put = async (key: string, file: string) => {
     const { size } = await stat(file);
-    await putFileInParts(objects, assertKey(key), file, size);
+    await uploadFileInParts(objects, assertValidKey(key), file, size);
     return size;
   };
 
@@ -114,25 +114,25 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
     tempPath,
     putFile: async (key, file) => copies.adopt(key, file, await put(key, file)),
     async putFolder(key, folder) {
-      for (const part of listsLast(await readdir(folder))) await put(`${key}/${part}`, path.join(folder, part));
+      for (const part of sortPlaylistsLast(await readdir(folder))) await put(`${key}/${part}`, path.join(folder, part));
       await rm(folder, { recursive: true, force: true });
     },
-    adopt: async (key, file) => copies.adopt(assertKey(key), file, (await stat(file)).size),
+    adopt: async (key, file) => copies.adopt(assertValidKey(key), file, (await stat(file)).size),
     async copy(key, from) {
       let isAny = false;
       for await (const keys of keysOf(from)) {
-        for (const one of listsLast(keys)) await objects.copy(assertKey(key + one.slice(from.length)), one);
+        for (const one of sortPlaylistsLast(keys)) await objects.copy(assertValidKey(key + one.slice(from.length)), one);
         isAny ||= keys.length > 0;
       }
       if (!isAny) throw new NotStoredError(from);
     },
     openRead,
     stat: async (key) => {
-      const found = await objects.head(assertKey(key));
+      const found = await objects.head(assertValidKey(key));
       return found && { sizeBytes: found.sizeBytes };
     },
     list: listOf,
-    withLocal: (key, work) => copies.use(assertKey(key), work),
+    withLocalFile: (key, work) => copies.use(assertValidKey(key), work),
     async withHead(key, work) {
       if (copies.has(key)) return copies.use(key, work);
       const head = tempPath();
@@ -147,14 +147,53 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
       for await (const keys of keysOf(key)) await objects.remove(keys);
       await copies.forget((known) => known === key || known.startsWith(`${key}/`));
     },
-    assertRoom: (sizeBytes) => assertRoomOn(scratch, sizeBytes),
-    sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
-    redirectOf: async (key) => accelPath && addressFor(accelPath, await objects.presign(assertKey(key), PRESIGNED_FOR_S)),
+    assertFreeSpace: (sizeBytes) => assertFreeSpace(scratch, sizeBytes),
+    deleteStaleTempFiles: (alive, maxAgeMs) => deleteStaleFiles(tempFolder, alive, maxAgeMs),
+    getRedirect: async (key) => accelPath && getAccelRedirect(accelPath, await objects.presign(assertValidKey(key), PRESIGN_TTL_S)),
   };
 }
 
 /** Below the proxy's internal location: the rest of the signed address, whose host the proxy knows. */
-function addressFor(accelPath: string, presigned: string): string {
+function getAccelRedirect(accelPath: string, presigned: string): string {
   const { pathname, search } = new URL(presigned);
   return accelPath + pathname.slice(1) + search;
+}
+
+const MAX_RETRIES = 4;
+
+/**
+ * Reads an object as one stream, and requests the rest again when the connection breaks in the middle. Fails immediately for a missing key. `sizeBytes` is
+ * needed when the range has no end.
+ */
+export async function readWithRetry(
+  get: (range: ByteRange | undefined) => Promise<Readable>,
+  range: ByteRange | undefined,
+  lastByte: () => Promise<number>,
+): Promise<Readable> {
+  const first = await get(range);
+  return Readable.from(streamBytes(first, get, range, lastByte), { objectMode: false });
+}
+
+async function* streamBytes(
+  first: Readable,
+  get: (range: ByteRange | undefined) => Promise<Readable>,
+  range: ByteRange | undefined,
+  lastByte: () => Promise<number>,
+): AsyncGenerator<Buffer> {
+  let at = range?.start ?? 0;
+  let source = first;
+  for (let breaks = 0; ; ) {
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        at += chunk.length;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      if (error instanceof NotStoredError || ++breaks > MAX_RETRIES) throw error;
+      const end = range?.end ?? (await lastByte());
+      if (at > end) return;
+      source = await get({ start: at, end });
+    }
+  }
 }

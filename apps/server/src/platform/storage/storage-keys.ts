@@ -1,13 +1,13 @@
 /** Keys are made by us, yet a part of one comes from the address: letters, digits, `-`, `_`, inner dots, and slashes between. */
-export function assertKey(key: string): string {
+export function assertValidKey(key: string): string {
   if (key.length > 200 || !/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key))
     throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   if (key === 'tmp' || key.startsWith('tmp/')) throw new Error('The temporary folder holds no stored file');
   return key;
 }
 
-export const isList = (key: string): boolean => key.endsWith('.m3u8');
+export const isPlaylistFile = (key: string): boolean => key.endsWith('.m3u8');
 
-/** Players read the list first: it is stored when all that it names is there. */
-export const listsLast = (parts: readonly string[]): string[] =>
-  parts.toSorted((one, other) => Number(isList(one)) - Number(isList(other)));
+/** Players read the playlist first, so it is stored after everything it names. */
+export const sortPlaylistsLast = (parts: readonly string[]): string[] =>
+  parts.toSorted((one, other) => Number(isPlaylistFile(one)) - Number(isPlaylistFile(other)));

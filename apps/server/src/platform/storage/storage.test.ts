@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createFileStorage } from './file-storage.ts';
-import { NotStoredError } from './not-stored.ts';
+import { NotStoredError } from './not-stored-error.ts';
 import { PART_BYTES } from './object-store.ts';
-import { openS3 } from './s3-objects.ts';
+import { createS3ObjectStore } from './s3-objects.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 const kinds = {
   folder: () => createFileStorage(root, 'this-process'),
   S3: () => {
-    const objects = openS3({ ...s3.settings, prefix: `${path.basename(root)}/` });
+    const objects = createS3ObjectStore({ ...s3.settings, prefix: `${path.basename(root)}/` });
     closing.push(() => objects.close());
     return createS3Storage({ objects, scratch: root, processId: 'this-process', cacheBytes: 1e6, accelPath: '/_stored/' });
   },
@@ -43,7 +43,7 @@ async function put(key: string, content: string | Buffer) {
   await storage.putFile(key, temp);
   await expect(stat(temp)).rejects.toMatchObject({ code: 'ENOENT' });
 }
-const local = (key: string) => storage.withLocal(key, (file) => readFile(file, 'utf8'));
+const local = (key: string) => storage.withLocalFile(key, (file) => readFile(file, 'utf8'));
 
 describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     const large = Buffer.alloc(2 * PART_BYTES + 5, 'vitrine ');
     await put('ab/large', large);
     expect(await storage.stat('ab/large')).toEqual({ sizeBytes: large.length });
-    const kept = await storage.withLocal('ab/large', (file) => readFile(file));
+    const kept = await storage.withLocalFile('ab/large', (file) => readFile(file));
     expect(kept.equals(large)).toBe(true);
     const seam = { start: PART_BYTES - 3, end: PART_BYTES + 4 };
     expect(await text(await storage.openRead('ab/large', seam))).toBe(large.subarray(seam.start, seam.end + 1).toString());
@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     expect(await local('cd/two')).toBe('hello wall');
   });
 
-  it('says the same of what is not stored, whoever asks', async () => {
+  it('fails in the same way for missing files in every method', async () => {
     expect(await storage.stat('ab/none')).toBeUndefined();
     await expect(storage.openRead('ab/none')).rejects.toBeInstanceOf(NotStoredError);
     await expect(local('ab/none')).rejects.toBeInstanceOf(NotStoredError);
@@ -117,7 +117,7 @@ describe('a storage in S3', () => {
 
   it('keeps no more copies for tools than it may, and none of those in use goes', async () => {
     await put('ab/first', 'x'.repeat(600_000));
-    await storage.withLocal('ab/first', async (first) => {
+    await storage.withLocalFile('ab/first', async (first) => {
       await put('ab/second', 'y'.repeat(600_000));
       await put('ab/third', 'z'.repeat(600_000));
       expect((await stat(first)).size).toBe(600_000);
@@ -130,13 +130,15 @@ describe('a storage in S3', () => {
   it('fetches once for all who ask at once', async () => {
     await put('ab/one', 'hello wall');
     await rm(path.join(root, 'tmp'), { recursive: true });
-    const seen = await Promise.all(Array.from({ length: 20 }, () => storage.withLocal('ab/one', async (file) => (await stat(file)).ino)));
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, () => storage.withLocalFile('ab/one', async (file) => (await stat(file)).ino)),
+    );
     expect(new Set(seen).size).toBe(1);
   });
 
   it('tells the proxy where to fetch a file itself', async () => {
     await put('ab/one', 'hello wall');
-    const redirect = await storage.redirectOf('ab/one');
+    const redirect = await storage.getRedirect('ab/one');
     expect(redirect).toMatch(/^\/_stored\/walls\/.*ab\/one\?.*X-Amz-Signature=/);
     const answer = await fetch(`${s3.settings.endpoint}/${redirect?.slice('/_stored/'.length)}`, { headers: { range: 'bytes=6-9' } });
     expect([answer.status, await answer.text()]).toEqual([206, 'wall']);

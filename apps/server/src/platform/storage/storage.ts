@@ -12,17 +12,17 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-/** Enough to tell what nearly every file is. */
+/** Enough to detect the type of nearly every file. */
 export const HEAD_BYTES = 256 * 1024;
 
 /**
- * Where the bytes of media rest. A key is immutable: what it names is written once, whole, and
- * later only removed. A key may name a folder of parts (HLS), reached as `key/part`.
+ * Storage of media files. A key is immutable: its content is written once, completely, and later only removed. A key may name a folder of parts (HLS),
+ * addressed as `key/part`.
  */
 export interface Storage {
   /** An unused path of this machine, to write a file or folder to before it is put. */
   tempPath(): string;
-  /** Moves a finished file into the store; the path is not there any more then. When this returns the bytes survive a power cut. DISK_FULL when there is no room. */
+  /** Moves a finished file into the storage. Afterwards the bytes survive a power cut. DISK_FULL when there is no space. */
   putFile(key: string, tempPath: string): Promise<void>;
   /** Moves a finished flat folder into the store, as durably as a file. */
   putFolder(key: string, tempPath: string): Promise<void>;
@@ -33,21 +33,26 @@ export interface Storage {
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
   /** A file of this machine holds what was stored under the key some other way: tools may read it instead of fetching. It is the storage's from now on. */
   adopt(key: string, file: string): Promise<void>;
-  /** For tools that need a file: gives its path, which is there until `work` is done; a remote store fetches it first. NotStoredError. */
-  withLocal<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
-  /** Removes a file, or a folder with its parts; fine when it is gone already. */
+  /** Provides a local path until `work` is done, for tools that need a file; a remote store fetches it first. NotStoredError. */
+  withLocalFile<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
+  /** Removes a file, or a folder with its parts; no error when it is missing. */
   remove(key: string): Promise<void>;
-  /** The same for whoever reads no further than the first `HEAD_BYTES`. */
+  /** The same for callers that read at most the first `HEAD_BYTES`. */
   withHead<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
-  /** Where the proxy in front fetches the bytes itself, for `X-Accel-Redirect`; undefined where they go through us. Whoever asks has been let through already. */
-  redirectOf(key: string): Promise<string | undefined>;
+  /** Address from which the proxy fetches the bytes itself, for `X-Accel-Redirect`; undefined when the server sends them. Access was checked before. */
+  getRedirect(key: string): Promise<string | undefined>;
   /**
    * Throws DISK_FULL when `sizeBytes` more would not leave the system the room it needs: a database that cannot write
    * its log stops, and everything with it.
    */
-  assertRoom(sizeBytes: number): Promise<void>;
-  /** Everything that is stored, or the file or folder of this key, a folder by its parts, some at a time; what is stored or removed meanwhile may or may not be among it. */
+  assertFreeSpace(sizeBytes: number): Promise<void>;
+  /**
+   * Lists all stored files, or the file or folder with this key, a folder by its parts, in batches. Files that are stored or removed meanwhile may or may not
+   * be included.
+   */
   list(key?: string): AsyncIterable<StoredFile[]>;
-  /** Removes what interrupted writers left behind: of processes that are not `alive` any more, once it has not been written to for a minute, and whatever is older than `maxAgeMs`. */
-  sweepTemp(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
+  /**
+   * Removes what interrupted writers left behind: files of processes that are not `alive` and were not written for a minute, and files older than `maxAgeMs`.
+   */
+  deleteStaleTempFiles(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
 }

@@ -20,7 +20,7 @@ test('a chosen plan is kept for a day', () => {
   expect(readChosenPlan(NOW + DAY_MS)).toBeUndefined();
 });
 
-test('it can be forgotten, and what is no plan is none', () => {
+test('can be deleted, and ignores unknown plans', () => {
   storeChosenPlan('individual', NOW);
   clearChosenPlan();
   expect(readChosenPlan(NOW)).toBeUndefined();

@@ -1,7 +1,4 @@
-/**
- * The plan that somebody chose on the pricing page, kept while they sign up, follow the link of a mail in another tab and sign in.
- * Signing out forgets it with everything else.
- */
+/** The plan chosen on the pricing page, stored while the user signs up, follows an emailed link in another tab, and signs in. Signing out deletes it. */
 export const PLAN_SLUGS = ['free', 'individual', 'family'] as const;
 export type PlanSlug = (typeof PLAN_SLUGS)[number];
 

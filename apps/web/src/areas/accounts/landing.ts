@@ -6,7 +6,7 @@ interface LandingPage {
   search: { open: boolean; steps?: boolean; plan?: string };
 }
 
-/** Where one goes after signing in: the albums, for administrators everybody, and with a plan chosen on the way, on to it. */
+/** Returns the page after signing in: the albums; for administrators the list of users; or the checkout of a chosen plan. */
 export function getLandingPage(): LandingPage {
   if (isAdministrator(getSession())) return { to: '/admin/AllUsers', search: { open: true } };
   const plan = readChosenPlan();

@@ -10,3 +10,5 @@ export function formatPhone(typed: string): string {
   if (digits.length <= 3) return `(${area}`;
   return line ? `(${area})-${exchange}-${line}` : `(${area})-${exchange}`;
 }
+
+export const GENDER_LABELS = { female: 'Female', male: 'Male', other: 'Other' } as const;

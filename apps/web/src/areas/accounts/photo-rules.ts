@@ -3,7 +3,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
 
-/** What is wrong with a picture for a profile, before it is sent; the server looks at the content again. */
+/** Returns the error of a profile picture before it is sent; the server checks the content again. */
 export function getPhotoError(file: { type: string; size: number }): string | undefined {
   if (!PHOTO_TYPES.includes(file.type)) return MESSAGES.fileUnsupported;
   if (file.size >= LIMITS.profilePictureBytes) return 'File size should be less than 800KB';

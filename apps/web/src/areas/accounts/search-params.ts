@@ -1,8 +1,8 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readOneOf, readText, readTexts } from '../../lib/search-values.ts';
+import { type RawSearch, readOneOf, readText, readTexts } from '../../lib/search-params.ts';
 import { PLAN_SLUGS } from './chosen-plan.ts';
 
-/** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */
+/** Page after signing in, limited to our own addresses. The partner's sign-out sends its users here. */
 export const signInSearch = (
   raw: { next?: string; fromWVAdmin?: boolean } & SearchSchemaInput,
 ): { next?: string; fromWVAdmin?: boolean } => {

@@ -14,7 +14,7 @@ const WEBMAIL_LINKS: { box: WebmailLink; domain: RegExp }[] = [
   { box: { name: 'WEB.DE', url: 'https://web.de/' }, domain: /^web\.de$/ },
 ];
 
-/** Where mail to this address is read; nothing where its domain does not tell. */
+/** Returns the webmail of an address; undefined when its domain is unknown. */
 export function getWebmailLink(email: string): WebmailLink | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return WEBMAIL_LINKS.find((known) => known.domain.test(domain))?.box;

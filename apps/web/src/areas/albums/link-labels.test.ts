@@ -15,8 +15,8 @@ const link = {
   createdAt: '2026-01-01T00:00:00Z',
 };
 
-describe('a link in words', () => {
-  it('says what it allows and until when', () => {
+describe('labels of a link', () => {
+  it('contain its permissions and expiry', () => {
     expect(getLinkTermsLabel(link)).toBe('No expiration date · view only');
     const ending = { ...link, expiresAt: '2026-12-01T12:00:00Z', hasPassword: true, allowsDownload: true };
     expect(getLinkTermsLabel(ending)).toBe('Expires 12/01/2026 · password protected · downloads allowed');

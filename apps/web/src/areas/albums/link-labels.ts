@@ -1,10 +1,10 @@
 import type { AlbumLink } from '@vitrine/contract/album-links';
 import { formatCount, formatDate, formatRelative } from '../../lib/format.ts';
 
-/** Where a link leads, whole. */
+/** Returns the complete address of a link. */
 export const getLinkUrl = (origin: string, token: string): string => `${origin}/shared/${token}`;
 
-/** What a link allows and until when, in a line. */
+/** Returns a line with what a link allows and until when. */
 export function getLinkTermsLabel({ expiresAt, hasExpired, hasPassword, allowsDownload }: AlbumLink): string {
   const end = expiresAt === null ? 'No expiration date' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
   return [end, ...(hasPassword ? ['password protected'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');

@@ -1,8 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../lib/search-values.ts';
-import { MEDIA_SORTS, type MediaSort } from './list-sorts.ts';
+import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../lib/search-params.ts';
 
-export const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;
+const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;
 
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 
@@ -15,7 +14,7 @@ interface MediaSearch {
   slideshow?: boolean;
   /** The album is one that others share. */
   shared?: boolean;
-  /** What the detail drawer is about: `album`, or the place of a media in the list. */
+  /** Subject of the detail drawer: `album`, or the position of a media in the list. */
   details?: string;
 }
 
@@ -42,4 +41,41 @@ export const mediaPreviewSearch = (raw: MediaPreviewSearch & SearchSchemaInput):
   albumId: readText(raw.albumId) ?? '',
   mediaId: readText(raw.mediaId),
   mediaIndex: readCount(raw.mediaIndex),
+});
+
+interface AlbumsSearch {
+  sort?: AlbumSort;
+  /** The tab of what others share. */
+  shared?: boolean;
+  /** The album the detail panel is about. */
+  details?: string;
+}
+
+export const albumsSearch = (raw: AlbumsSearch & SearchSchemaInput): AlbumsSearch => ({
+  sort: readOneOf(raw.sort, ALBUM_SORTS),
+  shared: readFlag(raw.shared) || undefined,
+  details: readText(raw.details),
+});
+
+export const ALBUM_SORTS = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'] as const;
+
+const NAME_SORTS = ['az', 'za', 'lastmodified'] as const;
+
+const MEDIA_SORTS = [...NAME_SORTS, 'takendesc', 'takenasc'] as const;
+
+export type AlbumSort = (typeof ALBUM_SORTS)[number];
+
+export type NameSort = (typeof NAME_SORTS)[number];
+
+export type MediaSort = (typeof MEDIA_SORTS)[number];
+
+interface SharedSearch {
+  /** The one in the preview. */
+  mediaIndex?: number;
+  slideshow?: boolean;
+}
+
+export const sharedSearch = (raw: SharedSearch & SearchSchemaInput): SharedSearch => ({
+  mediaIndex: readCount(raw.mediaIndex),
+  slideshow: readFlag(raw.slideshow) || undefined,
 });

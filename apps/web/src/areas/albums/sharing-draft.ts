@@ -3,9 +3,9 @@ import { alreadyAdded, MESSAGES, notAnEmail } from '@vitrine/contract/messages';
 import { z } from 'zod';
 import type { AlbumShare } from './api/sharing.ts';
 
-/** Somebody an album is, or is about to be, shared with. */
+/** Person with whom an album is or will be shared. */
 export interface SharingEntry {
-  /** How the server knows them: an id, or the address of somebody without an account. */
+  /** Id of the account, or the address of a person without one. */
   id: string;
   email: string;
   name?: string;
@@ -14,7 +14,7 @@ export interface SharingEntry {
   is: 'member' | 'invited' | 'waiting' | 'new';
 }
 
-/** What the share dialog will send, compared with what there is. */
+/** Pending changes of the share dialog, compared with the current state. */
 export interface SharingDraft {
   entries: readonly SharingEntry[];
   removed: readonly string[];

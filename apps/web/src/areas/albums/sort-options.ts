@@ -1,4 +1,4 @@
-import type { AlbumSort, MediaSort, NameSort } from './list-sorts.ts';
+import type { AlbumSort, MediaSort, NameSort } from './search-params.ts';
 
 interface SortChoice<T extends string> {
   value: T;
@@ -11,7 +11,7 @@ export const NAME_SORT_CHOICES: readonly SortChoice<NameSort>[] = [
   { value: 'za', label: 'Name Z–A' },
 ];
 
-/** Media stand in the order somebody gave them unless another is asked for. */
+/** Media are in their album order unless another one is chosen. */
 export const MEDIA_SORT_CHOICES: readonly SortChoice<MediaSort | 'sequence'>[] = [
   { value: 'sequence', label: 'Album order' },
   { value: 'takendesc', label: 'Date taken, newest first' },

@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import { getErrorMessage } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { useReorderMedia, useTransferMedia } from '../media/api/media-mutations.ts';
-import type { DraggedMedia } from '../media/dragged-media.ts';
+import { type ToastAction, toast } from '../../ui/toast-store.ts';
+import { mediaIdsOptions } from '../media/api/media.ts';
+import { useMoveMediaBefore, useReorderMedia, useTransferMedia } from '../media/api/media-mutations.ts';
+import { getUndoPositions } from '../media/undo-positions.ts';
 import type { AlbumMedia } from '../media/use-album-media.ts';
 import type { MediaSelection } from '../media/use-selection.ts';
-import { useUndoMove } from './use-undo-move.ts';
+import type { DraggedMedia } from '../media/use-tile-drag.ts';
 
-/** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
+/** Actions of dragging and its keyboard and menu alternatives: another position in the album, or another album. */
 export function useMoveMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
   const order = useReorderMedia(albumId);
   const transfer = useTransferMedia();
@@ -43,5 +45,29 @@ export function useMoveMedia(albumId: string, media: AlbumMedia, selection: Medi
   return {
     place: (ids: readonly string[], index: number) => void place(ids, index),
     drop: (album: Album, dragged: DraggedMedia, isCopy: boolean) => void drop(album, dragged, isCopy),
+  };
+}
+
+/** Takes a move back: the same media go the other way, and to where they were. */
+export function useUndoMove() {
+  const client = useQueryClient();
+  const move = useMoveMediaBefore();
+  const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
+    try {
+      const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId: from }), staleTime: 0 });
+      await move.mutateAsync({ from: to, to: from, places: getUndoPositions(before, now, ids) });
+      toast.success(`${formatCount(ids.length, 'item')} moved back.`);
+    } catch (error) {
+      toast.error(getErrorMessage(error));
+    }
+  };
+  return {
+    /** The order of an album before something leaves it; a move does not fail for want of it. */
+    remember: (albumId: string): Promise<readonly string[]> => client.fetchQuery(mediaIdsOptions({ albumId })).catch(() => []),
+    /** The button; `before` is what was remembered. */
+    undoMove: (from: string, to: string, ids: readonly string[], before: readonly string[]): ToastAction => ({
+      label: 'Undo',
+      onSelect: () => void undo(from, to, ids, before),
+    }),
   };
 }

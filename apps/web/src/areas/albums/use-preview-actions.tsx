@@ -4,7 +4,7 @@ import { useDialog } from '../../lib/use-overlay.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountInView } from '../accounts/account-in-view.ts';
-import { downloadOriginal } from '../media/api/keep-original.ts';
+import { downloadOriginal } from '../media/api/media.ts';
 import type { PreviewActions } from '../media/parts/preview-bar.tsx';
 import type { Favourites } from '../media/use-favourites.ts';
 import styles from './pages/album.module.css';
@@ -14,7 +14,7 @@ interface Abilities {
   edit: (media: Media) => boolean;
 }
 
-/** What the preview of this page does with a media. */
+/** Actions of the preview on this page. */
 export function usePreviewActions(abilities: Abilities, favourites: Favourites): PreviewActions {
   const dialog = useDialog();
   const navigate = useNavigate();
@@ -44,13 +44,13 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
   };
 }
 
-/** By its id, since its place in the album may change; without whose account it is, unless it is looked at for somebody. */
+/** Links by id, because the position in the album may change; without the account, unless it is another one's. */
 function useLinkToMedia() {
   const router = useRouter();
   const { userId, isOwn } = useAccountInView();
   return ({ _id, albumId }: Media) => {
     const search = { albumId, mediaId: _id, userId: isOwn ? undefined : userId, open: undefined };
-    const { href } = router.buildLocation({ to: '/main/media/preview', search: search as never });
+    const { href } = router.buildLocation({ to: '/main/media/preview', search });
     return new URL(href, window.location.origin).href;
   };
 }

@@ -11,7 +11,7 @@ const settings = {
   recipients: [],
 };
 
-it('says from when on each is told', () => {
+it('describes the threshold of each alert', () => {
   expect(getSettingFacts(settings).map(({ value }) => value)).toEqual([
     '1 screen or more, for 15 minutes',
     '90% used or more',
@@ -26,7 +26,7 @@ it.each([
   ['diskFull', 'wall-1', 91, 'The disk on wall-1 is 91% full'],
   ['jobsFailed', '', 6, '6 jobs failed within an hour'],
   ['renewalsFailed', '', 1, '1 renewal failed within 24 hours'],
-] as const)('says of %s of “%s”: %i that %s', (kind, subject, count, words) => {
+] as const)('describes %s of “%s” (%i) as: %s', (kind, subject, count, words) => {
   expect(getActiveAlertMessage({ kind, subject, count, since: '' })).toBe(words);
 });
 
@@ -38,7 +38,7 @@ it('reads addresses line by line or after commas', () => {
   expect(alertForm.parse({ ...settings, recipients: '' }).recipients).toEqual([]);
 });
 
-it('names the address that is none, and says what else is wrong', () => {
+it('names the invalid address, and describes other errors', () => {
   expect(getRecipientsError([undefined, { message: 'x' }], 'a@example.com\nnobody')).toBe('nobody is not a valid email address.');
   expect(getRecipientsError({ message: 'Twice.' }, '')).toBe('Twice.');
   expect(getRecipientsError(undefined, '')).toBeUndefined();

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 const formatWithin = (hours: number) => (hours === 1 ? 'within an hour' : `within ${hours} hours`);
 const formatAtLeast = (count: number, one: string, many: string) => `${formatCount(count, one, many)} or more`;
 
-/** From when on each is told, in words; `Off` where it is not. */
+/** Returns the threshold of each alert as text; `Off` when it is disabled. */
 export const getSettingFacts = ({ screensOffline, diskFull, jobsFailed, renewalsFailed, quietMinutes }: AlertSettings) => [
   {
     term: 'Screens offline',
@@ -27,7 +27,7 @@ export const getSettingFacts = ({ screensOffline, diskFull, jobsFailed, renewals
   { term: 'Time between emails of the same kind', value: `At least ${formatCount(quietMinutes, 'minute', 'minutes')}` },
 ];
 
-/** What is wrong now. */
+/** Returns the message of an active alert. */
 export function getActiveAlertMessage({ kind, subject, count }: StandingAlert): string {
   switch (kind) {
     case 'screensOffline':
@@ -45,7 +45,7 @@ interface FieldIssue {
   message?: string | undefined;
 }
 
-/** Of addresses typed in one text: the first that is none is named. */
+/** Returns the error of a text with several addresses; the first invalid one is named. */
 export function getRecipientsError(fault: FieldIssue | readonly (FieldIssue | undefined)[] | undefined, typed: string): string | undefined {
   if (!fault) return undefined;
   if (!Array.isArray(fault)) return (fault as FieldIssue).message;

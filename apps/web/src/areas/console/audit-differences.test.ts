@@ -4,7 +4,7 @@ import { getDifferences } from './audit-differences.ts';
 const [ana, ben] = ['0000-a', '0000-b'];
 
 describe('the differences of an entry', () => {
-  it('are those fields that differ, and not the name that stands beside them', () => {
+  it('are the fields that differ, without the accompanying name', () => {
     const before = { [ana]: { name: 'Ana', role: 'user', disabled_at: null } };
     const after = { [ana]: { role: 'host', disabled_at: '2026-11-23T12:00:00Z' } };
     expect(getDifferences({ objectIds: [ana], before, after })).toEqual([
@@ -43,7 +43,7 @@ describe('the differences of an entry', () => {
     ]);
   });
 
-  it('are none of what was named and stayed as it was', () => {
+  it('are empty for listed objects without changes', () => {
     expect(getDifferences({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: null } })).toEqual([
       { objectId: ana, name: 'Ana', kind: 'same', fields: [] },
     ]);

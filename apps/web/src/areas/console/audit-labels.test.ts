@@ -9,7 +9,7 @@ it.each([
   expect(getActionLabel(action)).toBe(word);
 });
 
-it('says tables and columns in words', () => {
+it('converts names of tables and columns to labels', () => {
   expect(getTableLabel('plan_prices')).toBe('Plan prices');
   expect(getColumnLabel('disabled_at')).toBe('Deactivated');
   expect(getColumnLabel('amount_cents')).toBe('Amount (cents)');

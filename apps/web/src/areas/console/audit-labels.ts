@@ -21,7 +21,7 @@ const COLUMN_LABELS: Record<string, string> = {
 };
 
 const capitalize = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Faq/, 'FAQ');
-/** `staffUpdate` and `release_note` in words. */
+/** Converts `staffUpdate` and `release_note` to words. */
 const splitIdentifier = (name: string) =>
   name
     .replaceAll('_', ' ')

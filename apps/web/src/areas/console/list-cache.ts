@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** The same list with this row as it is now. However many pages there are, none is asked for again, and it stays where it stands. */
+/** Replaces a row in a list without refetching its pages or changing its position. */
 export const replaceRow = <Row extends { _id: string }>(list: InfiniteData<Row[]>, now: NoInfer<Row>): InfiniteData<Row[]> => ({
   ...list,
   pages: list.pages.map((page) => page.map((row) => (row._id === now._id ? now : row))),
@@ -12,7 +12,7 @@ export const removeRow = <Row extends { _id: string }>(list: InfiniteData<Row[]>
   pages: list.pages.map((page) => page.filter((row) => row._id !== id)),
 });
 
-/** So many pages are asked for again as a whole; of longer lists only what is looked at. */
+/** Lists up to this number of pages are refetched completely; of longer ones only the visible rows. */
 const REFRESHED_PAGES = 10;
 const REFRESH_MS = 15_000;
 
@@ -21,7 +21,7 @@ interface LoadedList {
 }
 const isShortList = ({ state }: LoadedList): boolean => (state.data?.pages.length ?? 0) <= REFRESHED_PAGES;
 
-/** How a list of everybody's stays true: no live event tells administrators of all screens. */
+/** Refresh of the console's lists, because administrators receive no live events for all screens. */
 export const LIST_REFRESH_OPTIONS = {
   refetchInterval: (query: LoadedList) => isShortList(query) && REFRESH_MS,
   refetchOnWindowFocus: isShortList,

@@ -12,7 +12,7 @@ it.each([
   expect(formatCompactSize(bytes)).toBe(words);
 });
 
-describe('a series in words', () => {
+describe('the label of a series', () => {
   it.each([
     [[null, null], 'no data yet'],
     [[null, 5], '5 today'],

@@ -12,7 +12,7 @@ export function formatCompactSize(bytes: number): string {
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
-/** How a chart went, in words: where it began, where it is, and its largest value. */
+/** Describes a chart for screen readers: first, last and largest value. */
 export function getSeriesLabel(values: readonly (number | null)[], word: (value: number) => string): string {
   const known = values.filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -22,7 +22,7 @@ export function getSeriesLabel(values: readonly (number | null)[], word: (value:
   return `${word(first)} ${formatCount(since, 'day')} ago, ${word(last)} today, highest ${word(Math.max(...known))}`;
 }
 
-/** By how much a value grew in the last days, as far as it is known so long; undefined where it is not. */
+/** Returns the growth over the last days; undefined when it was not measured for that long. */
 export function getGrowth(values: readonly (number | null)[], days: number): number | undefined {
   const [before, now] = [values.at(-1 - days), values.at(-1)];
   return before === null || before === undefined || now === null || now === undefined ? undefined : now - before;
@@ -46,5 +46,5 @@ const ATTENTION_MESSAGES: Record<AttentionKind, (count: number) => string> = {
 
 export const getAttentionMessage = (kind: AttentionKind, count: number): string => ATTENTION_MESSAGES[kind](count);
 
-/** What stops people; the rest can wait a while. */
+/** Returns true for problems that affect users now. */
 export const isUrgent = (kind: AttentionKind): boolean => kind === 'workersGone' || kind === 'diskLow' || kind === 'mailFailed';

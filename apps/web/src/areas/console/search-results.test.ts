@@ -22,7 +22,7 @@ describe('what is offered to go to', () => {
     expect(groupSearchResults('nothing', PAGES, [])).toEqual([]);
   });
 
-  it('are things kind by kind, each on the page that shows it', () => {
+  it('are grouped by kind, each linking to its page', () => {
     const found = [
       thing('person'),
       thing('person', { _id: 'person-2' }),

@@ -25,7 +25,7 @@ const GROUP_TITLES: Record<FoundKind, string> = {
   auditEntry: 'Audit trail',
 };
 
-/** The page that shows a thing. */
+/** Returns the page that shows an object. */
 function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchResult, 'to' | 'search'> {
   switch (kind) {
     case 'person':
@@ -37,7 +37,7 @@ function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchR
     case 'payment':
       return { to: '/admin/payment', search: { payment: _id } };
     case 'plan':
-      // Editing it is not everybody's; its note is the platform it is sold on.
+      // Not every role may edit plans; the note contains the platform.
       return { to: '/admin/subscription', search: { platform: note } };
     case 'question':
       return { to: '/admin/faq', search: { shown: _id } };
@@ -46,12 +46,12 @@ function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchR
   }
 }
 
-interface ConsolePage {
+export interface ConsolePage {
   to: string;
   label: string;
 }
 
-/** What is offered for these words: pages by their names, then things, kind by kind. Without words all pages. */
+/** Groups the results for these words: pages by name, then objects by kind. Without words, all pages. */
 export function groupSearchResults(words: string, pages: readonly ConsolePage[], found: readonly FoundThing[]): SearchResultGroup[] {
   const named = pages
     .filter(({ label }) => matchesSearch(label, words))

@@ -16,7 +16,7 @@ describe('what became of many devices', () => {
     expect(getBulkResult(reloading, outcomes('gone')).text).toBe('No devices were changed. 1 no longer exists.');
   });
 
-  it('says of a move what stays, and why', () => {
+  it('explains which devices of a move stay, and why', () => {
     expect(getBulkResult((count) => `${count} moved`, outcomes('done', 'there', 'deviceLimit', 'planEnded')).text).toBe(
       '1 device moved. 1 couldn’t be moved because the destination’s device limit is reached. 1 couldn’t be moved because the destination’s plan has ended. 1 was already there.',
     );
@@ -41,7 +41,7 @@ describe('what a move will do', () => {
     );
   });
 
-  it('of several parts is their sum, with the room that is there once', () => {
+  it('of several parts is their sum, with the capacity counted once', () => {
     const part = { ...forecast, moving: 500, room: 600, ends: [{ name: 'Summer', devices: 2 }] };
     expect(mergeForecasts([part, { ...part, moving: 300 }])).toMatchObject({
       moving: 600,
@@ -56,14 +56,14 @@ describe('what a move will do', () => {
     ).toMatchObject({ moving: 1000, room: null });
   });
 
-  it('is asked in parts that one call takes', () => {
+  it('is requested in batches that one call accepts', () => {
     expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(splitIntoBatches([], 2)).toEqual([]);
   });
 });
 
 describe('how much is selected', () => {
-  it('is said plainly when it is all of the list, or all that was found', () => {
+  it('names the whole list, or all search results', () => {
     expect(getSelectionLabel(12, 5000, false)).toBe('12 selected');
     expect(getSelectionLabel(5000, 5000, false)).toBe('All 5,000 selected');
     expect(getSelectionLabel(3, 3, true)).toBe('All 3 results selected');

@@ -5,7 +5,7 @@ type Outcome = DeviceOutcome['outcome'];
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Why it was not done, of so many. */
+/** Reasons for skipped devices, by count. */
 const SKIP_REASONS: Record<Exclude<Outcome, 'done'>, (count: number) => string> = {
   offline: (count) => `${count} ${isOrAre(count)} offline`,
   busy: (count) => `${count} ${isOrAre(count)} still running another command`,
@@ -18,11 +18,11 @@ const SKIP_REASONS: Record<Exclude<Outcome, 'done'>, (count: number) => string> 
 
 export interface BulkResult {
   text: string;
-  /** All that was asked was done. */
+  /** True when all devices were changed. */
   isWhole: boolean;
 }
 
-/** What became of many devices: `Reloading 12 devices. 3 are offline.` */
+/** Returns the result of a bulk change: `Reloading 12 devices. 3 are offline.` */
 export function getBulkResult(done: (count: string) => string, outcomes: readonly DeviceOutcome[]): BulkResult {
   const counts = new Map<Outcome, number>();
   for (const { outcome } of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -35,7 +35,7 @@ export function getBulkResult(done: (count: string) => string, outcomes: readonl
   return { text, isWhole: others.length === 0 };
 }
 
-/** What a move will do, said before it. */
+/** Describes the effect of a move before it happens. */
 export function describeMove({ moving, room, hasEnded, ends, more }: MoveForecast, asked: number): { words: string; ending: string[] } {
   const left = asked - moving;
   const isFull = room !== null && (hasEnded || (left > 0 && moving >= room));

@@ -16,9 +16,9 @@ const screen = {
   at: '2026-01-01T00:00:00Z',
 };
 
-describe('what somebody should look after', () => {
+describe('warnings of a device', () => {
   const calm = { status: 1 as const, temperature: 49.99, underVoltage: false, screen };
-  it('is nothing on most screens', () => {
+  it('are empty for most screens', () => {
     expect(getDeviceWarnings(calm)).toEqual([]);
     expect(getDeviceWarnings({ ...calm, temperature: null, underVoltage: null, screen: null })).toEqual([]);
   });

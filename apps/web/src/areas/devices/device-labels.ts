@@ -5,13 +5,13 @@ import { formatCount } from '../../lib/format.ts';
 
 /** Degrees Celsius; below, a screen is as warm as it should be (specification 2 §9). */
 const HOT_THRESHOLD = 50;
-/** Less than that nobody sees on a wall, in milliseconds. */
+/** Clock differences below this are not noticeable on a screen, in milliseconds. */
 const SKEW_THRESHOLD_MS = 2000;
 
 export const isHot = (temperature: number): boolean => temperature >= HOT_THRESHOLD;
 export const formatTemperature = (temperature: number): string => `${temperature.toFixed(2)} °C`;
 
-/** What somebody should look after, in words; most screens have nothing. */
+/** Returns the warnings of a device as texts; empty for most screens. */
 export function getDeviceWarnings({
   status,
   temperature,
@@ -33,7 +33,7 @@ export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkew
   if (ms < SKEW_THRESHOLD_MS) return 'In sync';
   const seconds = Math.round(ms / 1000);
   const amount = seconds < 120 ? `${seconds} sec` : seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} hr`;
-  // What is added to a clock that is slow.
+  // The correction is positive for a slow clock.
   return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'} (corrected automatically)`;
 }
 

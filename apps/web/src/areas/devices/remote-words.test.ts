@@ -13,7 +13,7 @@ const receipt = (change: Partial<DeviceCommand>): DeviceCommand => ({
 });
 
 describe('the receipt of a command', () => {
-  it('is told in words, with the reason of a failure', () => {
+  it('is described, with the reason of a failure', () => {
     expect(getReceiptLabel(receipt({}))).toBe('Factory reset: sent to the screen');
     expect(getReceiptLabel(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
     expect(getReceiptLabel(receipt({ state: 'expired' }))).toBe('Factory reset: the screen didn’t respond in time');

@@ -13,7 +13,7 @@ const COMMAND_LABELS: Record<DeviceCommandName, string> = {
   factory_reset: 'Factory reset',
 };
 
-/** The outcome of the last command, in words. */
+/** Returns the outcome of the last command as text. */
 export function getReceiptLabel({ action, state, reason }: DeviceCommand): string {
   const name = COMMAND_LABELS[action];
   const ends: Record<DeviceCommand['state'], string> = {

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readOneOf, readText, readTexts } from '../../lib/search-values.ts';
+import { readOneOf, readText, readTexts } from '../../lib/search-params.ts';
 
 /** Both ticked is no filter either, and stays ticked. */
 export const DEVICE_STATUSES = ['online', 'offline', 'online,offline'] as const;
@@ -10,7 +10,7 @@ export type DeviceStatusFilter = (typeof DEVICE_STATUSES)[number];
 export interface DevicesSearch {
   status?: DeviceStatusFilter;
   add?: string;
-  /** With commas between them. */
+  /** Comma-separated tags. */
   tags?: string;
   sort?: string;
   view?: string;

@@ -5,7 +5,7 @@ it('every rotation that can be chosen is one, and the first leaves it to the scr
   expect(ROTATION_CHOICES.map(({ value }) => parseRotation(value))).toEqual([null, 0, 90, 180, 270]);
 });
 
-it('a volume that somebody set by other means is among the choices, in its place', () => {
+it('includes a custom volume in its place among the choices', () => {
   expect(getVolumeChoices(100).map(({ label }) => label)).toEqual(['100%', '80%', '60%', '40%', '20%', 'Muted']);
   expect(getVolumeChoices(55).map(({ value }) => value)).toEqual(['100', '80', '60', '55', '40', '20', '0']);
 });

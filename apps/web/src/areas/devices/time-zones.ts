@@ -1,6 +1,6 @@
 import { timeZone } from '@vitrine/contract/devices';
 
-/** About one zone for each rule there is, named by the cities people look for. Offsets are computed, since they change with the season. */
+/** About one zone for each set of rules, named by well-known cities. Offsets are computed, because they change with the season. */
 const ZONES: readonly [zone: string, cities: string][] = [
   ['Pacific/Pago_Pago', 'Pago Pago, Midway'],
   ['Pacific/Honolulu', 'Honolulu'],

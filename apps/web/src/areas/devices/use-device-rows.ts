@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { useCallback, useMemo, useState } from 'react';
-import { deviceKeys } from '../../lib/device-keys.ts';
+import { deviceKeys } from '../../lib/query-keys.ts';
 import type { OwnerScope } from '../accounts/owner-scope.ts';
 import { type DeviceListQuery, deviceListPageOptions, LIST_PAGE_SIZE } from './api/devices.ts';
 import type { VisiblePages } from './use-visible-pages.ts';
@@ -14,7 +14,7 @@ export interface DeviceRow {
 
 const getPageIndex = (index: number) => Math.floor(index / LIST_PAGE_SIZE);
 
-/** The rows of a whole list by its ids, of which only the pages in sight are asked for. */
+/** Rows of a complete list by ids, of which only visible pages are requested. */
 export function useDeviceRows(scope: OwnerScope, query: DeviceListQuery, ids: readonly string[]) {
   const [seen, setSeen] = useState<VisiblePages>({ first: 0, last: 0 });
   const show = useCallback((from: number, to: number) => {
@@ -24,7 +24,7 @@ export function useDeviceRows(scope: OwnerScope, query: DeviceListQuery, ids: re
   return { ...useDevicePages(scope, query, ids, seen, seen), show };
 }
 
-/** Of a list by its ids: devices of the pages that are drawn, of which those in sight are asked for, and again after each nudge. */
+/** Devices of a list by ids: those of rendered pages, of which visible ones are requested, and again after each live event. */
 export function useDevicePages(
   scope: OwnerScope,
   query: DeviceListQuery,
@@ -49,7 +49,7 @@ export function useDevicePages(
     }),
   });
   const rows = useMemo((): DeviceRow[] => {
-    // Where another order has moved a device to a page that is on its way, as it was on the page before.
+    // A device that another order moved to a page that is still loading is shown as on its previous page.
     const before = client.getQueriesData<{ devices: Device[] }>({ queryKey: deviceKeys.pages(scope.orgId ?? scope.userId, query) });
     const known = [...before.flatMap(([, page]) => page?.devices ?? []), ...found.devices];
     const byId = new Map(known.map((device) => [device._id, device]));

@@ -28,7 +28,7 @@ const invited = (count: number, declinedAt: string | null = null) =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, email: `${at}@example.com`, createdAt: '', needsAnswer: false, declinedAt }));
 
 describe('the words about a family', () => {
-  it('count what belongs to it and leave out what there is none of', () => {
+  it('count its objects and leave out empty kinds', () => {
     expect(formatBelongings({ albums: 3, playlists: 1, devices: 2 })).toBe('3 albums, 1 playlist and 2 screens');
     expect(formatBelongings({ albums: 1, playlists: 0, devices: 1 })).toBe('1 album and 1 screen');
     expect(formatBelongings({ albums: 0, playlists: 0, devices: 1 })).toBe('1 screen');
@@ -54,7 +54,7 @@ describe('the words about a family', () => {
     expect(countFreePlaces(family(), invited(3, '2026-11-26T10:00:00.000Z'))).toBe(2);
   });
 
-  it('say why nobody can be added', () => {
+  it('explain why no one can be added', () => {
     expect(getCapacityMessage(family(), invited(1))).toBeUndefined();
     expect(getCapacityMessage(family(), invited(2))).toMatch(/up to 5 members besides you/);
     expect(getCapacityMessage(family({ hasEnded: true }), [])).toMatch(/plan has ended/i);

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 
 export const FAMILY_ROLE_LABELS: Record<OrgRole, string> = { owner: 'Owner', subAdmin: 'Member' };
 
-/** `3 albums, 1 playlist and 2 screens`; what there is none of is left out, and nothing at all is nothing. */
+/** Returns `3 albums, 1 playlist and 2 screens` without empty kinds, or an empty text if all are empty. */
 export function formatBelongings({ albums, playlists, devices }: Organisation['holds']): string {
   const kinds = [
     albums > 0 && formatCount(albums, 'album'),
@@ -13,11 +13,11 @@ export function formatBelongings({ albums, playlists, devices }: Organisation['h
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : (kinds[0] ?? '');
 }
 
-/** What belongs to the family, as the object of a sentence: with its counts where there is something. */
+/** Returns the family's objects as the object of a sentence, with counts if there are any. */
 export const getBelongingsLabel = ({ holds }: Organisation): string =>
   `the family’s ${formatBelongings(holds) || 'albums, playlists and screens'}`;
 
-/** Says who loses access when the family is dissolved. Empty for a family without members. */
+/** Returns a sentence about the members who lose access when the family is dissolved. Empty for a family without members. */
 export const getMembersLabel = ({ memberCount }: Organisation): string =>
   memberCount === 1 ? 'Its only member loses access. ' : memberCount > 1 ? `Its ${memberCount} members lose access. ` : '';
 
@@ -48,7 +48,7 @@ export function getCapacityLabel({ memberLimit, memberCount }: Organisation, inv
   return `${memberCount} of ${formatCount(memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
 }
 
-/** Why nobody can be added now; nothing while somebody can. */
+/** Returns why no one can be added; undefined when there is capacity. */
 export function getCapacityMessage(family: Organisation, invitations: readonly OrganisationInvitation[]): string | undefined {
   if (family.hasEnded) return 'Your Family Plan has ended. Renew it to add members. Your family doesn’t change.';
   if (countFreePlaces(family, invitations) > 0) return undefined;

@@ -22,18 +22,18 @@ const emails = (given: Partial<CandidateSearch>) => findCandidates(search(given)
 describe('who is offered', () => {
   const known = [person('Ben'), person('Cleo'), person('Dora', false)];
 
-  it('is everybody known while nothing is written, and those whose name or address fits what is', () => {
+  it('contains all known people without a text, and otherwise those with a matching name or address', () => {
     expect(emails({ known })).toEqual(['ben@example.com', 'cleo@example.com', 'dora@example.com']);
     expect(emails({ known, text: 'weiss ben' })).toEqual(['ben@example.com']);
     expect(emails({ known, text: 'cleo@' })).toEqual(['cleo@example.com']);
     expect(emails({ known, text: 'nobody' })).toEqual([]);
   });
 
-  it('leaves out whoever is picked', () => {
+  it('leaves out selected people', () => {
     expect(emails({ known, picked: [{ email: 'BEN@example.com' }] })).toEqual(['cleo@example.com', 'dora@example.com']);
   });
 
-  it('says of whoever cannot be added why', () => {
+  it('contains the reason when a person cannot be added', () => {
     const offers = findCandidates(search({ known, present: getPresentEmails([{ email: 'Cleo@example.com' }], []) }));
     expect(offers.map(({ refusal }) => refusal)).toEqual([
       undefined,
@@ -60,7 +60,7 @@ describe('an address that was written out', () => {
   const present = getPresentEmails([{ email: 'cleo@example.com' }], [{ email: 'invited@example.com' }]);
   const nobody = () => Promise.resolve(null);
 
-  it('is refused when it is none, when its person is here already, and when they are in another family', async () => {
+  it('is refused when it is invalid, or its person is already a member here or in another family', async () => {
     const find = vi.fn(nobody);
     const refusals = await Promise.all(
       ['ben', 'a b@example.com', 'cleo@example.com', 'dora@example.com', 'invited@example.com'].map(
@@ -77,7 +77,7 @@ describe('an address that was written out', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('is asked for where its person is not known, and invited when nobody has it', async () => {
+  it('is looked up when its person is unknown, and invited when no account has it', async () => {
     expect(await resolveCandidate(' Eve@Example.com ', { known, present }, () => Promise.resolve(person('Eve', false)))).toMatchObject({
       name: 'Eve Weiss',
       refusal: 'Already part of another family',

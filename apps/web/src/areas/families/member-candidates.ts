@@ -3,24 +3,24 @@ import { ERRORS } from '@vitrine/contract/errors';
 import type { KnownPerson } from '@vitrine/contract/organisations';
 import { matchesSearch } from '../../lib/text-match.ts';
 
-/** Somebody who is to be added: an account, or an address that will be invited by mail. */
+/** Person to add: an account, or an address that will be invited by email. */
 export interface Candidate {
   email: string;
-  /** Of an account. */
+  /** Name of the account. */
   name?: string;
   pictureKey?: string;
   /** Why they cannot be added. */
   refusal?: string;
 }
 
-/** What is known when somebody is looked for. */
+/** Data for the search of people. */
 export interface CandidateSearch {
   text: string;
-  /** Those the owner shares albums with. */
+  /** People with whom the owner shares albums. */
   known: readonly KnownPerson[];
-  /** The account with exactly this address: null for none, undefined while nobody has answered. */
+  /** The account with exactly this address: null when it does not exist, undefined before the response. */
   found: KnownPerson | null | undefined;
-  /** Those who are in this family or invited to it already: by their addresses, lower case, why they cannot be added. */
+  /** Why members and invited people cannot be added, by lower-case address. */
   present: ReadonlyMap<string, string>;
   picked: readonly Candidate[];
 }
@@ -32,7 +32,7 @@ export const normalizeEmail = (text: string): string => text.trim().toLowerCase(
 
 const ALREADY_INVITED = 'Already invited. You can resend the invitation from the list.';
 
-/** Those who are here already, its owner among them. */
+/** Addresses of current and invited members, including the owner. */
 export const getPresentEmails = (
   members: readonly { email: string }[],
   invited: readonly { email: string }[],
@@ -47,7 +47,7 @@ function toCandidate({ name, email, profilePicture, canBeAdded }: KnownPerson, p
   return { email, name, pictureKey: profilePicture?.key, refusal };
 }
 
-/** Those who fit what is written, then the one with this address or the address itself; without those who are picked. */
+/** Returns people matching the text, then the account with this address or the address itself, without selected ones. */
 export function findCandidates({ text, known, found, present, picked }: CandidateSearch): Candidate[] {
   const address = normalizeEmail(text);
   const taken = new Set(picked.map(({ email }) => normalizeEmail(email)));
@@ -58,7 +58,7 @@ export function findCandidates({ text, known, found, present, picked }: Candidat
   return offers.filter(({ email }) => !taken.has(normalizeEmail(email)));
 }
 
-/** What becomes of an address that was written out: somebody to add, or why not. `find` asks for the account that has it. */
+/** Resolves a typed address to a person to add, or the reason against it. `find` looks up the account. */
 export async function resolveCandidate(
   text: string,
   { known, present }: Pick<CandidateSearch, 'known' | 'present'>,

@@ -40,7 +40,7 @@ describe('one finger', () => {
     expect(play([at('down', 0, 0, 0), at('move', 0, 100, 100), at('move', 0, 300, 300), up(900)]).end).toBe('close');
   });
 
-  it('flicks by its last moments: who waits before letting go did not', () => {
+  it('uses the speed before the release: a finger that rests first does not flick', () => {
     const steps = [at('down', 0, 0, 0), at('move', -20, 0, 20), at('move', -60, 0, 60)];
     expect(play([...steps, up(70)]).end).toBe('next');
     expect(play([...steps, up(700)]).end).toBe('stay');
@@ -66,7 +66,7 @@ describe('one finger', () => {
     expect(play(two, IDLE_GESTURE, video).gesture).toMatchObject({ mode: 'spent', view: FIT_VIEW });
   });
 
-  it('lets go of all when the browser takes the gesture', () => {
+  it('ends when the browser takes over the gesture', () => {
     const { gesture, end } = play([at('down', 0, 0, 0), at('move', -300, 0, 90), { type: 'cancel', id: 1, time: 100 }]);
     expect(end).toBeUndefined();
     expect(gesture).toMatchObject({ mode: 'rest', fingers: [], offset: { x: 0, y: 0 } });

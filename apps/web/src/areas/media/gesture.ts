@@ -11,9 +11,9 @@ import {
   zoomByPinch,
 } from './zoom.ts';
 
-/*
- * What fingers, pens and mice do on a picture. One pointer begins as a `press`. It becomes a `swipe` when it moves, or a `pan` while the
- * picture is zoomed; two make a `pinch`. What is left when one of two fingers goes pans on. `spent` waits until all are gone.
+/**
+ * State machine for touch, pens and mice on a photo. One pointer starts as a `press`. It becomes a `swipe` when it moves, or a `pan` while the photo is
+ * zoomed; two pointers make a `pinch`. When one of two fingers is lifted, the other continues to pan. `spent` waits until all are lifted.
  */
 type Mode = 'rest' | 'press' | 'swipe' | 'pan' | 'pinch' | 'spent';
 
@@ -28,13 +28,13 @@ export interface Gesture {
   mode: Mode;
   fingers: readonly Finger[];
   view: ZoomState;
-  /** How far the picture went with the finger, while it is whole. */
+  /** Offset of an unzoomed photo that follows the finger. */
   offset: Point;
   way: SwipeAxis | null;
-  /** Where the fingers, and the view, were when this mode began. */
+  /** Positions of the fingers and of the view when this mode started. */
   from: readonly Point[];
   fromView: ZoomState;
-  /** Where the one finger was of late: how fast it goes. */
+  /** Recent positions of a single finger, for its speed. */
   trail: readonly Moment[];
   tap: Moment | null;
 }
@@ -51,7 +51,7 @@ export interface GestureContext extends Neighbours {
 
 export interface GestureResult {
   gesture: Gesture;
-  /** What the step led to, when it ended a swipe. */
+  /** Result of the swipe that this step ended. */
   end?: SwipeResult;
 }
 
@@ -60,7 +60,7 @@ const ORIGIN: Point = { x: 0, y: 0 };
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_DISTANCE = 40;
 const TAP_MS = 400;
-/** Milliseconds of movement that say how fast a finger is when it lets go. */
+/** Duration in milliseconds over which the speed is measured. */
 const TRAIL_MS = 100;
 
 export const IDLE_GESTURE: Gesture = {
@@ -112,7 +112,7 @@ function handleMove(before: Gesture, { id, at, time, isMouse }: Placed, around: 
   return gesture.mode === 'swipe' || gesture.mode === 'pan' ? handleMouseDrag(gesture, by, isMouse, around) : gesture;
 }
 
-/** A mouse drags only what is zoomed: it has keys and buttons to go on with. */
+/** A mouse only drags zoomed photos, because it can use keys and buttons to navigate. */
 function handleMouseDrag(gesture: Gesture, by: Point, isMouse: boolean, around: GestureContext): Gesture {
   const hasBegun = gesture.mode !== 'press';
   if (gesture.mode === 'pan' || (!hasBegun && isZoomed(gesture.view))) {
@@ -154,7 +154,7 @@ function getStroke({ from, fingers }: Gesture): Point {
   return start && now ? minus(now, start) : ORIGIN;
 }
 
-/** A finger that rested before it let go has no speed. */
+/** A finger that rested before its release has no speed. */
 function getSpeed({ trail }: Gesture, time: number): Point {
   const recent = trail.filter((moment) => time - moment.time < TRAIL_MS);
   const [first, last] = [recent[0], recent.at(-1)];

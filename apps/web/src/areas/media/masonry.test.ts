@@ -58,7 +58,7 @@ describe('the masonry', () => {
     expect([getNextTile(masonry, 2, 'Home'), getNextTile(masonry, 2, 'End')]).toEqual([0, 4]);
   });
 
-  it('stands in two columns on a phone, in five on a desk, and in four beside a panel', () => {
+  it('has two columns on a phone, five on a desktop, and four next to a panel', () => {
     expect([360, 560, 860, 2400].map((width) => getColumnCount(width, false))).toEqual([2, 3, 5, 5]);
     expect(getColumnCount(1000, true)).toBe(4);
   });

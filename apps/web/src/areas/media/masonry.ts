@@ -7,7 +7,7 @@ export interface Box {
   height: number;
 }
 
-/** Where every tile of an album stands, in CSS pixels; typed arrays, so that 100,000 cost a megabyte. */
+/** Positions of all tiles of an album in CSS pixels. Typed arrays, so that 100,000 of them take a megabyte. */
 export interface Masonry {
   columns: number;
   columnWidth: number;
@@ -89,7 +89,7 @@ export function findTilesInBox(masonry: Masonry, { x, y, width, height }: Box): 
   return found;
 }
 
-/** Before which tile something dropped here goes: before the one under the point, or after it on its right half. */
+/** Returns the index before which dropped media are inserted: that of the tile under the point, or the next one on its right half. */
 export function getDropIndex(masonry: Masonry, x: number, y: number): number {
   const count = masonry.ys.length;
   const [under] = findTilesInBox(masonry, { x, y, width: 0, height: 0 });
@@ -112,7 +112,7 @@ function findNearestTile(masonry: Masonry, x: number, y: number): number {
 
 export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
-/** Where an arrow leads: to the sides by order, up and down within the column. */
+/** Returns the tile an arrow key leads to: left and right by order, up and down within the column. */
 export function getNextTile(masonry: Masonry, index: number, key: ArrowKey): number {
   const last = masonry.ys.length - 1;
   if (key === 'Home') return 0;
@@ -129,6 +129,6 @@ export function getNextTile(masonry: Masonry, index: number, key: ArrowKey): num
 /** A tile is not made narrower than this for the sake of another column, in CSS pixels. */
 const NARROW = 160;
 
-/** Five on a wide page, four beside a side panel (specification 2 §9), fewer where there is no room. */
+/** Returns the number of columns: five on a wide page, four next to a side panel (specification 2 §9), fewer on narrow pages. */
 export const getColumnCount = (containerWidth: number, hasPanel: boolean): number =>
   Math.max(2, Math.min(hasPanel ? 4 : 5, Math.floor(containerWidth / NARROW)));

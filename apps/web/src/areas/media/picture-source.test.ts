@@ -6,14 +6,14 @@ const image = { kind: 'image' as const, status: 1, videoThumbnail: null, mediaFi
 const video = { ...image, kind: 'video' as const, status: 6, videoThumbnail: 'poster' };
 
 describe('the picture of a medium', () => {
-  it('is there at once for what browsers open', () => expect(getPictureKey(image)).toBe('file'));
+  it('is available immediately for formats that browsers support', () => expect(getPictureKey(image)).toBe('file'));
   it('waits for the copy of a HEIC', () => {
     const heic = { ...image, mediaFile: { ...mediaFile, mimetype: 'image/heic' } };
     expect(getPictureKey(heic)).toBeNull();
     expect(getPictureKey({ ...heic, status: 6 })).toBe('file');
   });
   it('is the poster of a video', () => expect(getPictureKey(video)).toBe('poster'));
-  it('is none for what failed', () => expect(getPictureKey({ ...image, status: 9 })).toBeNull());
+  it('is null for failed media', () => expect(getPictureKey({ ...image, status: 9 })).toBeNull());
 });
 
 describe('the source of a video', () => {

@@ -1,6 +1,6 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 
-/** What became of a media that is being processed, so far. */
+/** Current outcome of a media's processing. */
 export type ProcessingOutcome = Pick<Media, 'status' | 'failureReason'>;
 
 /** As the live link tells it: its message is the reason where there is one to give. */
@@ -8,3 +8,15 @@ export const toProcessingOutcome = (status: number, message: string): Processing
   status,
   failureReason: status === MEDIA_STATUS.failed ? message : null,
 });
+
+const listeners = new Set<() => void>();
+
+/** Notifies listeners that media have changed, so that missing photos may now be available. */
+export function notifyPicturesChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onPicturesChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

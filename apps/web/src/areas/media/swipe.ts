@@ -5,12 +5,12 @@ export type SwipeResult = 'next' | 'previous' | 'close' | 'stay';
 
 /** So far a finger may wander without meaning anything, in CSS pixels. */
 const TAP_SLOP_PX = 8;
-/** A part of the stage's width, or of its height, after which letting go counts. */
+/** Share of the stage's width, or height, after which a release counts as a swipe. */
 const HORIZONTAL_THRESHOLD = 0.3;
 const VERTICAL_THRESHOLD = 0.18;
 /** CSS pixels per millisecond: a flick counts however short it was. */
 const FLICK_SPEED = 0.45;
-/** Where there is no neighbour the picture follows, but unwillingly. */
+/** Share of the movement that the photo follows without a neighbor. */
 const EDGE_RESISTANCE = 0.3;
 
 /** Which way a finger goes; none while it might still be a tap. */
@@ -26,7 +26,7 @@ export interface Neighbours {
 
 const hasNeighbour = (x: number, { hasPrevious, hasNext }: Neighbours) => (x < 0 ? hasNext : hasPrevious);
 
-/** How far a picture goes with a finger that went so far. */
+/** Returns the photo's offset for a finger movement. */
 export function getDragOffset(way: SwipeAxis, { x, y }: Point, neighbours: Neighbours): Point {
   if (way === 'down') return { x: 0, y: Math.max(0, y) };
   return { x: hasNeighbour(x, neighbours) ? x : x * EDGE_RESISTANCE, y: 0 };
@@ -41,7 +41,7 @@ interface Stroke {
   stage: { width: number; height: number };
 }
 
-/** What letting go means: far enough, or fast enough and not on the way back. */
+/** Returns the meaning of a release: far enough, or fast enough in the same direction. */
 export function getSwipeResult({ way, by, speed, stage }: Stroke, neighbours: Neighbours): SwipeResult {
   const counts = (distance: number, pace: number, far: number) => {
     const isBack = pace * distance < 0 && Math.abs(pace) > FLICK_SPEED;

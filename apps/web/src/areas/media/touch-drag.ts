@@ -1,5 +1,5 @@
 import { scrollAtEdge } from '../../ui/edge-scroll.ts';
-import { showDragGhost } from './drag-ghost.ts';
+import styles from './parts/media-grid.module.css';
 import type { Point } from './zoom.ts';
 
 /** So long a finger rests on a tile to pick it up; sooner than the browser's own menu for a picture comes. */
@@ -8,9 +8,9 @@ const LONG_PRESS_MS = 300;
 const TAP_SLOP_PX = 10;
 
 interface TouchDragOptions {
-  /** How many go along. */
+  /** Number of dragged items. */
   count: () => number;
-  /** Picked up and let go of in place. */
+  /** Called when an item was picked up and released in place. */
   onHold: (item: HTMLElement) => void;
 }
 
@@ -107,7 +107,7 @@ interface Drag {
   finish: () => void;
 }
 
-/** Nothing when whoever hears of it does not let the item go. */
+/** Returns null when the drag was cancelled by a listener. */
 function startTouchDrag({ root, item, start }: HeldTouch, count: () => number): Drag | null {
   const dataTransfer = new DataTransfer();
   const tell = (where: Element, type: string, at: Point) =>
@@ -146,6 +146,35 @@ function startTouchDrag({ root, item, start }: HeldTouch, count: () => number): 
       cancelAnimationFrame(frame);
       ghost.remove();
       tell(item.isConnected ? item : root, 'dragend', at ?? start);
+    },
+  };
+}
+
+/** Above the finger, which would cover it. */
+const GHOST_OFFSET = 0.6;
+
+/** The picture of what is dragged, under the finger; `count` is written on it where it stands for several. */
+function showDragGhost(item: HTMLElement, count: number, start: Point) {
+  const { width, height } = item.getBoundingClientRect();
+  const ghost = document.createElement('div');
+  const picture = item.querySelector('img')?.cloneNode();
+  if (picture) ghost.append(picture);
+  ghost.className = styles.ghost ?? '';
+  ghost.setAttribute('aria-hidden', 'true');
+  if (count > 1) ghost.dataset['count'] = String(count);
+  ghost.style.width = `${width}px`;
+  ghost.style.height = `${height}px`;
+  item.dataset['dragged'] = '';
+  const move = ({ x, y }: Point) => {
+    ghost.style.translate = `${x - width / 2}px ${y - height * GHOST_OFFSET}px`;
+  };
+  move(start);
+  document.body.append(ghost);
+  return {
+    move,
+    remove() {
+      ghost.remove();
+      delete item.dataset['dragged'];
     },
   };
 }

@@ -23,16 +23,16 @@ it('puts media back where they were, whichever they were', () => {
   );
 });
 
-it('goes by the neighbours that are left when the album changed meanwhile', () => {
+it('uses the remaining neighbors when the album changed meanwhile', () => {
   const back = (before: string, now: string, moved: string) => putBack(letters(before), letters(now), letters(moved)).join('');
-  // What stood behind it went: the next after that.
+  // Its successor was removed: use the next one.
   expect(back('abcde', 'ade', 'b')).toBe('abde');
   // It was the last, and others came.
   expect(back('abc', 'abxy', 'c')).toBe('abcxy');
   // Others were put in another order, which stays.
   expect(back('abcd', 'dca', 'b')).toBe('dbca');
-  // All that it stood among are gone.
+  // All neighbors were removed.
   expect(back('abc', 'x', 'b')).toBe('bx');
-  // Nobody remembers where it was.
+  // No position was recorded.
   expect(back('', 'ab', 'c')).toBe('abc');
 });

@@ -1,11 +1,11 @@
 /**
- * Where media that left an album stood, by what is in it `now`: before the one that they stood before, or, when all of those
- * are gone, behind the one that they followed. In the order they had; null is the end.
+ * Returns the positions to which moved media return, given the album's current content: before their former successor or, when all successors are gone, after
+ * their predecessor. In their former order; null is the end.
  */
 export function getUndoPositions(before: readonly string[], now: readonly string[], moved: readonly string[]): Map<string, string | null> {
   const placeOf = new Map(now.map((id, place) => [id, place]));
   const leaving = new Set(moved);
-  /** Before which place of those that are there each of the moved goes. */
+  /** Index of the remaining media before which each moved one goes. */
   const places = new Map<string, number>();
   let next: number | undefined;
   for (const id of before.toReversed()) {

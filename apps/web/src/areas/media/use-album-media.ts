@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
-import { mediaKeys } from '../../lib/media-keys.ts';
+import { mediaKeys } from '../../lib/query-keys.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from './api/media.ts';
 import type { AspectRatios } from './aspect-ratios.ts';
 
@@ -12,15 +12,15 @@ interface PageRange {
 
 const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
-/** Where the media of an album are asked for. */
+/** Endpoints for the media of an album. */
 export interface MediaSource {
-  /** What all of its keys begin with. */
+  /** Common prefix of its query keys. */
   key: readonly unknown[];
   layout: UseQueryOptions<AspectRatios>;
   page: (page: number) => UseQueryOptions<Media[]> & { queryKey: readonly unknown[] };
 }
 
-/** An album for somebody who is signed in. */
+/** An album for a signed-in user. */
 export const useAlbumMedia = (query: MediaListQuery, also: number | undefined) =>
   useMediaList(
     {
@@ -32,8 +32,8 @@ export const useAlbumMedia = (query: MediaListQuery, also: number | undefined) =
   );
 
 /**
- * An album of any size: its shape whole, its media only where somebody looks. `show` says which indexes are on
- * screen (half-open); `also` is one more that is wanted, such as the one in the preview.
+ * Media of an album of any size: all aspect ratios, but only the data of visible media. `show` reports the visible indexes (half-open); `also` is an
+ * additional index, such as that of the preview.
  */
 export function useMediaList(source: MediaSource, also: number | undefined) {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useMediaList(source: MediaSource, also: number | undefined) {
     count,
     at,
     show,
-    /** Those on screen now. */
+    /** Loaded media that are visible. */
     loaded: found.flatMap((page) => page.data ?? []),
     isPending: layout.isPending,
     isFetching: layout.isFetching || found.some((part) => part.isFetching),

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { favouritesOptions } from './api/media.ts';
 import { useSetFavourite } from './api/media-mutations.ts';
 
-/** The favourites in an album of whoever looks at it. A heart is filled at once, and empties again when the server refused. */
+/** The viewer's favorites in an album. A change is shown immediately, and reverted when the server refuses it. */
 export function useFavourites(albumId: string) {
   const client = useQueryClient();
   const options = favouritesOptions(albumId);
@@ -16,7 +16,7 @@ export function useFavourites(albumId: string) {
     has: (mediaId: string) => ids.includes(mediaId),
     toggle(mediaId: string) {
       const isFavourite = !ids.includes(mediaId);
-      // An answer on its way does not know of it.
+      // A pending response does not contain the change.
       void client.cancelQueries({ queryKey: options.queryKey });
       client.setQueryData(options.queryKey, (before: string[] = []) =>
         isFavourite ? [...before, mediaId] : before.filter((id) => id !== mediaId),

@@ -13,16 +13,16 @@ interface Point {
 }
 
 interface MarqueeOptions {
-  /** Whose top left corner the measures are from. */
+  /** Element whose top left corner is the origin. */
   origin: RefObject<HTMLElement | null>;
   isActive: boolean;
   onStart: (isAdditive: boolean) => void;
   onChange: (rectangle: Box) => void;
-  /** A click beside everything. */
+  /** Called for a click outside all items. */
   onMiss: () => void;
 }
 
-/** A rectangle drawn with the mouse from anywhere beside the tiles, scrolling along at the edges of the window. */
+/** Selection rectangle drawn with the mouse from anywhere outside the tiles, with scrolling at the window's edges. */
 export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: MarqueeOptions) {
   const [rectangle, setRectangle] = useState<Box | null>(null);
   const [isDown, setIsDown] = useState(false);

@@ -1,5 +1,4 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { endMediaDrag, getDraggedCount, getDraggedMedia, startMediaDrag } from './dragged-media.ts';
 import { getDropIndex, type Masonry } from './masonry.ts';
 import { attachTouchDrag } from './touch-drag.ts';
 
@@ -9,7 +8,7 @@ interface TileDragOptions {
   masonry: Masonry;
   /** False where the order shown is not the album's own, or not this person's to change. */
   canOrder: boolean;
-  /** What goes along when this tile is dragged. */
+  /** Ids that are dragged together with this tile. */
   idsFor: (index: number) => readonly string[];
   onPlace: (ids: readonly string[], index: number) => void;
   /** A finger rested on this tile and did not move it. */
@@ -65,3 +64,28 @@ export function useTileDrag({ grid, albumId, masonry, canOrder, idsFor, onPlace,
   };
   return { place, handlers };
 }
+
+/** Media being dragged between the grid and an album. Drop targets cannot read the dragged data, so it is stored here. */
+export interface DraggedMedia {
+  /** The album they are dragged out of. */
+  albumId: string;
+  ids: readonly string[];
+}
+
+const DRAG_TYPE = 'application/x-vitrine-media';
+let currentDrag: DraggedMedia | null = null;
+
+function startMediaDrag(transfer: DataTransfer, media: DraggedMedia): void {
+  currentDrag = media;
+  transfer.setData(DRAG_TYPE, '');
+  transfer.effectAllowed = 'copyMove';
+}
+
+function endMediaDrag(): void {
+  currentDrag = null;
+}
+
+/** Returns the dragged media of this window; null for files and media of other windows. */
+export const getDraggedMedia = (transfer: DataTransfer): DraggedMedia | null => (transfer.types.includes(DRAG_TYPE) ? currentDrag : null);
+
+const getDraggedCount = (): number => currentDrag?.ids.length ?? 0;

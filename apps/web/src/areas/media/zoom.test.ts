@@ -41,7 +41,7 @@ describe('a zoomed picture', () => {
     );
   });
 
-  it('never shows more beside it than it must', () => {
+  it('shows no more space around it than necessary', () => {
     fc.assert(
       fc.property(zoomed, place, fc.double({ min: 0.1, max: 4, noNaN: true }), (view, at, factor) => {
         const { scale, x, y } = panBy(zoomTo(view, view.scale * factor, at, filling), at, filling);
@@ -53,7 +53,7 @@ describe('a zoomed picture', () => {
     );
   });
 
-  it('stays in the middle where there is room beside it', () => {
+  it('is centered when there is space around it', () => {
     expect(panBy(zoomTo(FIT_VIEW, 2, { x: 0, y: 0 }, field), { x: 50, y: 50 }, field)).toEqual({ scale: 2, x: 50, y: 0 });
   });
 
@@ -75,7 +75,7 @@ describe('ways to zoom', () => {
     expect(zoomByKey(zoomByKey(once, true, field), false, field).scale).toBeCloseTo(once.scale);
   });
 
-  it('a wheel turned towards oneself makes smaller, away larger, and a pinch on a trackpad is finer', () => {
+  it('zooms out and in with the wheel, and finer with a trackpad pinch', () => {
     const at = { x: 0, y: 0 };
     expect(zoomByWheel(FIT_VIEW, -100, false, at, field).scale).toBeGreaterThan(1);
     expect(zoomByWheel(FIT_VIEW, 100, false, at, field)).toEqual(FIT_VIEW);

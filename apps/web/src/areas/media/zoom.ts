@@ -24,9 +24,9 @@ export interface StageLayout {
 
 export const FIT_VIEW: ZoomState = { scale: 1, x: 0, y: 0 };
 export const MAX_ZOOM = 8;
-/** What a double tap or double click leads to. */
+/** Scale after a double tap or double click. */
 const DOUBLE_TAP_SCALE = 2.5;
-/** Of a key. */
+/** Zoom factor of a key press. */
 const KEY_FACTOR = 1.5;
 /** Per pixel that a wheel turns; a trackpad's pinch comes as a wheel with Ctrl, in finer steps. */
 const WHEEL_RATE = 0.002;
@@ -44,7 +44,7 @@ export function clampView({ scale, x, y }: ZoomState, { stage, picture }: StageL
   return { scale, x: clamp(-across, x, across), y: clamp(-along, y, along) };
 }
 
-/** What lies under `at` stays under it. */
+/** The point under `at` stays in place. */
 export function zoomTo(view: ZoomState, scale: number, at: Point, field: StageLayout): ZoomState {
   const next = clamp(1, scale, MAX_ZOOM);
   const ratio = next / view.scale;

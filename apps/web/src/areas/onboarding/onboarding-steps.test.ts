@@ -34,13 +34,13 @@ const aDevice = (over: Partial<ADevice> = {}): ADevice => ({
 const showing = aDevice({ _id: 'd2', forecast: plays, screen: told(2, 'First photos'), deployedAt: '2026-05-05T11:00:00Z' });
 
 describe('the steps of the welcome', () => {
-  it('begin with nothing but the empty album that every account has, which takes no photos', () => {
+  it('start with only the default album, which does not count', () => {
     const steps = getOnboardingProgress({ ...NOTHING, albums: [theDefault] });
     expect(steps).toEqual({ target: undefined, filled: undefined, device: undefined, isPublished: false, isShowing: false });
     expect(getProgressAnnouncement(steps)).toBe('');
   });
 
-  it('go on with an album that was made and is still empty, and are past it with the first photo', () => {
+  it('continue with a created empty album, and advance with the first photo', () => {
     const empty = anAlbum();
     expect(getOnboardingProgress({ ...NOTHING, albums: [empty, theDefault] })).toMatchObject({ target: empty, filled: undefined });
     const filled = anAlbum({ videoCount: 1 });
@@ -67,7 +67,7 @@ describe('the steps of the welcome', () => {
     expect(of(off)).toMatchObject({ device: off, isPublished: false });
   });
 
-  it('are told as they are done', () => {
+  it('are marked as they are done', () => {
     const albums = [anAlbum({ imageCount: 1 })];
     expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums }))).toBe('1 of 3 steps done: photos added.');
     expect(getProgressAnnouncement(getOnboardingProgress({ ...NOTHING, albums, devices: [showing] }))).toBe(
@@ -87,12 +87,12 @@ describe('what the welcome shows', () => {
     ).toBe('steps');
   });
 
-  it('is the wall once it shows, also to who comes back within a day', () => {
+  it('shows the screen once it plays, also on a return within a day', () => {
     expect(at({ wasShowing: false })).toBe('shown');
     expect(at({})).toBe('shown');
   });
 
-  it('is nothing where a wall has shown for longer, and the family’s screens for who joined one', () => {
+  it('is empty when a screen has played for longer, and shows the family’s screens to a new member', () => {
     expect(at({ now: NOW + 30 * 60 * 60_000 })).toBe('over');
     expect(at({ isMember: true })).toBe('joined');
     expect(at({ isMember: true, wasShowing: false })).toBe('shown');

@@ -5,15 +5,15 @@ import { getScreenProgress } from '../publishing/screen-progress.ts';
 type SeenAlbum = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
 type SeenDevice = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
 
-/** What there is, as lists tell it, the newest first. */
+/** Objects of the user from the lists, newest first. */
 export interface OnboardingData<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
   albums: readonly A[];
-  /** Those that others share. */
+  /** Albums shared by others. */
   shared: readonly A[];
   devices: readonly D[];
 }
 
-/** How far somebody has come, from what there is and from nothing else: any browser finds the same. */
+/** Progress of onboarding, derived only from existing objects, so that every browser shows the same. */
 export interface OnboardingProgress<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
   /** Takes more photos; none while the first album is yet to be made. */
   target: A | undefined;
@@ -45,16 +45,16 @@ export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>
   };
 }
 
-/** `over`: nothing is left to be said, and nothing to celebrate. */
+/** `over`: nothing more is shown. */
 export type OnboardingView = 'steps' | 'shown' | 'joined' | 'over';
 
-/** So long after the last publish a wall that already shows is news to whoever opens the page. */
+/** Time after the last publish during which a playing screen is still announced. */
 const RECENT_PUBLISH_MS = 24 * 60 * 60_000;
 
 interface OnboardingContext {
   /** The wall already showed when this page was opened. */
   wasShowing: boolean;
-  /** Works with what a family of somebody else's shares. */
+  /** True when the user works in another account's family. */
   isMember: boolean;
   now: number;
 }

@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 
-/** What the fields of either bank can do: turn what was typed into a payment method. */
+/** Interface of both providers' card fields: converts the input to a payment method. */
 export interface CardCollector {
   collect(): Promise<CollectedCard>;
 }
 
-/** A field that is not right says so under itself and has no general `failure`. */
+/** An invalid field shows its own message and has no general `failure`. */
 export type CollectedCard = { paymentMethodId: string } | { failure?: string };
 
 export interface CardFieldsProps {
@@ -21,5 +21,5 @@ export interface PendingPayment {
   amount: number;
 }
 
-/** What came of it. The bank says of a refused one why. */
+/** Outcome of the confirmation, with the bank's reason for a refusal. */
 export type PaymentConfirmation = { isConfirmed: true } | { isConfirmed: false; message?: string };

@@ -23,7 +23,7 @@ test('a number is grouped as it is printed on the card', () => {
   expect(formatCardNumber('42424242424242429999')).toBe('4242 4242 4242 4242');
 });
 
-test('the brand is told by the first digits', () => {
+test('detects the brand by the first digits', () => {
   const brands = {
     '4': 'visa',
     '5555': 'mastercard',

@@ -1,4 +1,4 @@
-/** What the test bank's own card fields check and how they write what is typed. The messages are those of Stripe's fields. */
+/** Validation and formatting of the test bank's card fields, with the messages of Stripe's fields. */
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
@@ -24,7 +24,7 @@ const BRAND_NAMES: Record<CardBrand, string> = {
 
 export const getDigits = (text: string): string => text.replace(/\D/g, '');
 export const getCardBrand = (text: string): CardBrand => BRANDS.find(([, start]) => start.test(getDigits(text)))?.[0] ?? 'unknown';
-/** Also for a brand in the bank's spelling that is none of these. */
+/** Also accepts other brands in the bank's spelling. */
 export const getCardBrandName = (brand: string): string => BRAND_NAMES[brand as CardBrand] ?? brand;
 
 const getNumberLengths = (brand: CardBrand): number => ({ amex: 15, diners: 14 })[brand as 'amex' | 'diners'] ?? 16;
@@ -93,7 +93,7 @@ export function parseExpiry(expiry: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
-/** Where the caret stands in the formatted text to have the same digits before it. */
+/** Returns the caret position in the formatted text with the same number of digits before it. */
 export function getCaretPosition(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let at = 0; at < formatted.length; at++) {

@@ -1,8 +1,8 @@
 import { randomUuid } from '../../lib/random-uuid.ts';
 
 /**
- * The key by which the server tells one order from another, made once for what is ordered and kept until it was paid. In all tabs of the
- * browser it is the same: a second click, a reload, a try after a lost answer and a second tab all ask for the same order, and pay once.
+ * Returns the request id by which the server identifies an order. It is created once for a purchase and kept until the payment, in all tabs of the browser: a
+ * second click, a reload, a retry and a second tab refer to the same order, which is paid once.
  */
 export function getOrderRequestId(purchase: string): string {
   const kept = localStorage.getItem(getOrderStorageKey(purchase));

@@ -11,7 +11,7 @@ test('each state of a payment at the bank has the words of the specification', (
   ]);
 });
 
-test('the bank’s refusal is shown as it is, and what nobody foresaw as unexpected', () => {
+test('shows the bank’s refusal, and a general message for unexpected errors', () => {
   expect(getPaymentFailureMessage(new AppError('CARD_REFUSED', 'Your card has insufficient funds.', 402))).toBe(
     'Your card has insufficient funds.',
   );
@@ -19,7 +19,7 @@ test('the bank’s refusal is shown as it is, and what nobody foresaw as unexpec
   expect(getPaymentFailureMessage(new TypeError('x is not a function'))).toBe('An unexpected error occured.');
 });
 
-test('a page that no longer says what is sold is told from a card that was refused', () => {
+test('distinguishes outdated offers from refused cards', () => {
   expect(isStalePurchase(new AppError('PLAN_CHANGED', 'The plan has changed.', 409))).toBe(true);
   expect(isStalePurchase(new AppError('CARD_REFUSED', 'Your card was declined.', 402))).toBe(false);
 });

@@ -3,14 +3,14 @@ import type { Payment } from '@vitrine/contract/payments';
 import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
 import { getCardBrandName } from './card-number.ts';
 
-/** By the bank's state of a payment (specification 3 §4). */
+/** Message for the bank's state of a payment (specification 3 §4). */
 export function getPaymentResultMessage(status: string): string {
   if (status === 'succeeded') return BUSINESS_MESSAGES.paymentSucceeded;
   if (status === 'processing') return BUSINESS_MESSAGES.paymentProcessing;
   return status === 'requires_payment_method' ? BUSINESS_MESSAGES.paymentNotSuccessful : BUSINESS_MESSAGES.paymentSomethingWrong;
 }
 
-/** Cards and what was asked for are refused in words; anything else is unexpected (specification 3 §8). */
+/** Refusals of cards and orders have messages; all other errors are unexpected (specification 3 §8). */
 export const getPaymentFailureMessage = (error: unknown): string =>
   error instanceof AppError && error.code !== 'INTERNAL' ? error.message : BUSINESS_MESSAGES.paymentUnexpected;
 

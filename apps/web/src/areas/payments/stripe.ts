@@ -17,7 +17,7 @@ export async function getStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Stripe asks the payer in a window of its own. */
+/** Stripe authenticates the payer in its own window. */
 export async function confirmStripePayment(publishableKey: string, { clientSecret }: PendingPayment): Promise<PaymentConfirmation> {
   const stripe = await getStripe(publishableKey);
   const { error } = await stripe.handleNextAction({ clientSecret });

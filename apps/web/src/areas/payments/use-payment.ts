@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Subscribed } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { AppError } from '../../lib/app-error.ts';
-import { confirmTestPayment, createPaymentIntent } from './api/intents.ts';
-import { useReportPayment } from './api/payment-mutations.ts';
-import { bankOptions } from './api/payments.ts';
+import { bankOptions, confirmTestPayment, createPaymentIntent, useReportPayment } from './api/payments.ts';
 import type { PaymentConfirmation, PendingPayment } from './card-collector.ts';
-import { useConfirmPayment } from './parts/use-confirm-payment.tsx';
+import { useConfirmPayment } from './parts/confirm-payment.tsx';
 import { getPaymentResultMessage } from './payment-labels.ts';
 
 /** `intentId` is missing where the order had been paid before, perhaps in another tab. */
 type Paid = { intentId?: string } | { failure: string };
 
 interface PayOrder {
-  /** Charges the card for an order that waits to be paid. What came of it is the confirmation page's to ask. `amount` in cents. */
+  /** Charges the card for an unpaid order. The confirmation page requests the result. `amount` in cents. */
   payOrder: (orderId: string, amount: number, paymentMethodId: string) => Promise<Paid>;
-  /** Where the bank asks its test payers. */
+  /** Dialog of the test bank's confirmation. */
   dialog: ReactNode;
 }
 
@@ -43,7 +42,7 @@ export function usePayOrder(): PayOrder {
       return { failure: answer.message ?? getPaymentResultMessage(settled.intentStatus) };
     } catch (error) {
       if (isAlreadyPaid(error)) return { intentId: pending.paymentIntentId };
-      // Only a hint: the refusal itself is what has to be said.
+      // The report is only a hint; the original error is shown.
       await failed().catch(() => undefined);
       throw error;
     }
@@ -56,4 +55,34 @@ const isAlreadyPaid = (error: unknown) => error instanceof AppError && error.cod
 function ignoreAlreadyPaid(error: unknown): undefined {
   if (isAlreadyPaid(error)) return undefined;
   throw error;
+}
+
+/** It is paid or under way, or why it is not. */
+type PaymentResult = { orderId: string } | { failure: string };
+
+interface FinishPayment {
+  /** Finishes a created order: confirms the payment if the bank requires it. `amount` in cents. */
+  finish: (made: Pick<Subscribed, 'orderId' | 'payment'>, amount: number) => Promise<PaymentResult>;
+  /** Lets the payer confirm at the bank, reports to the server, and returns its result. */
+  confirmOrder: (orderId: string, pending: PendingPayment) => Promise<PaymentResult>;
+  dialog: ReactNode;
+}
+
+export function useFinishPayment(): FinishPayment {
+  const { confirm, dialog } = useConfirmPayment();
+  const { mutateAsync: report } = useReportPayment();
+  const confirmOrder = async (orderId: string, pending: PendingPayment): Promise<PaymentResult> => {
+    const answer = await confirm(pending);
+    const paymentType = answer.isConfirmed ? 'paymentsuccess' : 'paymentfailed';
+    const settled = await report({ paymentType, paymentIntentId: pending.paymentIntentId, orderId });
+    const isUnderWay = settled.paymentEvent === 'paymentpending' && settled.intentStatus === 'processing';
+    if (settled.paymentEvent === 'paymentsuccess' || isUnderWay) return { orderId };
+    return { failure: (!answer.isConfirmed && answer.message) || getPaymentResultMessage(settled.intentStatus) };
+  };
+  const finish: FinishPayment['finish'] = async ({ orderId, payment }, amount) => {
+    const { status, paymentIntentId, clientSecret } = payment;
+    if (status !== 'requires_action' || !paymentIntentId || !clientSecret) return { orderId };
+    return confirmOrder(orderId, { paymentIntentId, clientSecret, amount });
+  };
+  return { finish, confirmOrder, dialog };
 }

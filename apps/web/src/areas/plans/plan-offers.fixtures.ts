@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@vitrine/contract/subscriptions';
 
-/** A plan at so many cents a month, and ten months' for a year; its prices are called `<name>-<interval>`. */
+/** Creates a plan with this monthly price in cents, and ten times that for a year; its prices are called `<name>-<interval>`. */
 export const aPlan = (planName: string, monthly: number, more: Partial<Plan> = {}): Plan => ({
   _id: `plan ${planName}`,
   planName,

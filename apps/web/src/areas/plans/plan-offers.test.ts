@@ -17,7 +17,7 @@ test('Free is no card, and the Enterprise Plan is offered by the month alone', (
   expect(namesIn('year')).toEqual(['Single User', 'Family Plan']);
 });
 
-test('prices are told by their interval, whatever their order', () => {
+test('finds prices by interval in any order', () => {
   const turned = { ...single, plans: single.plans.toReversed() };
   expect(offered(turned, 'month').price.amount).toBe(29_900);
   expect(offered(turned, 'year').price.amount).toBe(299_000);
@@ -43,7 +43,7 @@ test('the active plan is active at its own interval and while it runs', () => {
   expect(isCurrentOffer(offered(single, 'month'), undefined)).toBe(false);
 });
 
-test('whoever pays a price that was replaced has the plan all the same', () => {
+test('recognizes the plan of a replaced price', () => {
   const bought = aSubscription({ planId: single._id, priceId: 'an older one' });
   expect(isCurrentOffer(offered(single, 'month'), bought)).toBe(true);
 });
@@ -58,7 +58,7 @@ test('a year saves what twelve months cost more', () => {
   expect([single, free, { ...single, plans: [] }].map(getYearlySaving)).toEqual([59_800, 0, 0]);
 });
 
-test('the plans of the pricing page are told by their names', () => {
+test('finds the plans of the pricing page by name', () => {
   expect(plans.map(getPlanSlug)).toEqual(['free', 'individual', 'family', undefined]);
 });
 

@@ -20,7 +20,7 @@ export const isSubscriptionRunning = (subscription: Subscription): boolean => RU
 
 export const findPrice = (plan: Plan, interval: Interval): PlanPrice | undefined => plan.plans.find((price) => price.interval === interval);
 
-/** Free is nothing to buy, and the Enterprise Plan is sold by the month alone. */
+/** Free is not sold, and the Enterprise Plan only monthly. */
 export function listOffers(plans: readonly Plan[], interval: Interval): PlanOffer[] {
   return plans.flatMap((plan) => {
     const price = findPrice(plan, interval);
@@ -34,14 +34,14 @@ export function findOffer(plans: readonly Plan[], priceId: string | undefined): 
   return all.find(({ price }) => price.priceId === priceId);
 }
 
-/** By plan and interval: who bought at a price that was replaced since still has the plan. */
+/** Compares plan and interval, because subscribers of a replaced price still have the plan. */
 export function isCurrentOffer({ plan, price }: PlanOffer, subscription: Subscription | undefined): boolean {
   if (!subscription || !isSubscriptionRunning(subscription)) return false;
   const isSamePlan = subscription.planId ? subscription.planId === plan._id : subscription.priceId === price.priceId;
   return isSamePlan && subscription.plan.interval === price.interval;
 }
 
-/** What a year costs less than twelve months do; 0 where there is nothing to compare. */
+/** Returns the saving of a year over twelve months; 0 when there is nothing to compare. */
 export function getYearlySaving(plan: Plan): number {
   const [month, year] = [findPrice(plan, 'month'), findPrice(plan, 'year')];
   return month && year ? Math.max(0, month.amount * 12 - year.amount) : 0;
@@ -50,10 +50,10 @@ export function getYearlySaving(plan: Plan): number {
 const PLAN_SLUG_BY_NAME: Record<string, PlanSlug> = { [FREE_PLAN.planName]: 'free', 'Single User': 'individual', [FAMILY_PLAN]: 'family' };
 export const getPlanSlug = (plan: Plan): PlanSlug | undefined => PLAN_SLUG_BY_NAME[plan.planName];
 
-/** Whoever holds one of these cannot buy up (specification 3 §2). */
+/** Plans without an upgrade (specification 3 §2). */
 export const isTopPlan = (planName: string): boolean => planName === FAMILY_PLAN || planName === ENTERPRISE_PLAN;
 
-/** What we believe we buy; the server refuses where its plan says otherwise. */
+/** Values that the client expects to buy; the server refuses when its plan differs. */
 export function toPurchaseItem({ plan, price }: PlanOffer, platform: 'PP' | 'WV') {
   const orderType = { [FAMILY_PLAN]: 'family', [ENTERPRISE_PLAN]: 'enterprise' } as const;
   const metadata = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPlanPrice, getIntervalLabel } from './price-words.ts';
 
-test('a price names its interval, and nothing is two dashes', () => {
+test('shows the interval of a price, and two dashes for none', () => {
   expect([formatPlanPrice(29_900, 'month'), formatPlanPrice(299_000, 'year'), formatPlanPrice(0, 'month')]).toEqual([
     '$299/mo',
     '$2,990/yr',

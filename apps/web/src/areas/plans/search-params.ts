@@ -1,15 +1,15 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readFlag, readOneOf, readTexts } from '../../lib/search-values.ts';
+import { readFlag, readOneOf, readTexts } from '../../lib/search-params.ts';
 
 const INTERVALS = ['month', 'year'] as const;
 
-/** What the pages carry on which a plan is chosen, paid and confirmed. */
+/** Search parameters of the pages for choosing, paying and confirming a plan. */
 export interface SubscriptionSearch {
   /** Other plans are wanted though one runs. */
   choose?: boolean;
   /** On the way from the pricing page: its steps are shown. */
   steps?: boolean;
-  /** By its name on the pricing page. */
+  /** Name of the plan on the pricing page. */
   plan?: string;
   interval?: (typeof INTERVALS)[number];
   priceId?: string;

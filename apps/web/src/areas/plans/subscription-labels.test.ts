@@ -55,7 +55,7 @@ test('who is active upgrades, who is not purchases, and the largest plans lead n
   expect(getNextPlanLabel(aSubscription({ plan: family, state: 'expired' }))).toBe('Purchase Plan');
 });
 
-test('every state has a word of its own', () => {
+test('every state has a distinct label', () => {
   const states = ['incomplete', 'trial', 'active', 'pastDue', 'cancelled', 'expired'] as const;
   expect(new Set(states.map((state) => getStateBadge(aSubscription({ state })).word)).size).toBe(states.length);
 });

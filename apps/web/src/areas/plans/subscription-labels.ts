@@ -27,7 +27,7 @@ export function getChangeObstacle(subscription: Subscription): string | undefine
     : 'Your last payment failed. Update your card before you change plans.';
 }
 
-/** What a person should know about the state and does not read from the facts. */
+/** Returns a note about a state that the facts do not show. */
 export function getSubscriptionNote(subscription: Subscription): string | undefined {
   const end = formatUnixDate(subscription.current_period_end);
   switch (subscription.state) {
@@ -46,7 +46,7 @@ export function getSubscriptionNote(subscription: Subscription): string | undefi
   }
 }
 
-/** The button to other plans; none for whoever has the largest there are. */
+/** Returns the label of the button to other plans; undefined for the largest plan. */
 export function getNextPlanLabel(subscription: Subscription): 'Upgrade Plan' | 'Purchase Plan' | undefined {
   if (isSubscriptionRunning(subscription) && isTopPlan(subscription.plan.nickname)) return undefined;
   return isSubscriptionRunning(subscription) && subscription.state !== 'cancelled' ? 'Upgrade Plan' : 'Purchase Plan';

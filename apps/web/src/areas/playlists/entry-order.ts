@@ -1,6 +1,6 @@
 import type { PlaylistAlbum } from '@vitrine/contract/playlists';
 
-/** The order its albums are looked at in; they play in their sequence whatever it is. */
+/** Order in which the albums are displayed; playback always follows their sequence. */
 export function sortEntries(entries: readonly PlaylistAlbum[], sort: 'sequence' | 'az' | 'za'): readonly PlaylistAlbum[] {
   if (sort === 'sequence') return entries;
   const direction = sort === 'az' ? 1 : -1;
@@ -13,7 +13,7 @@ export function moveEntry(ids: readonly string[], id: string, place: number): st
   return others.toSpliced(Math.max(0, Math.min(others.length, place)), 0, id);
 }
 
-/** What somebody is arranging, as far as it is still there, and what came since behind it. */
+/** Merges the order being edited with saved changes: without removed albums, and with added ones at the end. */
 export function mergeSavedOrder(draft: readonly string[], saved: readonly string[]): string[] {
   const there = new Set(saved);
   const known = new Set(draft);

@@ -6,7 +6,7 @@ const own = { createdBy: 'milo', orgId: null, sharedWith: [], sharedBy: [] } as 
 const ofTheFamily = { userId: 'olga', orgId: 'family' };
 const sharedWith = (accepted: boolean) => ({ ...own, sharedWith: [{ userId: 'olga', accepted }] }) as unknown as Album;
 
-it('hides an album of one’s own from a family whose owner does not see it', () => {
+it('marks a member’s own album in a family’s playlist, whose owner does not see it', () => {
   expect(isHiddenFromPlaylistOwner(ofTheFamily, own)).toBe(true);
   expect(isHiddenFromPlaylistOwner(ofTheFamily, sharedWith(false))).toBe(true);
   expect(isHiddenFromPlaylistOwner(ofTheFamily, sharedWith(true))).toBe(false);

@@ -2,8 +2,8 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
 
 /**
- * Whether an album of one's own would show nothing in the playlist, because whoever owns that does not see it: a member's own album in a
- * family's playlist. Of what others shared the server knows.
+ * Returns true when an own album would show nothing in the playlist, because the playlist's owner does not see it: a member's own album in a family's
+ * playlist. For shared albums the server decides.
  */
 export const isHiddenFromPlaylistOwner = ({ userId, orgId }: Pick<Playlist, 'userId' | 'orgId'>, album: Album): boolean =>
   album.sharedBy.length === 0 &&

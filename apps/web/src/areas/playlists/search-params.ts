@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readOneOf, readText } from '../../lib/search-values.ts';
-import { ALBUM_SORTS, type AlbumSort } from '../albums/list-sorts.ts';
+import { readOneOf, readText } from '../../lib/search-params.ts';
+import { ALBUM_SORTS, type AlbumSort } from '../albums/search-params.ts';
 
 interface PlaylistsSearch {
   sort?: AlbumSort;

@@ -16,7 +16,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** `Chrome on Windows`, from what a browser says about itself. The order matters: most of them claim to be others too. */
+/** Returns a name like `Chrome on Windows` from a User-Agent. The order matters, because most browsers also claim to be others. */
 export function getBrowserName(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

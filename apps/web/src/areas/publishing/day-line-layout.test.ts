@@ -19,7 +19,7 @@ const DAY: DeviceDay = {
 };
 
 describe('the line of a day', () => {
-  it('has a piece for whatever shows, whatever for, and one where nothing does', () => {
+  it('has a segment for each shown playlist, regardless of the reason, and for the standby image', () => {
     const { pieces, now } = layoutDayLine(DAY, Date.parse(at('12:00')), assignColours([DAY]));
     expect(pieces.map(({ left, width, name, colour }) => [left, width, name, colour])).toEqual([
       [0, 25, null, null],

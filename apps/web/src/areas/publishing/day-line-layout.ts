@@ -17,7 +17,7 @@ export interface DayLineSegment {
 
 export interface DayLineLayout {
   pieces: DayLineSegment[];
-  /** Where the clock stands, in percent; null on another day. */
+  /** Current time in percent; null on another day. */
   now: number | null;
 }
 
@@ -42,7 +42,7 @@ export function layoutDayLine(day: DeviceDay, now: number, colourOf: (playlistId
 
 type Stretch = Pick<DeviceDay['stretches'][number], 'from' | 'to' | 'shows'>;
 
-/** In a line it is no matter why something shows: what goes on for another reason is one piece. */
+/** The line ignores the reason, so consecutive segments of a playlist are merged. */
 function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const pieces: Stretch[] = [];
   for (const stretch of stretches) {

@@ -21,7 +21,7 @@ interface Lane {
 }
 
 export interface DayPlanLayout {
-  /** What shows, from the start of the day to its end. */
+  /** Segments of the day with the playlist or standby image that is shown, from start to end. */
   shown: (DaySegment & { why: 'schedule' | 'activated' | 'main' | 'idle' })[];
   /** The windows of each schedule, in pieces: where it wins, and where another covers it. */
   lanes: Lane[];

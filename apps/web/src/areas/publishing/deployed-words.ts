@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { formatRelative } from '../../lib/format.ts';
 
-/** What became of what was published last: nothing is deployed to a screen that has not got it. Empty where nothing is published. */
+/** Returns the state of the last publish: it is deployed once the screen has it. Empty without publishes. */
 export function getDeploymentLabel(
   { deployedAt, screen, revision }: Pick<Device, 'deployedAt' | 'screen' | 'revision'>,
   now = Date.now(),

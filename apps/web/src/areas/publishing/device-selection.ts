@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 
-/** The devices that are to be published to. */
+/** Devices selected for a publish. */
 export interface DeviceSelection {
   ids: ReadonlySet<string>;
   /** Another one for every choice ever made. */

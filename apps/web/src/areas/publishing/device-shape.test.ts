@@ -3,7 +3,7 @@ import { fitIntoBox, getDeviceShape } from './device-shape.ts';
 
 const measured = (width: number, height: number) => ({ health: { width, height } }) as Parameters<typeof getDeviceShape>[0]['screen'];
 
-it('is what the screen measured, whatever its owner chose a moment ago', () => {
+it('is the size measured by the screen, regardless of the rotation that its owner has just chosen', () => {
   expect(getDeviceShape({ screen: measured(1080, 1920), rotation: 0 })).toEqual({ width: 1080, height: 1920 });
 });
 

@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 
-/** What hangs on most walls; of a screen that has not told. */
+/** Default for screens that have not reported their size. */
 const DEFAULT_SHAPE = { width: 16, height: 9 };
 
 interface DeviceShape {

@@ -16,7 +16,7 @@ const screen = {
   at: '2026-01-01T00:00:00Z',
 };
 
-it('is ready with the newest manifest and no sooner, and says what is wrong', () => {
+it('is ready only with the newest manifest, and contains failures', () => {
   expect(getSyncProgress({ status: 1, revision: 5, screen })).toEqual({ isReady: true, fault: null });
   expect(getSyncProgress({ status: 1, revision: 6, screen })).toEqual({ isReady: false, fault: null });
   expect(getSyncProgress({ status: 1, revision: 6, screen: null })).toEqual({ isReady: false, fault: null });

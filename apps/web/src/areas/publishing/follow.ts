@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { formatCount } from '../../lib/format.ts';
 
-/** How far a screen is with what was published: it has it when it plays the newest manifest; what is wrong, in words. */
+/** Returns the progress of a screen with its latest publish: complete once it plays the newest manifest; failures as messages. */
 export function getSyncProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): {
   isReady: boolean;
   fault: string | null;

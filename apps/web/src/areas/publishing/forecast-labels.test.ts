@@ -18,7 +18,7 @@ const forecast: PublishForecast = {
 };
 const notes = (change: Partial<PublishForecast>) => getForecastNotes({ ...forecast, ...change }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
 
-it('says what a screen will show and until when, and whether it fits', () => {
+it('describes what a screen will show, until when, and whether it fits', () => {
   expect(notes({})).toEqual({ outcome: 'After publishing: Summer until 6:00 PM, then Menu', room: null, isTooLarge: false });
   expect(notes({ quotaBytes: 2e9, fits: false })).toMatchObject({
     room: 'Not enough storage: needs 3.1000 GB, the screen has 2.0000 GB.',

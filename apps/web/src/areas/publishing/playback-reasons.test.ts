@@ -22,7 +22,7 @@ const daily = (startTime: string, endTime: string) => ({ startTime, endTime, rep
 const ask = (publishes: Publish[], date: string, time: string, timeZone = 'Europe/Lisbon') =>
   explainTime({ plan: toPlan(publishes), timeZone, date, time });
 
-describe('a schedule in words', () => {
+describe('the label of a schedule', () => {
   it.each([
     [daily('14:00', '18:00'), 'Daily 2:00 PM–6:00 PM'],
     [{ ...daily('22:00', '02:00'), repeat: 'Weekly' as const, weekdays: [6, 0] }, 'Sun, Sat 10:00 PM–2:00 AM the next day'],
@@ -55,7 +55,7 @@ describe('what shows, and why', () => {
     ]);
   });
 
-  it('says what is left when no schedule holds', () => {
+  it('explains what is shown when no schedule applies', () => {
     const active = aPublish('Party', { activatedAt: '2026-01-01T00:00:00.000Z' });
     expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'it was activated last' }]);
     expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
@@ -63,7 +63,7 @@ describe('what shows, and why', () => {
     expect(ask([{ ...menu, isPlayable: false }], '2026-03-28', '20:00').answers[0]?.shows).toBeNull();
   });
 
-  it('tells of the hour that never comes, and of the one that comes twice', () => {
+  it('explains skipped and repeated hours of daylight saving changes', () => {
     const night = aPublish('Night', { schedule: daily('01:00', '02:00') });
     const spring = ask([menu, night], '2026-03-29', '01:30');
     expect(spring.answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);

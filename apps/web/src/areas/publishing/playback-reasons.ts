@@ -31,7 +31,7 @@ export interface Explanation {
   why: string;
 }
 
-/** What shows when the clock reads this, and why: one answer on most days, two where the clock reads it twice. */
+/** Explains what is shown at a local time: one answer on most days, two when the time occurs twice. */
 export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
   const instants = instantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {

@@ -17,21 +17,21 @@ const screen = {
 };
 const words = (device: Parameters<typeof getScreenProgress>[0]) => getProgressLabel(getScreenProgress(device));
 
-describe('what a screen is doing, in words', () => {
+describe('the label of a screen’s progress', () => {
   it('follows a publish from sent to showing', () => {
     expect(words({ status: 1, revision: 5, screen: { ...screen, downloaded: 7 } })).toBe('Sent, waiting for the screen');
     expect(words({ status: 1, revision: 5, screen })).toBe('Downloading 3 of 7');
     expect(words({ status: 1, revision: 5, screen: { ...screen, revision: 5, downloaded: 7 } })).toBe('Showing Summer');
   });
 
-  it('says that nothing is published, and that a screen is away', () => {
+  it('describes a screen without publishes and an offline screen', () => {
     expect(words({ status: 1, revision: 4, screen: { ...screen, playlistName: null } })).toBe('Nothing published yet');
     expect(words({ status: 0, revision: 5, screen })).toBe('Offline');
     expect(words({ status: 1, revision: 1, screen: null })).toBe('Sent, waiting for the screen');
   });
 });
 
-describe('what a device is at, in words', () => {
+describe('the label of a device’s state', () => {
   const summer = { playlistId: '1', name: 'Summer' };
   const menu = { playlistId: '2', name: 'Menu' };
   const until = '2026-06-01T18:00:00Z';

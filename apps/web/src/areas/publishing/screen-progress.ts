@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { getForecastLabel } from './forecast-words.ts';
+import { getForecastLabel } from './forecast-labels.ts';
 
 export type ScreenProgress =
   | { is: 'offline' }
@@ -8,7 +8,7 @@ export type ScreenProgress =
   | { is: 'showing'; playlistName: string }
   | { is: 'idle' };
 
-/** Where a screen stands on the way to its newest manifest, from what it last told. */
+/** Returns a screen's progress towards its newest manifest, from its last report. */
 export function getScreenProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): ScreenProgress {
   if (status === 0) return { is: 'offline' };
   if (!screen) return { is: 'sent' };
@@ -31,7 +31,7 @@ export function getProgressLabel(progress: ScreenProgress): string {
   }
 }
 
-/** What a device is at, in words: `Showing Summer until 6:00 PM, then Menu`. */
+/** Describes the state of a device: `Showing Summer until 6:00 PM, then Menu`. */
 export function getDeviceStateLabel(
   device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone' | 'utcOffsets'>,
   at = Date.now(),

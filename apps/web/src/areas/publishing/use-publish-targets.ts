@@ -14,12 +14,12 @@ interface SeenPages {
   count?: number;
 }
 
-/** What a search takes; no name is that long. */
+/** Maximum length of a search text, longer than any name. */
 const TEXT_MAX = 100;
 
 const getPageNumber = (index: number) => Math.floor(index / TARGETS_PAGE_SIZE) + 1;
 
-/** Any number of devices and a search of them, of which only the pages in sight are asked for, and none while `isActive` is false. */
+/** Any number of devices with a search, of which only visible pages are requested, and none while `isActive` is false. */
 export function usePublishTargets(scope: OwnerScope, isActive: boolean) {
   const [wanted, search] = useState('');
   const text = useDebounced(wanted.trim().slice(0, TEXT_MAX), LIMITS.searchDebounceMs);
@@ -45,14 +45,14 @@ export function usePublishTargets(scope: OwnerScope, isActive: boolean) {
     wanted,
     search,
     isSettled: wanted.trim().slice(0, TEXT_MAX) === text,
-    /** What is searched for, once nobody has typed for a while. */
+    /** Search text after a pause in typing. */
     text,
     /** Undefined before anything is known. */
     count: counted ?? seen.count,
     at: (index: number): Device | undefined => found[getPageNumber(index) - first]?.data?.devices[index % TARGETS_PAGE_SIZE],
-    /** Says which rows are in sight, half-open. */
+    /** Reports the visible rows, half-open. */
     show,
-    /** Those on the pages in sight. */
+    /** Rows on the visible pages. */
     loaded,
     error: found.find((page) => page.isLoadingError)?.error ?? null,
     refetch: () => {

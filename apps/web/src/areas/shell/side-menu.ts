@@ -10,7 +10,7 @@ export interface MenuEntry {
   also?: string;
   /** Longer addresses belong to other entries. */
   isAlone?: boolean;
-  /** Who has it, where not everybody of the console does. */
+  /** Capability required for the entry, if not every role has it. */
   needs?: Capability;
 }
 
@@ -76,7 +76,7 @@ export function getSideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: 
   const isStaff = role === 'admin' || role === 'support';
   // The partner's people buy there, each for themselves.
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
-  // Over somebody's account an administrator has the entries of that account.
+  // While viewing an account, an administrator sees the entries of that account.
   if (!isStaff || !isOwn) return [...ACCOUNT_ENTRIES, ...shop, ...PERSON_ENTRIES, ...(hasFamily ? [FAMILY] : [])];
   const entries = CONSOLE_ENTRIES[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
   return [...entries, ...PERSON_ENTRIES];

@@ -2,26 +2,21 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
-import { deviceKeys } from '../../lib/device-keys.ts';
 import { openLiveConnection } from '../../lib/live-client.ts';
-import { mediaKeys } from '../../lib/media-keys.ts';
-import { playlistKeys } from '../../lib/playlist-keys.ts';
-import { publishKeys } from '../../lib/publish-keys.ts';
-import { albumKeys } from '../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
-import { accountKeys } from '../accounts/api/account-keys.ts';
-import { familyKeys } from '../families/api/organisation-keys.ts';
-import { notifyPicturesChanged } from '../media/picture-news.ts';
-import { type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
-import { notificationKeys } from '../notifications/api/notification-keys.ts';
-import { staffAccessKeys } from '../staff-access/api/staff-access-keys.ts';
+import { accountKeys } from '../accounts/api/accounts.ts';
+import { familyKeys } from '../families/api/families.ts';
+import { notifyPicturesChanged, type ProcessingOutcome, toProcessingOutcome } from '../media/processing-events.ts';
+import { notificationKeys } from '../notifications/api/notifications.ts';
+import { staffAccessKeys } from '../staff-access/api/staff-access.ts';
 
 /** Short enough to feel live. */
 const BATCH_MS = 120;
-/** Uploads change an album several times a second, and each time all of it is asked for again. */
+/** Uploads change an album several times a second, and each change refetches all of it. */
 const ALBUM_INTERVAL_MS = 600;
 
-/** What a notification is about, as the queries it makes old. */
+/** Queries to invalidate for each topic of a notification. */
 const TOPIC_KEYS = {
   notifications: [notificationKeys.all, staffAccessKeys.grants],
   albums: [albumKeys.all],
@@ -35,17 +30,17 @@ function getDeviceKeys(client: QueryClient, deviceId: string) {
   return client.getQueryState(own) ? [deviceKeys.lists, own] : [deviceKeys.lists];
 }
 
-/** All that live events tell of. */
+/** All queries that depend on live events. */
 const ALL_LIVE_KEYS = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
 
 async function invalidate(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
-  // First where one belongs: what is no longer one's own is not asked for again, and shows no refusal.
+  // Memberships first, so that lists to which the user has lost access are not refetched and refused.
   if (queryKeys.includes(accountKeys.users)) await client.invalidateQueries({ queryKey: accountKeys.users });
   for (const queryKey of queryKeys) if (queryKey !== accountKeys.users) void client.invalidateQueries({ queryKey });
   if (queryKeys.includes(albumKeys.all)) notifyPicturesChanged();
 }
 
-/** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
+/** Invalidates queries according to live events while a user is signed in. */
 export function useLiveUpdates(isOpen: boolean): void {
   const token = useSession()?.token;
   const client = useQueryClient();
@@ -70,7 +65,7 @@ export function useLiveUpdates(isOpen: boolean): void {
         gatherOfAlbums.add(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
       videoTranscode: ({ result, message, progress }) => {
         client.setQueryData<ProcessingOutcome>(mediaKeys.outcome(result._id), toProcessingOutcome(result.status, message));
-        // Percentages come several times a second and have no row to ask for; everything else is asked again.
+        // Percentages arrive several times a second and need no refetch; all other events do.
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
         else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },

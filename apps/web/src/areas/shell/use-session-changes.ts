@@ -1,20 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Role } from '@vitrine/contract/accounts';
+import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { deviceKeys } from '../../lib/device-keys.ts';
 import type { Membership } from '../../lib/effective-mode.ts';
-import { playlistKeys } from '../../lib/playlist-keys.ts';
-import { albumKeys } from '../../lib/query-keys.ts';
-import { areSameMemberships, setAccountType, useSession } from '../../lib/session.ts';
+import { albumKeys, deviceKeys, playlistKeys } from '../../lib/query-keys.ts';
+import { areSameMemberships, endSession, setAccountType, useSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { familiesOptions } from '../families/api/families.ts';
 
 const NO_MEMBERSHIPS: readonly Membership[] = [];
 
-/**
- * Where one belongs has changed, whoever changed it: it is said, everything that is listed is asked for again, and whoever looks at
- * something of a family they are no longer in is led to their own.
- */
+/** Handles changed memberships: shows a message, refetches all lists, and leaves pages of families to which the user no longer belongs. */
 export function useMembershipChanges(): void {
   const session = useSession();
   const client = useQueryClient();
@@ -29,8 +26,8 @@ export function useMembershipChanges(): void {
     const nameOf = getFamilyNames(client);
     const home = getFallbackPage(client, lost);
     for (const { id, orgRole } of lost) if (orgRole === 'subAdmin') toast.warning(`You are no longer in the family “${nameOf(id)}”.`);
-    // The page of what is gone is left before it would be asked for again and refused.
-    void Promise.resolve(home && navigate({ to: home, search: {} as never, replace: true }))
+    // Leave the page before its query is refetched and refused.
+    void Promise.resolve(home && navigate({ to: home, replace: true }))
       .then(() => client.invalidateQueries())
       .then(() => toastJoinedFamilies(client, then.orgs, now, session?.accountType === 'family'));
   });
@@ -43,7 +40,7 @@ function getFamilyNames(client: QueryClient): (orgId: string) => string {
   return (orgId) => names.get(orgId) ?? '…';
 }
 
-/** Nobody's work moves into a family unasked: whoever is added while they work is offered to switch. */
+/** A user who is added to a family while working is offered to switch, so that nothing is created in the family unintentionally. */
 function toastJoinedFamilies(client: QueryClient, then: readonly Membership[], now: readonly Membership[], isFamily: boolean): void {
   const nameOf = getFamilyNames(client);
   for (const { id, orgRole } of now) {
@@ -57,7 +54,7 @@ function toastJoinedFamilies(client: QueryClient, then: readonly Membership[], n
   }
 }
 
-/** The list to go to from the page of a thing that belonged to a lost organisation; nothing where one may stay. */
+/** Returns the list to show instead of an object of a lost organisation; undefined when the user may stay. */
 function getFallbackPage(client: QueryClient, lost: readonly Membership[]): '/main' | '/main/playlist' | '/main/device' | undefined {
   const search = new URLSearchParams(window.location.search);
   const isLost = (queryKey: readonly unknown[]) => {
@@ -68,4 +65,37 @@ function getFallbackPage(client: QueryClient, lost: readonly Membership[]): '/ma
   if (isLost(playlistKeys.one(search.get('playlistId') ?? ''))) return '/main/playlist';
   if (isLost(deviceKeys.one(search.get('deviceId') ?? ''))) return '/main/device';
   return undefined;
+}
+
+/** A page that was left open is signed out when its 24 hours are over, not at the next click. */
+export function useSessionTimeout(): void {
+  const signedInAt = useSession()?.signedInAt;
+  useEffect(() => {
+    if (signedInAt === undefined) return;
+    const timer = setTimeout(() => endSession(), Math.max(0, signedInAt + LIMITS.sessionMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [signedInAt]);
+}
+
+const isStaff = (role: Role | undefined) => role === 'admin' || role === 'support';
+
+/** Removes the console from an open tab when the user's role changes. */
+export function useRoleChanges(): void {
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const standing = session && `${session.role} ${session.isSuperAdmin}`;
+  const before = useRef({ userId: session?.userId, role: session?.role, standing });
+  const onStanding = useEffectEvent(() => {
+    const then = before.current;
+    before.current = { userId: session?.userId, role: session?.role, standing };
+    if (!session || then.userId !== session.userId || then.standing === standing) return;
+    toast.warning(isStaff(then.role) && !isStaff(session.role) ? 'You are no longer an administrator.' : 'Your role was changed.');
+    // Leave pages and accounts without permission before their queries are refetched and refused.
+    void navigate({ to: isStaff(session.role) ? '.' : '/main', search: { userId: session.userId }, replace: true }).then(() => {
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries();
+    });
+  });
+  useEffect(() => onStanding(), [standing]);
 }

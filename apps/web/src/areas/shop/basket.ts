@@ -1,6 +1,6 @@
 import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 
-/** A product in the basket, and how many of it. What it is called and costs is the server's to say. */
+/** A product in the basket and its quantity. Name and price come from the server. */
 export interface BasketLine {
   itemId: string;
   quantity: number;
@@ -16,11 +16,11 @@ export function addToBasket(lines: BasketLines, itemId: string, quantity: number
   return lines.length < ITEM_LIMITS.linesPerOrder ? [...lines, { itemId, quantity: capQuantity(quantity) }] : lines;
 }
 
-/** So many of one from now on; none takes it out. */
+/** Sets the quantity of a product; zero removes it. */
 export const setQuantity = (lines: BasketLines, itemId: string, quantity: number): BasketLines =>
   lines.flatMap((line) => (line.itemId !== itemId ? [line] : quantity > 0 ? [{ itemId, quantity: capQuantity(quantity) }] : []));
 
-/** What is left once these were bought: another tab may have added something meanwhile. */
+/** Returns the basket without bought products; another tab may have added some meanwhile. */
 export const removeBought = (lines: BasketLines, bought: BasketLines): BasketLines =>
   bought.reduce<BasketLines>((left, { itemId, quantity }) => {
     const line = left.find((each) => each.itemId === itemId);
@@ -35,7 +35,7 @@ const isLine = (value: unknown): value is BasketLine => {
   return typeof itemId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= ITEM_LIMITS.itemsPerLine;
 };
 
-/** As it was kept; what cannot be read is none. */
+/** Parses the stored basket; invalid data is treated as empty. */
 export function parseBasket(kept: string | null): BasketLines {
   try {
     const lines: unknown = JSON.parse(kept ?? '[]');
@@ -43,7 +43,7 @@ export function parseBasket(kept: string | null): BasketLines {
     const known = lines.filter(isLine).map(({ itemId, quantity }) => ({ itemId, quantity }));
     return [...new Map(known.map((line) => [line.itemId, line])).values()].slice(0, ITEM_LIMITS.linesPerOrder);
   } catch {
-    // Somebody else wrote it, or half of it was.
+    // The data is invalid or incomplete.
     return [];
   }
 }

@@ -16,7 +16,7 @@ describe('the payment of an order', () => {
     ['paymentfailed', 'Pending'],
   ])('%s reads %s in the console', (event, word) => expect(getPaymentLabel(order(event))).toBe(word));
 
-  it('is told to its buyer with what came after it', () => {
+  it('is shown to its buyer with later refunds and refusals', () => {
     expect(getPaymentState(order('paymentsuccess')).word).toBe('Paid');
     expect(getPaymentState(order('paymentfailed')).word).toBe('Payment failed');
     expect(getPaymentState(order('paymentsuccess', 1000)).word).toBe('Partially refunded');
@@ -32,7 +32,7 @@ describe('the payment of an order', () => {
     expect(getNextStepMessage(both)).toContain('$1.00 was returned to your credit.');
   });
 
-  it('has a history in words', () => {
+  it('has a readable history', () => {
     expect(getHistoryLabel({ what: 'payment', before: 'paymentpending', after: 'paymentsuccess' })).toBe('Payment: Pending → Success');
     expect(getHistoryLabel({ what: 'order', before: '', after: 'Shipped' })).toBe('Order: Shipped');
     expect(getHistoryLabel({ what: 'refund', before: '0', after: '995' })).toBe('Refunded: $0.00 → $9.95');

@@ -20,7 +20,7 @@ export const givenBack = ({ refunded, returned }: OrderRow['amounts']): number =
 export const isRefunded = (amounts: OrderRow['amounts']): boolean =>
   givenBack(amounts) > 0 && givenBack(amounts) >= amounts.total + Math.max(0, amounts.credit);
 
-/** As its buyer is told, with refunds and refusals. */
+/** Payment state as shown to the buyer, with refunds and refusals. */
 export function getPaymentState(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): LabelledState {
   if (givenBack(order.amounts) > 0) return { word: isRefunded(order.amounts) ? 'Refunded' : 'Partially refunded', tone: 'neutral' };
   if (getPaymentEvent(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
@@ -36,7 +36,7 @@ function refundWords(amounts: OrderRow['amounts']): string {
   return `We refunded ${part} to your card. It may take a few days to appear on your statement.${rest}`;
 }
 
-/** What the buyer has to do or to wait for. */
+/** Returns what the buyer must do or wait for. */
 export function getNextStepMessage(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
   if (givenBack(order.amounts) > 0) return refundWords(order.amounts);
   if (getPaymentEvent(order) === 'paymentfailed')

@@ -1,5 +1,6 @@
 import type { Crop } from '@vitrine/contract/orders';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { CSSProperties } from 'react';
 
 interface Pixels {
   width: number;
@@ -15,13 +16,13 @@ export function createCrop(picture: Pixels, sheet: Sheet, at: { x: number; y: nu
 
 const clampToUnit = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Where the crop lies after the picture under it was moved by these shares of the sheet. */
+/** Returns the position of the crop after the photo below was moved by these shares of the sheet. */
 export function moveCrop(crop: Crop, by: { x: number; y: number }): { x: number; y: number } {
   const along = (from: number, length: number, share: number) => (length < 1 ? clampToUnit((from - share * length) / (1 - length)) : 0.5);
   return { x: along(crop.x, crop.width, by.x), y: along(crop.y, crop.height, by.y) };
 }
 
-/** Of the picture on paper; below `MIN_PIXELS_PER_INCH` one sees them. */
+/** Resolution on paper; below `MIN_PIXELS_PER_INCH` pixels are visible. */
 export const getPixelsPerInch = (picture: Pixels, crop: Crop, sheet: Sheet): number =>
   Math.floor((picture.width * crop.width) / sheet.width);
 
@@ -33,3 +34,13 @@ export function parseCropPosition(text: string | undefined): { x: number; y: num
   const [x = 0.5, y = 0.5] = (text ?? '').split(',').map((part) => (part !== '' && Number.isFinite(Number(part)) ? Number(part) : 0.5));
   return { x: clampToUnit(x), y: clampToUnit(y) };
 }
+
+const toPercent = (part: number) => `${part * 100}%`;
+
+/** Lays a picture so that this part of it fills the box around it, which cuts off the rest. */
+export const getCropStyle = ({ x, y, width, height }: Crop): CSSProperties => ({
+  width: toPercent(1 / width),
+  height: toPercent(1 / height),
+  left: toPercent(-x / width),
+  top: toPercent(-y / height),
+});

@@ -15,7 +15,7 @@ const way = (orientation: string, size: string, paper: string, lamination: strin
 const ways = [way('tall', 'small', 'matte', 'film'), way('tall', 'small', 'cotton', 'none'), way('tall', 'large', 'matte', 'none')];
 
 describe('choosing a poster', () => {
-  it('offers each option once what comes before it is chosen, and only what goes with it', () => {
+  it('offers each option after the previous ones were chosen, and only matching values', () => {
     expect(getAvailableValues('paperStockId', { orientationId: 'tall' }, ways)).toEqual([]);
     expect(getAvailableValues('sizeId', { orientationId: 'tall' }, ways).map(({ name }) => name)).toEqual(['small', 'large']);
     const small = { orientationId: 'tall', sizeId: 'small', paperStockId: 'cotton' };

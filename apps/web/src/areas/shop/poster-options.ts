@@ -1,17 +1,17 @@
 import type { PosterCombination } from '@vitrine/contract/posters';
 
-/** In the order they are chosen; what comes later depends on what came before. */
+/** Options in their order of selection; each depends on the previous ones. */
 export const POSTER_OPTIONS = ['orientationId', 'sizeId', 'paperStockId', 'laminationId'] as const;
 export type PosterOption = (typeof POSTER_OPTIONS)[number];
 export type PosterChoice = Partial<Record<PosterOption, string>>;
 
-/** A change throws away what was chosen after it and may not go with it. */
+/** Discards later options, which may not match any more. */
 export function chooseOption(choice: PosterChoice, option: PosterOption, id: string): PosterChoice {
   const kept = POSTER_OPTIONS.slice(0, POSTER_OPTIONS.indexOf(option));
   return { ...Object.fromEntries(kept.map((name) => [name, choice[name]])), [option]: id };
 }
 
-/** What can still be chosen for an option, given what was chosen before it. */
+/** Returns the values of an option that match the previous choices. */
 export function getAvailableValues(
   option: PosterOption,
   choice: PosterChoice,
@@ -30,5 +30,5 @@ export function getCompleteChoice(choice: PosterChoice): Record<PosterOption, st
 
 export const formatDollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** Dollars, for so many of one poster, sent once (specification 2 §9). */
+/** Total in dollars for this quantity, with one shipping charge (specification 2 §9). */
 export const getPosterTotal = (price: number, quantity: number, shipping: number): number => price * quantity + shipping;

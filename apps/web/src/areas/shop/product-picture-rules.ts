@@ -2,7 +2,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
 const CONVERTED = ['image/heic', 'image/heif'];
-/** By their names too: not every browser knows the type of an iPhone's pictures. */
+/** Also recognized by name, because some browsers do not know the type of iPhone photos. */
 const CONVERTED_NAME = /\.hei[cf]$/i;
 
 export const PICTURE_ACCEPT = [...TYPES, ...CONVERTED, '.heic', '.heif'].join(',');
@@ -13,6 +13,6 @@ type ChosenFile = Pick<File, 'name' | 'type'>;
 export const needsConversion = ({ name, type }: ChosenFile): boolean =>
   CONVERTED.includes(type) || (type === '' && CONVERTED_NAME.test(name));
 
-/** What is wrong with a product's picture, before it is sent; the server looks at the content again. */
+/** Returns the error of a product picture before it is sent; the server checks the content again. */
 export const getProductPictureError = (file: ChosenFile): string | undefined =>
   TYPES.includes(file.type) || needsConversion(file) ? undefined : BUSINESS_MESSAGES.onlyImages;

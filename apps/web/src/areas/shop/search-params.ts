@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCount, readTexts } from '../../lib/search-values.ts';
+import { readCount, readOneOf, readTexts } from '../../lib/search-params.ts';
 
-/** What was chosen is in the address, so that a reload and a second tab go on with it. */
+/** Choices are in the address, so that they survive a reload and can be opened in another tab. */
 export interface MakePosterSearch {
   mediaId: string;
   albumId: string;
@@ -12,7 +12,7 @@ export interface MakePosterSearch {
   /** The master value of the shipping. */
   shippingIn?: string;
   quantity?: number;
-  /** Where the printed part lies in the picture: `0.5,0.5`. */
+  /** Center of the printed part within the photo: `0.5,0.5`. */
   at?: string;
 }
 
@@ -21,4 +21,28 @@ export const makePosterSearch = (raw: MakePosterSearch & SearchSchemaInput): Mak
   albumId: '',
   ...readTexts(raw, 'mediaId', 'albumId', 'orientationId', 'sizeId', 'paperStockId', 'laminationId', 'shippingIn', 'at'),
   quantity: readCount(raw.quantity),
+});
+
+interface OrderConfirmSearch {
+  albumId?: string;
+  /** The bank's name of the payment; missing where the order had been paid before. */
+  intentId?: string;
+  orderId?: string;
+}
+
+export const orderConfirmSearch = (raw: OrderConfirmSearch & SearchSchemaInput): OrderConfirmSearch =>
+  readTexts(raw, 'albumId', 'intentId', 'orderId');
+
+/** Search parameters of the pages for products, payment and confirmation. */
+interface ShopSearch {
+  itemId?: string;
+  addressId?: string;
+  region?: 'AL';
+  intentId?: string;
+  orderId?: string;
+}
+
+export const shopSearch = (raw: ShopSearch & SearchSchemaInput): ShopSearch => ({
+  ...readTexts(raw, 'itemId', 'addressId', 'intentId', 'orderId'),
+  region: readOneOf(raw.region, ['AL']),
 });

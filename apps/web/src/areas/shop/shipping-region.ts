@@ -4,7 +4,7 @@ export type ShippingRegion = 'US' | 'AL';
 
 const FAR_STATES = new Set(['ak', 'alaska', 'hi', 'hawaii']);
 
-/** Where a parcel to it goes, which decides what that costs; null where none is sent. */
+/** Returns the shipping region of an address, which decides the rate; null when it cannot be shipped to. */
 export function getShippingRegion({ country, state }: Pick<Address, 'country' | 'state'>): ShippingRegion | null {
   if (country !== 'US') return null;
   return FAR_STATES.has(state.trim().toLowerCase()) ? 'AL' : 'US';

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Item } from '@vitrine/contract/items';
 import { useSyncExternalStore } from 'react';
-import { type BasketLines, parseBasket } from './basket.ts';
+import { useAccountInView } from '../accounts/account-in-view.ts';
+import { itemListOptions, type QuoteRequest, quoteOptions } from './api/items.ts';
+import { type BasketLine, type BasketLines, parseBasket } from './basket.ts';
+import type { ShippingRegion } from './shipping-region.ts';
 
 const getStorageKey = (userId: string) => `basket:${userId}`;
 const listeners = new Set<() => void>();
@@ -14,7 +19,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Read anew each time: another tab may have changed it since. */
+/** Read on each call, because another tab may have changed it. */
 function changeBasket(userId: string, change: (lines: BasketLines) => BasketLines): void {
   localStorage.setItem(getStorageKey(userId), JSON.stringify(change(parseBasket(localStorage.getItem(getStorageKey(userId))))));
   for (const listener of listeners) listener();
@@ -27,4 +32,21 @@ export function useBasket(userId: string) {
     lines: parseBasket(kept),
     change: (change: (lines: BasketLines) => BasketLines) => changeBasket(userId, change),
   };
+}
+
+export interface BasketItem extends BasketLine {
+  /** Undefined once it is no longer for sale. */
+  item: Item | undefined;
+}
+
+/** The basket, with what is in it and what that costs. */
+export function useBasketItems(region: ShippingRegion | null) {
+  const { userId } = useAccountInView();
+  const { lines, change } = useBasket(userId);
+  const items = useQuery(itemListOptions);
+  const full: BasketItem[] = lines.map((line) => ({ ...line, item: items.data?.find(({ _id }) => _id === line.itemId) }));
+  const sold = full.filter(({ item }) => item !== undefined).map(({ itemId, quantity }) => ({ itemId, quantity }));
+  const wanted: QuoteRequest = { items: sold, shippingCountry: region ?? 'US' };
+  const quote = useQuery({ ...quoteOptions(wanted), enabled: sold.length > 0 && region !== null });
+  return { items, lines: full, sold, quote, change };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detectOperatingSystem } from './downloads.ts';
 
-test('the download is chosen by what the browser says of its system', () => {
+test('chooses the download by the browser’s operating system', () => {
   const of = (middle: string) => detectOperatingSystem(`Mozilla/5.0 (${middle}) AppleWebKit/537.36`);
   expect(of('X11; Linux x86_64')).toBe('Linux');
   expect(of('Windows NT 10.0; Win64; x64')).toBe('Windows');

@@ -4,7 +4,7 @@ import { HOME_PLANS } from './plan-offers.ts';
 
 const storage = `${FREE_PLAN.storageBytes / 1e9} GB`;
 
-test('what is said to be free is what a new account gets', () => {
+test('states the limits of a new account for the free plan', () => {
   const free = HOME_PLANS.find(({ name }) => name === 'Free');
   expect(free?.features).toEqual([
     `${storage} of storage`,

@@ -1,6 +1,6 @@
 export interface DisplayPlan {
   name: string;
-  /** What it is called on the way to buying it; none for what is arranged otherwise. */
+  /** Name of the plan on the way to its purchase; none for plans that are sold otherwise. */
   slug?: 'free' | 'individual' | 'family';
   /** Dollars a month; none for what costs nothing. */
   price?: number;

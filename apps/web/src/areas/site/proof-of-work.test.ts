@@ -13,7 +13,7 @@ describe('solveProofOfWork', () => {
     for (const [puzzle, solution] of solutions.entries()) expect(isSolved(digest(puzzleText(CAPTCHA, puzzle, solution)))).toBe(true);
   });
 
-  it('lets other tasks of the page run in between', async () => {
+  it('yields to other tasks of the page', async () => {
     const task = vi.fn();
     const timer = setInterval(task, 1);
     await solveProofOfWork(CAPTCHA);

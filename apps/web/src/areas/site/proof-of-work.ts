@@ -33,7 +33,7 @@ export function createProofs(solve = solveProofOfWork): (captchaId: string) => P
     latest?.abort.abort();
     const abort = new AbortController();
     const proof = solve(captchaId, abort.signal);
-    // The form reports a failure when it sends; started early, nobody waits for the proof yet.
+    // The form reports a failure on sending; nothing awaits the early proof yet.
     proof.catch(() => undefined);
     latest = { captchaId, proof, abort };
     return proof;

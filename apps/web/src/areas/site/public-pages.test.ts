@@ -15,7 +15,7 @@ test('titles name the product once', () => {
   for (const page of PUBLIC_PAGES) expect(getPageTitle(page).split('Vitrine')).toHaveLength(2);
 });
 
-test('every page has a title, a description and a path of its own, short enough to be shown whole', () => {
+test('every page has a unique title, description and path within the displayed lengths', () => {
   for (const values of [
     PUBLIC_PAGES.map((page) => page.path),
     PUBLIC_PAGES.map(getPageTitle),

@@ -1,4 +1,4 @@
-/** What search engines and people who share a link are told of each public page. */
+/** Metadata of a public page for search engines and shared links. */
 export interface PublicPage {
   path: string;
   /** As on the page's tab; the product's name is added where it is not there. */

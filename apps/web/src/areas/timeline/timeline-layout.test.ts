@@ -32,7 +32,7 @@ describe('a timeline', () => {
     expect(layout.height).toBe(404);
   });
 
-  it('knows what reaches into a stretch of the page, and which month a point and a media are of', () => {
+  it('finds the tiles in a range of the page, and the month of a point and of a media', () => {
     expect(findTimelineTiles(layout, 0, 60)).toEqual({ from: 0, to: 3 });
     expect(findTimelineTiles(layout, 260, 1000)).toEqual({ from: 5, to: 6 });
     expect([0, 253, 254, 9999].map((y) => findSectionAt(layout, y))).toEqual([0, 0, 1, 1]);

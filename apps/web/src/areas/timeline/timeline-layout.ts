@@ -13,7 +13,7 @@ export interface TimelineSection {
 export interface TimelineShape {
   sections: TimelineSection[];
   count: number;
-  /** Of all, newest first. */
+  /** Aspect ratios of all media, newest first. */
   ratios: AspectRatios;
 }
 
@@ -29,10 +29,10 @@ export function createTimelineShape(months: readonly TimelineMonth[]): TimelineS
   return { sections, count, ratios };
 }
 
-/** Where every tile stands, in CSS pixels: in rows as wide as the page, each month below its name. Typed arrays, as for an album. */
+/** Positions of all tiles in CSS pixels: rows of the page's width, each month below its name. Typed arrays, as for an album. */
 export interface TimelineLayout {
   sections: TimelineSection[];
-  /** Where each section begins; its name stands there. */
+  /** Offset of each section, where its name is. */
   tops: number[];
   height: number;
   rowHeight: number;
@@ -154,7 +154,7 @@ export function findSectionOfTile(sections: readonly TimelineSection[], index: n
   return low;
 }
 
-/** Where an arrow leads: to the sides by order, up and down to what stands nearest in the next row. */
+/** Returns the tile an arrow key leads to: left and right by order, up and down to the nearest tile of the next row. */
 export function getNextTimelineTile(layout: TimelineLayout, index: number, key: ArrowKey): number {
   const { ys } = layout;
   const last = ys.length - 1;

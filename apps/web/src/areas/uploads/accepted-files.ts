@@ -18,7 +18,7 @@ export const ACCEPTED_TYPES = [
   ...[...EXTENSIONS].map((name) => `.${name}`),
 ].join(',');
 
-/** What systems leave in folders, and nobody means to upload. */
+/** System files in folders, which are not uploaded. */
 const SYSTEM_FILES = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
 export interface FileChoice {
@@ -27,7 +27,7 @@ export interface FileChoice {
   empty: File[];
 }
 
-/** So many wait to be sent, at most; each is remembered until it is through. */
+/** Maximum number of waiting files, each of which is stored until it is uploaded. */
 export const MAX_WAITING = LIMITS.filesWaiting;
 
 /**

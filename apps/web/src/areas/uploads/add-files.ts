@@ -1,12 +1,11 @@
+import { formatCount } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
-import { requestDuplicates } from './api/known.ts';
-import { fetchFreeSpace } from './api/room.ts';
-import { computeChecksums } from './checksums.ts';
+import { fetchFreeSpace, requestDuplicates } from './api/uploads.ts';
 import { findDuplicates } from './duplicate-files.ts';
 import { type FreeSpace, fitFiles } from './free-space.ts';
-import { isInProgress } from './queue-state.ts';
+import { getUploadId, isInProgress } from './queue-state.ts';
 import {
   toastFilesInProgress,
   toastFilesOverLimit,
@@ -17,8 +16,8 @@ import {
 import { uploads } from './upload-queue.ts';
 
 /**
- * Adds files to the queue. Those that are in the album already are listed with it and count for nothing: neither for limits nor for room. Toasts name the
- * skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether there is anything to see in the queue.
+ * Adds files to the queue. Duplicates in the album are listed but do not count against limits or space. Toasts name skipped files before anything is sent;
+ * `onUpgrade` leads to plans with more storage. Returns true when the queue has visible entries.
  */
 export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
   const choice = classifyFiles(files);
@@ -38,7 +37,7 @@ export async function addFiles(files: readonly File[], albumId: string, onUpgrad
   return known.size + fitting.length > 0;
 }
 
-/** Long enough that most are through without a word. */
+/** Delay after which a toast appears; most checks are faster. */
 const TOAST_DELAY_MS = 500;
 
 async function findDuplicatesWithToast(files: readonly File[], albumId: string): Promise<Map<File, string>> {
@@ -72,4 +71,37 @@ function subtractUploading({ accountBytes, albumBytes }: FreeSpace, albumId: str
     accountBytes: accountBytes - sum(inProgress),
     albumBytes: albumBytes - sum(inProgress.filter((item) => item.albumId === albumId)),
   };
+}
+
+/** The SHA-256 of each file, in the same order; null for what cannot be read. */
+async function computeChecksums(files: readonly File[]): Promise<(string | null)[]> {
+  if (files.length === 0) return [];
+  const worker = new Worker(new URL('./checksum.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      const checksums: (string | null)[] = [];
+      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The worker did not start.')));
+      worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
+        if (checksums.push(data) === files.length) resolve(checksums);
+      });
+      for (const file of files) worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Resumes interrupted uploads with files that were chosen again, each in its original album. */
+export async function resumeInterrupted(files: readonly File[]): Promise<void> {
+  const missing = uploads.current().items.filter(({ state }) => state.is === 'missing');
+  const strangers: File[] = [];
+  for (const file of files) {
+    const item = missing.find(({ id, albumId }) => id === getUploadId(albumId, file));
+    if (item) await uploads.add([file], item.albumId);
+    else strangers.push(file);
+  }
+  if (strangers.length > 0)
+    toast.warning(
+      `${formatCount(strangers.length, 'file isn’t one of', 'files aren’t among')} the interrupted uploads and ${strangers.length === 1 ? 'was' : 'were'} skipped.`,
+    );
 }

@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 const SLICE_BYTES = 4 * 1024 * 1024;
 
-/** The SHA-256 of each file that comes, in the same order; null for one that cannot be read. Away from the page, which stays quick meanwhile. */
+/** Computes the SHA-256 of each received file in order; null for unreadable ones. Runs in a worker, so that the page stays responsive. */
 let lastDigest: Promise<unknown> = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   lastDigest = lastDigest.then(() => digest(data).catch(() => null)).then((checksum) => postMessage(checksum));

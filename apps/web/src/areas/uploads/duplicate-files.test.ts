@@ -13,7 +13,7 @@ function anAlbumOf(...contents: string[]) {
 }
 
 describe('what is in the album already', () => {
-  it('is found by its content, under whatever name, and only what could be it is read', async () => {
+  it('is found by content under any name, reading only possible matches', async () => {
     const album = anAlbumOf('summer', 'beach');
     const [same, alike, other] = [file('copy.jpg', 'summer'), file('other.jpg', 'winter'), file('new.jpg', 'something else')];
     const known = await findDuplicates([same, alike, other], album);
@@ -28,7 +28,7 @@ describe('what is in the album already', () => {
     expect(album.ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked about in parts, however many files were chosen', async () => {
+  it('is requested in batches for any number of files', async () => {
     const album = anAlbumOf('the last');
     const files = [...Array.from({ length: 3500 }, (_, index) => file(`${index}.jpg`, 'x')), file('last.jpg', 'the last')];
     const known = await findDuplicates(files, album);

@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import type { KnownFiles } from '@vitrine/contract/media';
-import type { FileFingerprint } from './api/known.ts';
+import type { FileFingerprint } from './api/uploads.ts';
 
 /** Reading more than this would take longer than it saves: those beyond are known by the server at their end. */
 const READ_MAX_BYTES = 8e9;
@@ -11,8 +11,8 @@ interface DuplicateLookup {
 }
 
 /**
- * The files that are in the album already, each with the media that shows it. The server is asked by sizes first, which costs nothing, and only what
- * could be there is read. Whatever fails on the way means that nothing is known: the server judges again when a file has arrived.
+ * Finds files that the album already contains, with their media. Sizes are compared first, and only possible matches are read. On any failure nothing is
+ * reported, because the server checks again when a file has arrived.
  */
 export async function findDuplicates(files: readonly File[], { ask, read }: DuplicateLookup): Promise<Map<File, string>> {
   const known = new Map<File, string>();

@@ -40,7 +40,7 @@ describe('the queue of uploads', () => {
     expect(names()).toEqual(['d', 'e']);
   });
 
-  it('walks a file from queued to uploaded, and lets go of its bytes', () => {
+  it('takes a file from queued to uploaded, and releases its bytes', () => {
     let queue = after(queueOf(item('a')), begun('a'));
     expect(stateOf(queue, 'a')).toBe('checking');
     queue = after(queue, progressed('a'));
@@ -59,7 +59,7 @@ describe('the queue of uploads', () => {
     expect(getNextUploads(after(queue, { type: 'resumed' }))).toHaveLength(2);
   });
 
-  it('waits for the network, and takes up by itself what failed for want of it', () => {
+  it('waits for the network, and retries files that failed because of it', () => {
     let queue = after(queueOf(item('a'), item('b'), item('c')), begun('a'), begun('b'), begun('c'));
     queue = after(queue, failed('a', true), failed('b', false), { type: 'went offline' });
     expect([stateOf(queue, 'a'), stateOf(queue, 'b'), stateOf(queue, 'c')]).toEqual(['failed', 'failed', 'queued']);
@@ -68,7 +68,7 @@ describe('the queue of uploads', () => {
     expect([stateOf(queue, 'a'), stateOf(queue, 'b')]).toEqual(['queued', 'failed']);
   });
 
-  it('stays paused when the network comes back', () => {
+  it('stays paused when the network returns', () => {
     const queue = after(queueOf(item('a')), { type: 'paused' }, { type: 'went offline' }, { type: 'came online' });
     expect(getNextUploads(queue)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the queue of uploads', () => {
     expect(queue.items.at(-2)?.id).toBe('done-119');
   });
 
-  it('lists all that was there already, however much it is, and goes on with what is under way', () => {
+  it('lists all duplicates, and continues running uploads', () => {
     const known = Array.from({ length: 250 }, (_, index) => item(`known-${index}`, { is: 'uploaded', mediaId: null, duplicateOf: 'm' }));
     const queue = after(queueOf(item('a')), begun('a'), { type: 'added', items: [...known, item('a', known[0]?.state)] });
     expect(queue.items).toHaveLength(251);

@@ -1,14 +1,14 @@
 /**
- * The files on their way to the server, and what may become of each:
+ * Files being uploaded, and the transitions of their states:
  *
- *   missing -> queued      cut off by a reload, its bytes were not kept: it waits to be chosen again
- *   queued -> checking     as soon as fewer than PARALLEL are being sent, unless paused or without a network
- *   checking -> uploading  the file can be read, and the server has said how much of it it has
- *   uploading -> uploaded  the server works on it from here (upload-face.ts), or knew it already
- *   checking, uploading -> queued   paused, or the network is gone
- *   checking, uploading -> failed -> queued   by hand; by itself when it was the network and that is back
+ * - missing -> queued: interrupted by a reload without stored bytes; the file is chosen again
+ * - queued -> checking: as soon as fewer than PARALLEL are being sent, unless paused or offline
+ * - checking -> uploading: the file is readable, and the server has returned its offset
+ * - uploading -> uploaded: processed by the server from here (upload-face.ts), or a duplicate
+ * - checking, uploading -> queued: paused or offline
+ * - checking, uploading -> failed -> queued: by the user; automatically after a network failure
  *
- * Pure: what is done about it is in upload-queue.ts.
+ * A pure reducer; side effects are in upload-queue.ts.
  */
 export type UploadState =
   | { is: 'missing' }
@@ -16,7 +16,7 @@ export type UploadState =
   | { is: 'checking' }
   | { is: 'uploading'; sentBytes: number; bytesPerSecond: number }
   | { is: 'uploaded'; mediaId: string | null; duplicateOf: string | null }
-  /** `code` is that of the server's refusal. */
+  /** `code` is the server's error code. */
   | { is: 'failed'; reason: string; isLost: boolean; code?: string };
 
 export interface UploadItem {
@@ -29,7 +29,7 @@ export interface UploadItem {
   file: File | null;
   /** Microseconds since 1970: files chosen together follow each other, and so they do in their album. */
   chosenAtUs: number;
-  /** The browser keeps its bytes, so that it goes on by itself after a reload. */
+  /** True when the browser stores the bytes, so that the upload continues after a reload. */
   isKept: boolean;
   state: UploadState;
 }
@@ -63,7 +63,7 @@ export const getUploadId = (albumId: string, { name, size, lastModified }: Pick<
 const isSending = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
 export const isInProgress = (item: UploadItem): boolean => item.state.is === 'queued' || isSending(item);
 
-/** Those whose turn it is. */
+/** Returns the uploads to start next. */
 export function getNextUploads({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {
   if (isPaused || isOffline) return [];
   const free = PARALLEL - items.filter(isSending).length;
@@ -91,7 +91,7 @@ export function reduceQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
   }
 }
 
-/** One item's step; what comes too late, about an item that was paused or removed meanwhile, changes nothing. */
+/** Updates one item; late events about a paused or removed item are ignored. */
 function updateItem(item: UploadItem, event: UploadEvent): UploadItem {
   if (event.type === 'kept') return { ...item, isKept: true };
   if (event.type === 'begun') return item.state.is === 'queued' ? { ...item, state: { is: 'checking' } } : item;
@@ -117,7 +117,7 @@ const mapItems = (queue: UploadQueue, change: (item: UploadItem) => UploadItem):
 });
 const stopSending = (queue: UploadQueue): UploadQueue => mapItems(queue, (item) => (isSending(item) ? toQueued(item) : item));
 
-/** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. What is new is never forgotten for it. */
+/** A file that is chosen again replaces its failed, missing or earlier entry, but never a running one. New files never evict others. */
 function addItems(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
   const busy = new Set(items.filter(isInProgress).map(({ id }) => id));
   const news = new Map(added.filter(({ id }) => !busy.has(id)).map((item) => [item.id, item]));

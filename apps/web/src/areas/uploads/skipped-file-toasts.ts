@@ -5,14 +5,14 @@ import { toast } from '../../ui/toast-store.ts';
 import { type FileChoice, MAX_WAITING } from './accepted-files.ts';
 import type { FitResult, FreeSpace } from './free-space.ts';
 
-/** Of what is new, how much more there is than can wait. */
+/** Reports new files beyond the maximum number of waiting ones. */
 export function toastFilesOverLimit(taken: number, overLimit: number): void {
   if (overLimit <= 0) return;
   const rest = taken === 0 ? 'Wait for the current uploads to finish.' : `${formatCount(overLimit, 'file was', 'files were')} skipped.`;
   toast.warning(`You can queue up to ${MAX_WAITING} files. ${rest}`);
 }
 
-/** Which chosen files are none that can be uploaded. */
+/** Reports chosen files of unsupported types and empty files. */
 export function toastRefusedFiles({ refused, empty }: FileChoice): void {
   if (refused.length > 0) toast.error(`${MESSAGES.fileUnsupported}: ${formatFileNames(refused)}`);
   if (empty.length > 0) toast.error(`Empty file: ${formatFileNames(empty)}`);
@@ -28,7 +28,7 @@ export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: FitRes
   if (overAlbum.length > 0) toast.error(`Skipped: ${formatFileNames(overAlbum)}. The album has ${formatFreeSpace(room.albumBytes)} left.`);
 }
 
-/** Of more than are sent at a time, what becomes of the rest. */
+/** Explains what happens to files beyond the number that is sent at a time. */
 export function toastQueuedFiles(inProgress: number): void {
   const rest = inProgress - LIMITS.filesPerUpload;
   if (rest <= 0) return;

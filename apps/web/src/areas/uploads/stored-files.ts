@@ -1,4 +1,4 @@
-/** The bytes of files on their way, in IndexedDB, so that a reload does not ask for them again. */
+/** Bytes of unfinished uploads in IndexedDB, so that the files need not be chosen again after a reload. */
 const DATABASE = 'vitrine-uploads';
 const STORE = 'files';
 
@@ -28,7 +28,7 @@ async function withStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStor
   try {
     return await act((await openDatabase()).transaction(STORE, mode).objectStore(STORE));
   } catch (error) {
-    // A private window, a full disk: uploads work without it, they only ask for the file again after a reload.
+    // In a private window or on a full disk uploads work as well, but a reload requires choosing the file again.
     console.warn('The browser does not keep files that are being uploaded.', error);
     return otherwise;
   }

@@ -10,12 +10,12 @@ export interface TransferFailure {
   isLost: boolean;
   /** The server looked at the file and will not have it. */
   isRefused: boolean;
-  /** Of the server's refusal. */
+  /** The server's error code. */
   code?: string;
 }
 
 export interface Transfer {
-  /** Stops sending. With `forget`, the server is told to throw away what it has. */
+  /** Stops sending. With `forget`, also deletes what the server has stored. */
   stop: (options?: { forget?: boolean }) => void;
 }
 
@@ -54,11 +54,11 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
 export function abandonUpload(id: string): void {
   import('./tus-transfer.ts')
     .then(({ abandonTransfer }) => abandonTransfer(id))
-    // What nobody goes on with the server throws away by itself after a day.
+    // The server deletes abandoned uploads after a day.
     .catch((error: unknown) => console.warn('An upload could not be taken back.', error));
 }
 
-/** A file that was moved, changed or lay on a stick that is gone looks like a lost connection once it is being sent. */
+/** A file that was moved, changed or removed looks like a network failure while it is being sent. */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -1,7 +1,7 @@
-/** Where tus-js-client remembers, per file, how to go on. */
+/** Prefix of the keys under which tus-js-client stores resumable uploads. */
 const getStoragePrefix = (uploadId: string) => `tus::${uploadId}::`;
 
-/** Forgets how to go on with this file, and answers where the server has what came of it. */
+/** Deletes the stored state of a file, and returns the addresses of its uploads on the server. */
 export function consumeTusAddresses(uploadId: string, storage: Storage = localStorage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const ours = keys.filter((key) => key.startsWith(getStoragePrefix(uploadId)));
@@ -15,7 +15,7 @@ function parseAddress(entry: string | null): string[] {
     const { uploadUrl } = JSON.parse(entry ?? '{}') as { uploadUrl?: unknown };
     return typeof uploadUrl === 'string' ? [uploadUrl] : [];
   } catch {
-    // Written by something else: nothing to go on with.
+    // Invalid data: nothing to resume.
     return [];
   }
 }

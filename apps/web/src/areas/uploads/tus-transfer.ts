@@ -4,17 +4,17 @@ import { endSession, getSession } from '../../lib/session.ts';
 import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer.ts';
 import { consumeTusAddresses } from './tus-addresses.ts';
 
-/** What a break costs at most. */
+/** Maximum amount sent again after an interruption. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-/** A minute in all, long enough for a server to start again; each with some chance, so that not all come back at once. */
+/** A minute in total, enough for a server restart; with jitter, so that clients do not retry at the same time. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000];
-/** Answers that are about the file, or about whoever brings it: another try alone changes nothing. */
+/** Statuses about the file or the account, for which retrying is useless. */
 const PERMANENT_ERROR_STATUSES: ReadonlySet<number> = new Set([403, 413, 415, 422]);
 const withJitter = (delay: number) => Math.round(delay * (0.8 + 0.4 * Math.random()));
 
 const headers = () => ({ authorization: getSession()?.token ?? '' });
 
-/** A file that was begun before, even in an earlier visit, goes on where it stopped. */
+/** Uploads a file, resuming an earlier attempt, also from a previous visit. */
 export function startTusTransfer({ id, file, albumId, chosenAtUs }: TransferRequest, events: TransferEvents): Transfer {
   let isStopped = false;
   let isForgotten = false;
@@ -74,7 +74,7 @@ function rejectUnavailableResponse(request: HttpRequest, response: HttpResponse)
 
 const getHeader = (response: HttpResponse, name: string): string | null => response.getHeader(name) ?? null;
 
-/** What the server said, when it said something. */
+/** Returns the server's message, if any. */
 function toTransferFailure(error: Error): TransferFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (!response) return { reason: 'Connection lost. Retry to continue the upload.', isLost: true, isRefused: false };
@@ -88,7 +88,7 @@ function parseRefusal(body: string): { reason: string; code?: string } {
     const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
     if (typeof message === 'string') return { reason: message, code: typeof code === 'string' ? code : undefined };
   } catch {
-    // Not our envelope: a proxy answers in its own words, which are none for people.
+    // Not our envelope: a proxy's message is not meant for users.
   }
   return { reason: 'Couldn’t upload the file. Try again later.' };
 }

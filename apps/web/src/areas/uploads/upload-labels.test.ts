@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadItem, UploadState } from './queue-state.ts';
-import { getUploadStatus } from './upload-face.ts';
-import { summarizeUploads } from './upload-labels.ts';
+import { getUploadStatus, summarizeUploads } from './upload-labels.ts';
 
 const item = (state: UploadState, id = 'a'): UploadItem => ({
   id,
@@ -42,13 +41,13 @@ describe('the words for a file on its way', () => {
 });
 
 describe('the words for all of them', () => {
-  it('tell what is left of all', () => {
+  it('describe the remaining total', () => {
     const queue = { ...running, items: [item(uploading(5e6, 1e6)), item({ is: 'queued' }, 'b')] };
     expect(summarizeUploads(queue)).toMatchObject({ title: 'Uploading 2 files', note: '15.00 MB at 1.00 MB/s, 15 sec left', isBusy: true });
     expect(summarizeUploads({ ...queue, isPaused: true })).toMatchObject({ title: 'Paused, 2 files left', note: null });
   });
 
-  it('do not change for those who listen while it goes on', () => {
+  it('do not change for screen readers during progress', () => {
     const spoken = (...states: UploadState[]) =>
       summarizeUploads({ ...running, items: states.map((state, index) => item(state, `${index}`)) }).spoken;
     const start = spoken({ is: 'queued' }, { is: 'queued' });
@@ -67,7 +66,7 @@ describe('the words for all of them', () => {
     expect(refusal({ is: 'failed', reason: 'No.', isLost: true }, uploaded('m'))).toBeNull();
   });
 
-  it('tell what was already there', () => {
+  it('mention duplicates', () => {
     const title = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).title;
     expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 already there');
     expect(title(uploaded(null, 'x'))).toBe('File already uploaded');

@@ -1,5 +1,6 @@
+import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { isPlanLimitError } from '../../lib/app-error.ts';
 import { formatBytes, formatCount, formatTimeLeft } from '../../lib/format.ts';
-import { isPlanLimitError } from '../../lib/plan-refusals.ts';
 import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
 /** The whole queue in a few words. */
@@ -7,7 +8,7 @@ export interface UploadSummary {
   title: string;
   /** How much is left and how fast it goes. */
   note: string | null;
-  /** For those who listen: changes when uploads begin, stop, fail and end, never as they go on. */
+  /** Text for screen readers: changes when uploads start, stop, fail and end, not with their progress. */
   spoken: string;
   failed: number;
   missing: number;
@@ -61,4 +62,57 @@ function getRemainingNote(inProgress: readonly UploadItem[]): string {
   }
   if (speed <= 0) return `${formatBytes(left)} left`;
   return `${formatBytes(left)} at ${formatBytes(speed)}/s, ${formatTimeLeft(left / speed)}`;
+}
+
+/** Displayed status of a file. */
+interface UploadStatus {
+  text: string;
+  /** Percent; null for indeterminate progress; undefined for no bar. */
+  bar?: number | null;
+  tone?: 'good' | 'bad';
+}
+
+/** Processing state reported by the server. */
+interface ProcessingState {
+  media: Pick<Media, 'status' | 'failureReason'> | undefined;
+  percent: number | null;
+}
+
+export function getUploadStatus(
+  { state, size }: UploadItem,
+  queue: Pick<UploadQueue, 'isPaused' | 'isOffline'>,
+  processing: ProcessingState,
+): UploadStatus {
+  switch (state.is) {
+    case 'missing':
+      return { text: 'Choose this file again to continue', tone: 'bad' };
+    case 'queued':
+      return { text: getQueuedLabel(queue) };
+    case 'checking':
+      return { text: 'Checking', bar: null };
+    case 'failed':
+      return { text: state.reason, tone: 'bad' };
+    case 'uploading':
+      return { text: getUploadingLabel(state, size), bar: (state.sentBytes / size) * 100 };
+    case 'uploaded':
+      if (state.duplicateOf) return { text: 'Already in this album', tone: 'good' };
+      return state.mediaId ? getProcessingStatus(processing) : { text: 'Done', tone: 'good' };
+  }
+}
+
+function getQueuedLabel({ isPaused, isOffline }: Pick<UploadQueue, 'isPaused' | 'isOffline'>): string {
+  if (isPaused) return 'Paused';
+  return isOffline ? 'Waiting for connection' : 'Queued';
+}
+
+function getUploadingLabel({ sentBytes, bytesPerSecond }: { sentBytes: number; bytesPerSecond: number }, size: number): string {
+  if (bytesPerSecond <= 0) return `Uploading, ${formatBytes(size)}`;
+  return `Uploading, ${formatBytes(bytesPerSecond)}/s, ${formatTimeLeft((size - sentBytes) / bytesPerSecond)}`;
+}
+
+function getProcessingStatus({ media, percent }: ProcessingState): UploadStatus {
+  if (media?.status === MEDIA_STATUS.failed) return { text: media.failureReason ?? 'Couldn’t process this file.', tone: 'bad' };
+  if (media?.status === MEDIA_STATUS.playable) return { text: 'Ready to play in 720p', tone: 'good' };
+  if (media && media.status >= MEDIA_STATUS.complete) return { text: 'Done', tone: 'good' };
+  return { text: percent === null ? 'Processing' : `Processing, ${Math.round(percent)}%`, bar: percent };
 }

@@ -26,7 +26,7 @@ export async function waitForRelease(userId: string, id: string): Promise<void> 
   await locks.request(getLockName(userId, id), () => undefined);
 }
 
-/** Over plain http browsers have no locks. There the other tabs are asked by message, and no answer means free. */
+/** Over plain http browsers have no locks. Other tabs are asked by message, and no response means that the lock is free. */
 const RESPONSE_TIMEOUT_MS = 250;
 const heldLocks = new Set<string>();
 let channel: BroadcastChannel | null = null;

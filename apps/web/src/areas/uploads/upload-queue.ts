@@ -24,8 +24,8 @@ import {
 } from './upload-records.ts';
 
 /**
- * Does what the queue's state asks for. It lives outside of React, so it survives every navigation; what survives a
- * reload is noted (upload-notes.ts, kept-files.ts). Whoever has a file in the list holds its lock, in one tab alone.
+ * Performs the side effects of the queue's state. It lives outside React, so it survives navigation; records for reloads are in upload-records.ts and
+ * stored-files.ts. The tab that lists a file holds its lock.
  */
 export type UploadResult = { kind: 'uploaded'; albumId: string } | { kind: 'finished'; count: number };
 
@@ -82,7 +82,7 @@ function createTransferEvents(id: string, albumId: string): TransferEvents {
     },
     onFailed({ reason, isLost, isRefused, code }) {
       transfers.delete(id);
-      // Retried by hand it may go well; after a reload nobody would know why it is there again.
+      // A manual retry may succeed; after a reload the entry would not be understood.
       if (isRefused) forgetUpload(id);
       dispatch({ type: 'failed', id, reason, isLost, code });
       advance();
@@ -117,7 +117,7 @@ function stopAll(): void {
 
 /** One after the other, so that what is kept never costs the memory of more than one. */
 let storing = Promise.resolve();
-/** Those whose turn comes next, once each: of all that wait, the browser would have to copy gigabytes. */
+/** Stores the files that are next, once each; storing all waiting ones could copy gigabytes. */
 function storeNextFiles(): void {
   for (const { id, file } of queue.items.filter(isInProgress).slice(0, LIMITS.filesPerUpload)) {
     if (storeRequested.has(id)) continue;
@@ -170,7 +170,7 @@ async function waitForOtherTab(note: UploadRecord): Promise<void> {
 
 let restoredFor = '';
 
-/** What is chosen again after it was cut off keeps its place in the order. */
+/** A file that is chosen again after an interruption keeps its position. */
 function createItems(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
   const nowUs = Date.now() * 1000;
   return files.map((file, index) => {
@@ -184,7 +184,7 @@ function createItems(files: readonly File[], albumId: string, stateOf: (file: Fi
 
 export const uploads = {
   current: (): UploadQueue => queue,
-  /** Once per person: goes on with what this browser remembers of theirs, and drops what is somebody else's. */
+  /** Once per account: resumes its stored uploads, and deletes those of others. */
   restore(userId: string): void {
     if (restoredFor === userId) return;
     restoredFor = userId;
@@ -257,7 +257,7 @@ export const uploads = {
   },
 };
 
-// The next person at this browser must not go on with somebody else's files, nor find them.
+// The next user of this browser must neither continue nor find the files of the previous one.
 onSessionEnd(() => {
   stopAll();
   for (const id of releases.keys()) releaseUpload(id);

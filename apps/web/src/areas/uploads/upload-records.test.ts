@@ -19,7 +19,7 @@ function storageOf(entries: Record<string, string>): Storage {
 const note = (id: string, chosenAtUs: number) => ({ id, userId: 'ana', albumId: 'album', name: `${id}.jpg`, size: 5, chosenAtUs });
 
 describe('uploads remembered over a reload', () => {
-  it('come back in the order they were chosen, and are forgotten one by one', () => {
+  it('are returned in the order of selection, and deleted one by one', () => {
     const storage = storageOf({ token: 'x', 'upload::bad': 'not ours', 'upload::odd': '{"id":1}' });
     saveUploadRecord(note('b', 2), storage);
     saveUploadRecord(note('a', 1), storage);

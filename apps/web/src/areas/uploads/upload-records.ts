@@ -1,4 +1,4 @@
-/** What this browser remembers of uploads on their way, one entry each, so that two tabs never overwrite each other's. */
+/** Records of unfinished uploads in this browser, one entry each, so that two tabs do not overwrite each other's. */
 const PREFIX = 'upload::';
 
 export interface UploadRecord {
@@ -45,7 +45,7 @@ function parseUploadRecord(text: string | null): UploadRecord[] {
       ? [{ id, userId, albumId, name, size, chosenAtUs: chosenAtUs ?? 0 }]
       : [];
   } catch {
-    // Somebody else's value under the same name is none of ours.
+    // Values written by other code are ignored.
     return [];
   }
 }

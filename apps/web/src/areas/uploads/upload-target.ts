@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Where files go that are dropped or pasted now, and, while nobody has said, those that wait for an answer. */
+/** Target of dropped and pasted files, and files that wait until a target is chosen. */
 interface AlbumTarget extends ProgressOwner {
   albumId: string;
   albumName: string;
@@ -9,7 +9,7 @@ interface ProgressOwner {
   /** The page tells how far its uploads are; on a phone, where there is room for one of them, the dock need not. */
   tellsProgress?: boolean;
 }
-/** Where there is no album yet: whoever is on the page makes one for what comes. */
+/** Target without an existing album: the page creates one for the files. */
 interface NewAlbumTarget extends ProgressOwner {
   take: (files: readonly File[]) => void;
 }

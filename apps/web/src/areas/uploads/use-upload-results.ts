@@ -2,13 +2,11 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { mediaUploaded } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
-import { mediaKeys } from '../../lib/media-keys.ts';
-import { playlistKeys } from '../../lib/playlist-keys.ts';
-import { albumKeys } from '../../lib/query-keys.ts';
+import { albumKeys, mediaKeys, playlistKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { onUploadResult } from './upload-queue.ts';
 
-/** The live link is sooner, where it is there. */
+/** Events usually arrive earlier. */
 const WAIT_MS = 400;
 const REST_MS = 1000;
 
@@ -18,7 +16,7 @@ interface StaleAlbum {
   sinceMs: number;
 }
 
-/** What an upload changes elsewhere: the album's list while files arrive, the message once all are through. */
+/** Effects of uploads elsewhere: refetches the album's list as files arrive, and shows a message once all are done. */
 export function useUploadResults(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -39,7 +37,7 @@ export function useUploadResults(): void {
   }, [client]);
 }
 
-/** Only for what nobody has asked for since. */
+/** Only refetches what was not refetched since. */
 function refetchStaleAlbums(client: QueryClient, albums: readonly StaleAlbum[]): void {
   const lastMs = Math.max(...albums.map(({ sinceMs }) => sinceMs));
   const isOlder = ({ state }: Query) => state.dataUpdatedAt < lastMs;

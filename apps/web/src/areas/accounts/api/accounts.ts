@@ -1,22 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import * as endpoints from '@vitrine/contract/accounts.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
-import { accountKeys } from './account-keys.ts';
-import { emailLinkKeys } from './link-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+
+export const accountKeys = {
+  users: ['user'] as const,
+  user: (userId: string) => ['user', userId] as const,
+  storages: ['storage'] as const,
+  /** Key for the storage of an account, or of an organisation if `orgId` is given. */
+  storage: (userId: string, orgId?: string) => ['storage', userId, orgId ?? ''] as const,
+};
+
+const emailLinkKeys = {
+  verification: (key: string) => ['verification', key] as const,
+  reset: (key: string) => ['reset-link', key] as const,
+};
 
 const PLATFORM = 'PP';
 
-export async function signIn(form: { email: string; password: string }): Promise<User> {
+async function signIn(form: { email: string; password: string }): Promise<User> {
   const password = await sealPassword(form.password);
   const answer = await send(endpoints.signIn, { body: { email: form.email, password, platform: PLATFORM } });
   startSession(answer.token ?? '', answer.result);
   return answer.result;
 }
 
-export async function signUp(form: { name: string; email: string; password: string }) {
+async function signUp(form: { name: string; email: string; password: string }) {
   const password = await sealPassword(form.password);
   return send(endpoints.signUp, { body: { name: form.name, email: form.email, password, platform: PLATFORM } });
 }
@@ -27,12 +39,12 @@ export async function signOut(): Promise<void> {
   endSession({ isByChoice: true });
 }
 
-export const resendVerification = (email: string) =>
+const resendVerification = (email: string) =>
   send(endpoints.requestAccountEmail, { body: { email, type: 'verify_email', platform: PLATFORM } });
 
-export const requestPasswordReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
+const requestPasswordReset = (email: string) => send(endpoints.requestAccountEmail, { body: { email, platform: PLATFORM } });
 
-/** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
+/** Returns the account whose password a link would set. Requested once for a link; the link stays valid until a password was set. */
 export const resetLinkOptions = (key: string, lock: string) =>
   queryOptions({
     queryKey: emailLinkKeys.reset(key),
@@ -40,14 +52,14 @@ export const resetLinkOptions = (key: string, lock: string) =>
     ...RUN_ONCE,
   });
 
-export async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
+async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
   return send(endpoints.resetPassword, { body: { ...link, password: await sealPassword(newPassword), platform: PLATFORM } });
 }
 
-export const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
+const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
 
 /** Once it has ended, the album page begins with albums on every device. */
-export const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
+const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
 
 const RUN_ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
@@ -69,3 +81,26 @@ export const userOptions = (userId: string) =>
     },
     staleTime: 300_000,
   });
+
+export const useSignIn = (after: MutationCallbacks<Parameters<typeof signIn>[0], User>) =>
+  useApiMutation({ change: signIn, stale: [] }, after);
+
+export const useSignUp = (after: MutationCallbacks<Parameters<typeof signUp>[0], MessageResponse>) =>
+  useApiMutation({ change: signUp, stale: [] }, after);
+
+export const useResendVerification = (email: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => resendVerification(email), stale: [] }, after);
+
+export const useRequestPasswordReset = (after: MutationCallbacks<{ email: string }, MessageResponse>) =>
+  useApiMutation({ change: ({ email }) => requestPasswordReset(email), stale: [] }, after);
+
+export const useResetPassword = (
+  link: Parameters<typeof resetPassword>[0],
+  after: MutationCallbacks<{ password: string }, MessageResponse>,
+) => useApiMutation({ change: ({ password }) => resetPassword(link, password), stale: [] }, after);
+
+export const useAcceptPrivacy = (userId: string, after: MutationCallbacks<void, MessageResponse>) =>
+  useApiMutation({ change: () => acceptPrivacy(userId), stale: [] }, after);
+
+export const useSetOnboardingEnded = (userId: string, after?: MutationCallbacks<boolean, MessageResponse>) =>
+  useApiMutation({ change: (ended) => setOnboardingEnded(userId, ended), stale: [accountKeys.user(userId)], inTurn: 'welcome' }, after);

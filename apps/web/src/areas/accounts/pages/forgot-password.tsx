@@ -1,7 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useRequestPasswordReset } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import styles from './account-form.module.css';
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
@@ -18,5 +24,35 @@ export function ForgotPasswordPage() {
         }}
       />
     </AuthLayout>
+  );
+}
+
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ forgotBody }) => forgotBody.pick({ email: true })));
+
+function ForgotPasswordForm({ onSent }: { onSent: (email: string, message?: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: { email: '' } });
+  const send = useRequestPasswordReset({
+    onSuccess: ({ message }, { email }) => onSent(email, message),
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((values) => send.mutate(values))} noValidate>
+      <TextField
+        required
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      {send.error && (
+        <p className={styles.failure} role="alert">
+          {getErrorMessage(send.error)}
+        </p>
+      )}
+      <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
+        Send link
+      </Button>
+    </form>
   );
 }

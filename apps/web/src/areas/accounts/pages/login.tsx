@@ -1,13 +1,21 @@
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
-import { lazy, Suspense, useState } from 'react';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { signOut, userOptions } from '../api/accounts.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
 import { getLandingPage } from '../landing.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import styles from './account-form.module.css';
 
-// Dialogs are behind the sign-in button, and so is their code.
+// Dialogs open after signing in, so their code is loaded then.
 const PrivacyDialog = lazy(() => import('../parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
 
 export function LoginPage() {
@@ -45,12 +53,80 @@ export function LoginPage() {
         </>
       }
     >
-      <SignInForm email={confirmed} onSignedIn={onSignedIn} forgotLink={<Link to="/forgot-password">Forgot password?</Link>} />
+      <SignInForm email={confirmed} onSignedIn={onSignedIn} />
       {asked && (
         <Suspense>
           <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
         </Suspense>
       )}
     </AuthLayout>
+  );
+}
+
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
+
+interface SignInFormProps {
+  /** Who it is, where that is known: the password is all that is missing. */
+  email?: string;
+  onSignedIn: (user: User) => void;
+}
+
+function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email, password: '' },
+  });
+  const mutation = useSignIn({ onSuccess: onSignedIn });
+  useEffect(() => {
+    if (email !== '') setFocus('password');
+  }, [email, setFocus]);
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
+      <TextField
+        required
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        required
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <p className={styles.forgot}>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </p>
+      {mutation.error && <SignInFailure error={mutation.error} email={getValues('email')} onResent={() => mutation.reset()} />}
+      <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function SignInFailure({ error, email, onResent }: { error: Error; email: string; onResent: () => void }) {
+  const resend = useResendVerification(email, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'We sent you another email.');
+      onResent();
+    },
+    onError: (failure) => toast.error(getErrorMessage(failure)),
+  });
+  const isUnverified = error instanceof AppError && error.code === 'ACCOUNT_NOT_VERIFY';
+  return (
+    <p className={styles.failure} role="alert">
+      {isUnverified ? MESSAGES.notVerified + MESSAGES.resendQuestion : getErrorMessage(error)}{' '}
+      {isUnverified && (
+        <button type="button" className={styles.link} onClick={() => resend.mutate()} disabled={resend.isPending}>
+          Resend
+        </button>
+      )}
+    </p>
   );
 }

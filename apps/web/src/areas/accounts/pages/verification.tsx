@@ -1,8 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { buttonClass } from '../../../ui/button.tsx';
+import type { MessageResponse } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useRequestPasswordReset, useResendVerification } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { CheckYourEmail } from './mail-on-its-way.tsx';
+import { getWebmailLink } from '../webmail.ts';
+import styles from './account-form.module.css';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
 export function VerificationPage() {
@@ -41,11 +46,41 @@ export function VerificationPage() {
       {email ? (
         <CheckYourEmail email={email} isReset={isReset} />
       ) : (
-        // Opened by its address alone: whoever signs in is offered the mail again.
+        // Opened directly by its address: signing in offers the email again.
         <Link to={isReset ? '/forgot-password' : '/login'} className={buttonClass('primary', 'large')}>
           {isReset ? 'Send new link' : 'Go to sign in'}
         </Link>
       )}
     </AuthLayout>
+  );
+}
+
+interface MailOnItsWayProps {
+  email: string;
+  /** Which mail it is: of a sign-up, or of a forgotten password. */
+  isReset: boolean;
+}
+
+/** Page while the user waits for an email: a link to the mailbox, if the domain reveals it, and a button to send the email again. */
+function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
+  const after = {
+    onSuccess: ({ message }: MessageResponse) => void toast.success(message ?? 'We sent you another email.'),
+    onError: (failure: Error) => void toast.error(getErrorMessage(failure)),
+  };
+  const verification = useResendVerification(email, after);
+  const reset = useRequestPasswordReset(after);
+  const isSending = verification.isPending || reset.isPending;
+  const mailbox = getWebmailLink(email);
+  return (
+    <div className={styles.acts}>
+      {mailbox && (
+        <a href={mailbox.url} target="_blank" rel="noreferrer" className={buttonClass('primary', 'large')}>
+          Open {mailbox.name}
+        </a>
+      )}
+      <Button size="large" isLoading={isSending} onClick={() => (isReset ? reset.mutate({ email }) : verification.mutate())}>
+        Resend email
+      </Button>
+    </div>
   );
 }

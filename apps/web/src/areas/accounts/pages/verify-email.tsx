@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (!isSuccess) return;
     toast.success(message ?? 'Email address verified.');
-    // Somebody who is signed in has confirmed a changed address, and goes on where that is seen.
+    // Signed-in users have confirmed a changed address and return to their profile.
     if (getSession()) void navigate({ to: '/main/profile', search: { open: false }, replace: true });
     else void navigate({ to: '/login', state: { email }, replace: true });
   }, [isSuccess, message, email, navigate]);

@@ -3,7 +3,7 @@ import { FrameWall } from '../../../ui/frame-wall.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import styles from './auth-layout.module.css';
 
-/** The form on paper; on wide screens the wall beside it. */
+/** The form, with a photo wall next to it on wide screens. */
 export function AuthLayout({
   title,
   lead,

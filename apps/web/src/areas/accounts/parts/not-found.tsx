@@ -17,7 +17,7 @@ export function NotFoundPage() {
   );
 }
 
-/** First back to where somebody has things to do: the console, their own pages, or the front page of who has neither. */
+/** The first link leads to the user's home: the console, the albums, or the public home page. */
 function NotFoundLinks() {
   const isAdminAddress = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
   const session = useSession();
@@ -36,10 +36,7 @@ function NotFoundLinks() {
   const isConsole = isAdminAddress && isAdministrator(session);
   return (
     <>
-      <Link
-        {...(isConsole ? { to: '/admin/overview' as const, search: {} as never } : getLandingPage())}
-        className={buttonClass('primary')}
-      >
+      <Link {...(isConsole ? { to: '/admin/overview' as const } : getLandingPage())} className={buttonClass('primary')}>
         {isConsole ? 'Go to Overview' : 'Go to your dashboard'}
       </Link>
       <Link to="/" className={buttonClass('quiet')}>

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -8,15 +8,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 interface PageFailureProps {
-  /** Of the thing. */
+  /** Query of the object. */
   query: { error: Error | null; refetch: () => unknown };
-  /** What the page is about: 'album'. */
+  /** Kind of the object: 'album'. */
   what: string;
-  /** Where the others of its kind are. */
-  others: LinkProps['to'];
+  /** Address of the list that the missing object belongs to. */
+  others: '/main' | '/main/playlist' | '/main/device';
 }
 
-/** A page about one thing that cannot be shown. Of what is gone, or no longer shared, there is nothing to try again: it leads on. */
+/** Page of an object that cannot be shown. For objects that are deleted or no longer shared it offers a link to the list instead of a retry. */
 export function PageFailure({ query: { error, refetch }, what, others }: PageFailureProps) {
   if (!(error instanceof AppError) || error.status !== 404) {
     return (
@@ -32,7 +32,7 @@ export function PageFailure({ query: { error, refetch }, what, others }: PageFai
       heading="h1"
       title={`${upperFirst(what)} not available`}
       action={
-        <Link to={others} search={{} as never} className={buttonClass('primary')}>
+        <Link to={others} className={buttonClass('primary')}>
           Go to your {what}s
         </Link>
       }

@@ -17,7 +17,7 @@ interface PasswordDialogProps {
   failure?: string;
 }
 
-/** Asks for the account's password again: an open session alone is not enough for what takes an account over or away. */
+/** Requires the account's password again, because an open session alone must not suffice to take over or delete an account. */
 export function PasswordDialog(props: PasswordDialogProps) {
   return <PasswordForm key={props.isOpen ? 'open' : 'closed'} {...props} />;
 }

@@ -1,16 +1,19 @@
-import { useId, useRef } from 'react';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { uploadFiles } from '@vitrine/contract/files.endpoints';
+import { useId, useRef, useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
+import { useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { PHOTO_TYPES } from '../photo-rules.ts';
+import { getPhotoError, PHOTO_TYPES } from '../photo-rules.ts';
 import styles from './photo-field.module.css';
-import type { PhotoUpload } from './use-photo.ts';
 
 interface PhotoFieldProps {
-  /** What the picture is: 'Photo'. */
+  /** Label of the picture: 'Photo'. */
   label: string;
-  /** Whose it is; its letters stand in for a picture. */
+  /** Name whose initials are shown without a picture. */
   name: string;
   photo: PhotoUpload;
   addLabel: string;
@@ -55,3 +58,38 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
     </fieldset>
   );
 }
+
+/** Uploads a picture and returns its key. It becomes the profile's or the family's picture when that is saved. */
+async function uploadPicture(file: File): Promise<string> {
+  const form = new FormData();
+  form.set('file', file);
+  const [uploaded] = await call(uploadFiles, { query: { fileType: 'image' }, body: form });
+  return uploaded?.key ?? '';
+}
+
+/** A picture is uploaded when it is chosen, so that it is seen as the server keeps it; what it is for takes it with Save. */
+export function usePhoto(before: string | null) {
+  const [key, setKey] = useState(before);
+  const [fault, setFault] = useState<string>();
+  const upload = useApiMutation({ change: uploadPicture, stale: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
+  const choose = (next: string | null) => {
+    setFault(undefined);
+    upload.reset();
+    setKey(next);
+  };
+  return {
+    key,
+    isUploading: upload.isPending,
+    error: fault ?? (upload.error ? getErrorMessage(upload.error) : undefined),
+    choose: (file: File) => {
+      const found = getPhotoError(file);
+      setFault(found);
+      if (!found) upload.mutate(file);
+    },
+    remove: () => choose(null),
+    /** Back to the picture there was at first. */
+    reset: () => choose(before),
+  };
+}
+
+type PhotoUpload = ReturnType<typeof usePhoto>;

@@ -2,7 +2,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useAcceptPrivacy } from '../api/account-mutations.ts';
+import { useAcceptPrivacy } from '../api/accounts.ts';
 import { PrivacyText } from './privacy-text.tsx';
 
 interface PrivacyDialogProps {

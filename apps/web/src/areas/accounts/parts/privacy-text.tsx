@@ -1,7 +1,7 @@
 import { getBrand, useBrand } from '../../../lib/platform.ts';
 import styles from './privacy-text.module.css';
 
-/** The product as the texts below name it; whoever reads them in the partner's house reads the partner's name. */
+/** Brand name used in the texts below; partner users see the partner's name. */
 const DEFAULT_BRAND_NAME = getBrand('PP').name;
 
 /** The agreement itself: paragraphs by heading. Shown at the first sign-in and on /privacy, so that both say the same. */

@@ -1,10 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { isPlanLimitError } from '../../../lib/plan-refusals.ts';
+import { AppError, getErrorMessage, isPlanLimitError } from '../../../lib/app-error.ts';
 import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
 import styles from './upgrade-link.module.css';
 
-/** Where a plan with more is chosen. */
+/** Link to the choice of a larger plan. */
 const PLANS_LINK = { to: '/main/subscription', search: { choose: true } } as const;
 
 export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
@@ -21,7 +20,7 @@ export function useOpenPlans(): () => void {
   return () => void navigate(PLANS_LINK);
 }
 
-/** What was refused, in the server's words; where the plan is the reason, with the way to another. For a form's `failure`. */
+/** Message of a refusal; when the plan is the reason, with a link to upgrade. For a form's `failure`. */
 export function ErrorWithUpgrade({ error, message = getErrorMessage(error) }: { error: Error; message?: string }) {
   if (!(error instanceof AppError) || !isPlanLimitError(error.code)) return message;
   return (

@@ -4,7 +4,7 @@ import { call, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 
-/** What a link is given: null is no end, and no password. What is undefined stays as it is. */
+/** Settings of a link: null means no expiry and no password; undefined keeps the current value. */
 export interface AlbumLinkSettings {
   expiresAt?: string | null;
   password?: string | null;
@@ -15,7 +15,7 @@ export const albumLinksOptions = (albumId: string) =>
   queryOptions({
     queryKey: albumKeys.links(albumId),
     queryFn: ({ signal }) => call(endpoints.listAlbumLinks, { params: { albumId }, signal }),
-    // How often each was opened changes without anybody telling.
+    // The number of visits changes without live events.
     staleTime: 0,
   });
 

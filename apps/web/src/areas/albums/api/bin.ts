@@ -2,8 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/bin.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
-import { getRestoreAccountId } from '../../accounts/owner-of-new.ts';
-import { getOwnerKey, type OwnerScope } from '../../accounts/owner-scope.ts';
+import { getOwnerKey, getRestoreAccountId, type OwnerScope } from '../../accounts/owner-scope.ts';
 
 const PAGE_SIZE = 60;
 
@@ -26,6 +25,6 @@ export const restoreFromBin = (ownerId: string, things: BinItem) =>
 /** Everything that the bin of this mode lists. */
 export const restoreAllFromBin = ({ userId, orgId }: OwnerScope) =>
   send(endpoints.restoreBinned, { params: { userId }, body: { all: true, orgId } });
-/** For good; with `all` everything that the bin of this mode lists. */
+/** Deletes permanently; with `all`, everything that the bin lists in this mode. */
 export const purgeFromBin = ({ userId, orgId }: OwnerScope, things: BinItem & { all?: boolean }) =>
   send(endpoints.purgeBinned, { params: { userId }, body: { ...things, orgId } });

@@ -9,7 +9,7 @@ import { PAGE_CACHE_MS, PAGE_SIZE } from '../../media/api/media.ts';
 import { decodeAspectRatios } from '../../media/aspect-ratios.ts';
 import type { MediaSource } from '../../media/use-album-media.ts';
 
-/** Nobody tells strangers by a live link what is new: they ask again as long as they look. */
+/** Visitors have no live updates, so the page polls while it is visible. */
 const REFRESH_MS = 60_000;
 
 const sharedAlbumKeys = {
@@ -17,7 +17,7 @@ const sharedAlbumKeys = {
   media: (token: string) => ['shared', token, 'media'] as const,
 };
 
-/** What a link opens, without an account. */
+/** Album that a link opens without an account. */
 export const sharedAlbumOptions = (token: string) =>
   queryOptions({
     queryKey: sharedAlbumKeys.album(token),
@@ -43,7 +43,7 @@ export const createSharedMediaSource = (token: string): MediaSource => ({
   }),
 });
 
-/** Whose it is stays unsaid. */
+/** Visitors do not learn the owner. */
 const toMedia = (media: SharedMedia): Media => ({ ...media, albumId: '', uploadedBy: '' });
 
 /** The same address as for those who are signed in, below the link's. */

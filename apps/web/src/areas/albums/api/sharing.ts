@@ -3,7 +3,7 @@ import type { Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
+import { getNewItemOwner } from '../../accounts/owner-scope.ts';
 
 export interface AlbumShare {
   email: string;

@@ -4,9 +4,8 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { ReactNode } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -33,9 +32,8 @@ import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
 import { UploadTarget } from '../../uploads/upload-target.ts';
 import { albumOptions } from '../api/albums.ts';
-import { AlbumActionsMenu } from '../parts/album-menu.tsx';
 import { AlbumSideList } from '../parts/album-side-list.tsx';
-import { MediaToolbar } from '../parts/album-toolbar.tsx';
+import { AlbumActionsMenu, MediaToolbar } from '../parts/album-toolbar.tsx';
 import { MediaDetailPanel } from '../parts/media-detail-panel.tsx';
 import { MediaDialogs } from '../parts/media-dialogs.tsx';
 import { TileMenu } from '../parts/tile-menu.tsx';
@@ -44,22 +42,21 @@ import { useMoveMedia } from '../use-move-media.ts';
 import { usePreviewActions } from '../use-preview-actions.tsx';
 import styles from './album.module.css';
 
-/** With details on the right the list on the left needs a wider window, or there is no room for four columns between them. */
+/** When details are shown on the right, the list on the left needs a wider window, so that four columns fit between them. */
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
-export function AlbumPage() {
-  const search = useSearch({ from: '/main/media' });
-  const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = search;
+/** `children`: dialogs of other areas about the album. */
+export function AlbumPage({ children }: { children: ReactNode }) {
+  const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = useSearch({ from: '/main/media' });
   const account = useAccountInView();
-  const album = useQuery(albumOptions(albumId));
+  const { album, abilities } = useAlbum(albumId);
   const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
   const isPhone = useIsPhone();
   const overlay = useOverlay();
   const dialog = useDialog();
   const isCovered = mediaIndex !== undefined || dialog.dialog !== undefined;
   const selection = useMediaSelection({ albumId, filter, sort }, !isCovered);
-  const abilities = useAbilities(album.data);
   const favourites = useFavourites(albumId);
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useMoveMedia(albumId, media, selection, abilities.arrange);
@@ -150,30 +147,34 @@ export function AlbumPage() {
         index={mediaIndex}
         actions={previewActions}
         startsPlaying={slideshow}
-        // What loses its heart while it is looked at leaves that list by itself.
+        // A photo that is no longer a favorite disappears from that list anyway.
         whereIs={filter === 'favourite' ? undefined : ({ _id }) => findPositionInAlbum({ albumId, filter, sort }, _id)}
         onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined, slideshow: undefined })}
       >
-        <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
+        <MediaDialogs album={album.data} media={media} selection={selection} scope={account}>
+          {children}
+        </MediaDialogs>
       </MediaPreview>
     </div>
   );
 }
 
-/** What this person may do here: nothing before the album is known. */
-function useAbilities(album: Album | undefined) {
+/** Returns the album and what the user may do with it. No action is allowed until the album is loaded. */
+function useAlbum(albumId: string) {
+  const album = useQuery(albumOptions(albumId));
   const userId = useUserId();
-  const add = album?.abilities.addMedia ?? false;
-  const arrange = album?.abilities.arrange ?? false;
-  return { add, arrange, edit: ({ uploadedBy }: { uploadedBy: string }) => arrange || (add && uploadedBy === userId) };
+  const add = album.data?.abilities.addMedia ?? false;
+  const arrange = album.data?.abilities.arrange ?? false;
+  const edit = ({ uploadedBy }: { uploadedBy: string }) => arrange || (add && uploadedBy === userId);
+  return { album, abilities: { add, arrange, edit } };
 }
 
 interface MediaHeaderProps {
   album: Album | undefined;
   hasDetails: boolean;
   create: ReactNode;
-  /** What else can be done with all of it. */
+  /** Menu with the other actions on the album. */
   menu: ReactNode;
   onDetails: () => void;
 }
@@ -233,3 +234,11 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     </EmptyState>
   );
 }
+
+/** Skeleton of an album page while the position of a photo is requested. */
+export const AlbumPageSkeleton = () => (
+  <div className={styles.main}>
+    <PageHeader title="Album" back={<BackLink to="/main" label="Back to albums" />} />
+    <ListSkeleton />
+  </div>
+);

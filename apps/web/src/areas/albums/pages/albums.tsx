@@ -3,9 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { useSession } from '../../../lib/session.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
@@ -23,25 +22,28 @@ import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
-import { OnboardingSlot } from '../../onboarding/parts/onboarding-slot.tsx';
 import { albumPagesOptions } from '../api/albums.ts';
-import type { AlbumSort } from '../list-sorts.ts';
+import { AlbumPanel } from '../parts/album-details.tsx';
 import { AlbumDialogs } from '../parts/album-dialogs.tsx';
 import { type AlbumAction, AlbumList } from '../parts/album-list.tsx';
-import { AlbumPanel } from '../parts/album-panel.tsx';
 import { AlbumSearchResults } from '../parts/album-search-results.tsx';
+import type { AlbumSort } from '../search-params.ts';
 import { ALBUM_SORT_CHOICES } from '../sort-options.ts';
 import styles from './albums.module.css';
-
-// Only the partner's people have a shop.
-const FeaturedProducts = lazy(() => import('../../shop/parts/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
 
 const TABS = [
   { value: 'mine', label: 'My Albums' },
   { value: 'shared', label: 'Shared Albums' },
 ] as const;
 
-export function AlbumsPage() {
+interface AlbumsPageProps {
+  /** Shown above the user's own albums. */
+  banner: ReactNode;
+  /** Shown below the list; hidden while the user searches. */
+  footer: ReactNode;
+}
+
+export function AlbumsPage({ banner, footer }: AlbumsPageProps) {
   const { sort, shared, details } = useSearch({ from: '/main/' });
   const tab = shared ? 'shared' : 'mine';
   const navigate = useNavigate();
@@ -62,7 +64,6 @@ export function AlbumsPage() {
     if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
     else dialog.open(name, album._id);
   };
-  const hasShop = useSession()?.platform === 'WV' && account.isOwn && !isSearching;
   const list = { view, isShared: tab === 'shared', onAction: openDialog };
   return (
     <>
@@ -71,12 +72,7 @@ export function AlbumsPage() {
         note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
         actions={
           <>
-            <Link
-              to="/main/bin"
-              search={{} as never}
-              className={`${buttonClass('quiet')} ${styles.bin}`}
-              title={isPhone ? 'Trash' : undefined}
-            >
+            <Link to="/main/bin" className={`${buttonClass('quiet')} ${styles.bin}`} title={isPhone ? 'Trash' : undefined}>
               <TrashIcon size={18} />
               {isPhone ? <VisuallyHidden>Trash</VisuallyHidden> : 'Trash'}
             </Link>
@@ -88,7 +84,7 @@ export function AlbumsPage() {
           </>
         }
       />
-      {tab === 'mine' && !isSearching && <OnboardingSlot />}
+      {tab === 'mine' && !isSearching && banner}
       <TabbedToolbar
         label="Albums"
         tabs={
@@ -118,11 +114,7 @@ export function AlbumsPage() {
           </>
         )}
       </WithSidePanel>
-      {hasShop && (
-        <Suspense>
-          <FeaturedProducts />
-        </Suspense>
-      )}
+      {!isSearching && footer}
       <AlbumDialogs albums={all} />
     </>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type ReactNode, useState } from 'react';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatRelative } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
@@ -11,13 +12,13 @@ import { TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SelectionRow } from '../../../ui/selection-row.tsx';
@@ -25,7 +26,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
-import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/album-mutations.ts';
+import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/albums.ts';
 import { type BinItem, binOptions } from '../api/bin.ts';
 import { AlbumCover } from '../parts/album-cover.tsx';
 import styles from './bin.module.css';
@@ -84,7 +85,7 @@ export function BinPage() {
       )}
       {count > 0 && (
         <div className={styles.list}>
-          <NamedTable
+          <DataTable
             label="Deleted items"
             head="Name"
             rows={rows}
@@ -122,7 +123,7 @@ export function BinPage() {
   );
 }
 
-/** What is chosen; of that what went meanwhile, by another tab or for its age, is chosen no more. */
+/** Returns the selection without objects that disappeared meanwhile, through another tab or because of their age. */
 function useBinSelection(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const of = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).filter((id) => chosen.has(id));
@@ -173,7 +174,7 @@ interface PurgeDialogProps {
   remove: ReturnType<typeof usePurgeFromBin>;
 }
 
-/** Of one thing, of those that are chosen, or of all. */
+/** Confirms deleting one object, the selected ones, or all. */
 function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
   const dialog = useDialog();
   const target = dialog.dialog === 'purge' ? rows.find(({ _id }) => _id === dialog.target) : undefined;
@@ -199,7 +200,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
 
 function useBinActions(account: AccountInView, { onRestored, onRemoved }: { onRestored: () => void; onRemoved: () => void }) {
   const then = (onDone: () => void) => ({
-    onSuccess: ({ message }: { message?: string }) => {
+    onSuccess: ({ message }: MessageResponse) => {
       if (message) toast.success(message);
       onDone();
     },
@@ -219,12 +220,12 @@ interface BinEntry {
   /** As calls name it. */
   things: BinItem;
   picture: ReactNode;
-  /** What it is: an album with what is in it, or a file of an album. */
+  /** Kind and origin: an album with its content, or a file of an album. */
   from: string;
   size: number;
 }
 
-const COLUMNS: NamedColumn<BinEntry>[] = [
+const COLUMNS: Column<BinEntry>[] = [
   { head: 'Album', cell: ({ from }) => from },
   { head: 'Size', isNumber: true, cell: ({ size }) => formatBytes(size) },
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { LinkIcon } from '../../../ui/app-icons.tsx';
+import { LinkIcon, LockIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { sharedAlbumOptions } from '../api/shared-album.ts';
-import { SharedAlbumView } from '../parts/shared-album-view.tsx';
-import { SharedAlbumLayout } from '../parts/shared-frame.tsx';
-import { LinkPassword } from './link-password.tsx';
+import { sharedAlbumOptions, useUnlockSharedAlbum } from '../api/shared-album.ts';
+import { SharedAlbumLayout, SharedAlbumView } from '../parts/shared-album-view.tsx';
 import styles from './shared-album.module.css';
 
-/** An album for whoever has a link to it, without an account. */
+/** Page of an album for visitors with a link, without an account. */
 export function SharedAlbumPage() {
   const { token } = useParams({ from: '/shared/$token' });
   const { data, error, refetch } = useQuery(sharedAlbumOptions(token));
@@ -47,6 +47,41 @@ function SharedAlbumLoading({ children }: { children?: ReactNode }) {
           <span>Loading album…</span>
         </p>
       )}
+    </SharedAlbumLayout>
+  );
+}
+
+function LinkPassword({ token }: { token: string }) {
+  usePageTitle('Shared album');
+  const [password, setPassword] = useState('');
+  const unlock = useUnlockSharedAlbum(token);
+  const isEmpty = unlock.isIdle && password === '';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password !== '') unlock.mutate(password);
+  };
+  return (
+    <SharedAlbumLayout>
+      <form className={styles.password} onSubmit={onSubmit} noValidate>
+        <span className={styles.lock} aria-hidden="true">
+          <LockIcon size={26} />
+        </span>
+        <h1 className={styles.title}>This album is password protected</h1>
+        <p className={styles.lead}>Ask the person who sent you the link for the password.</p>
+        <PasswordField
+          label="Password"
+          autoComplete="off"
+          value={password}
+          error={unlock.error ? getErrorMessage(unlock.error) : undefined}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            unlock.reset();
+          }}
+        />
+        <Button kind="primary" size="large" type="submit" disabled={isEmpty} isLoading={unlock.isPending}>
+          Open album
+        </Button>
+      </form>
     </SharedAlbumLayout>
   );
 }

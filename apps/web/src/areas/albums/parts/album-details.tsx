@@ -1,30 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
+import type { MessageResponse } from '../../../lib/api-client.ts';
+import { AppError, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { ShareIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { FactList } from '../../../ui/side-panel.tsx';
+import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
-import { useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/album-mutations.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
+import { albumOptions, useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
 
 interface AlbumDetailsProps {
   album: Album;
-  /** Name of whose album it is. */
-  ownerName: string;
   onShare: () => void;
 }
 
 /** The detail panel of an album: what it is, what is in it, and who sees it. */
-export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
+export function AlbumDetails({ album, onShare }: AlbumDetailsProps) {
   const facts = [
     { term: 'Photos', value: album.imageCount },
     { term: 'Videos', value: album.videoCount },
@@ -50,13 +54,13 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
       </div>
       <FactList facts={facts} />
       {album.abilities.share && <PlacesSwitch album={album} />}
-      <AlbumMembers album={album} ownerName={ownerName} onShare={onShare} />
+      <AlbumMembers album={album} onShare={onShare} />
     </>
   );
 }
 
 const RENAME_TOASTS = {
-  onSuccess: ({ message }: { message?: string }) => {
+  onSuccess: ({ message }: MessageResponse) => {
     if (message) toast.success(message);
   },
   onError: (error: Error) =>
@@ -84,7 +88,7 @@ function ResetCover({ album }: { album: Album }) {
   );
 }
 
-/** Off unless somebody chose it: a photo of home says where that is. */
+/** Off by default, because a photo taken at home reveals the address. */
 function PlacesSwitch({ album }: { album: Album }) {
   const save = useSetPlacesVisible(album._id, RENAME_TOASTS);
   const isOn = save.isPending ? save.variables : album.showPlaces;
@@ -95,7 +99,8 @@ function PlacesSwitch({ album }: { album: Album }) {
   );
 }
 
-function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
+function AlbumMembers({ album, onShare }: AlbumDetailsProps) {
+  const ownerName = useOwnerName(album);
   const members = [
     ...album.sharedWith.map((member) => ({ ...member, note: member.accepted ? 'Group Member' : 'Invited' })),
     ...album.notRegisterUser.map(({ email, permission }) => ({
@@ -131,4 +136,30 @@ function AlbumMembers({ album, ownerName, onShare }: AlbumDetailsProps) {
       )}
     </DetailsSection>
   );
+}
+
+interface AlbumPanelProps {
+  /** Closed without one. */
+  albumId: string | undefined;
+  onClose: () => void;
+  onShare: (albumId: string) => void;
+}
+
+export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
+  const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
+  const loss = getLoadFailure(album);
+  return (
+    <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
+      {album.isPending && <Skeleton style={{ height: 260 }} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void album.refetch()} />}
+      {!loss && album.data && <AlbumDetails album={album.data} onShare={() => onShare(album.data._id)} />}
+    </SidePanel>
+  );
+}
+
+/** Returns the owner's name: for a shared album from the response, otherwise that of the account in view. */
+function useOwnerName(album: Album): string {
+  const { userId } = useAccountInView();
+  const person = useQuery(userOptions(userId)).data;
+  return album.sharedBy[0]?.name ?? person?.name ?? '';
 }

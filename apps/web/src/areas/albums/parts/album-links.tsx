@@ -13,12 +13,12 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { albumLinksOptions } from '../api/album-links.ts';
-import { useRevokeAlbumLink } from '../api/album-mutations.ts';
+import { useRevokeAlbumLink } from '../api/albums.ts';
 import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-labels.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
 
-/** Sharing with whoever has a link, beside sharing with people. What is done here is done at once. */
+/** Sharing by link, next to sharing with people. Changes apply immediately. */
 export function AlbumLinks({ albumId }: { albumId: string }) {
   const links = useQuery(albumLinksOptions(albumId));
   const [asked, setAsked] = useState<{ about: 'new' } | { about: 'edit' | 'revoke'; link: AlbumLink } | null>(null);
@@ -77,7 +77,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
   );
 }
 
-/** Only here is it whole: the server does not know it any more. */
+/** The only place where the complete address is shown: the server stores only its digest. */
 function NewLinkUrl({ address }: { address: string }) {
   return (
     <div className={styles.address}>

@@ -1,24 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
-import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import type { ReactNode } from 'react';
+import { formatBytes, formatCount, formatDate } from '../../../lib/format.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { NamedCell } from '../../../ui/named-cell.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
 import { AlbumCover } from './album-cover.tsx';
-import { type AlbumCells, AlbumTable } from './album-table.tsx';
-import { describeAlbum, getSharerName } from './album-words.ts';
 
 /** Room for the columns of a table. */
 const WIDE = '(min-width: 50rem)';
 
-/** What a card's menu can ask for; the page answers. */
+/** Actions of a card's menu, which the page handles. */
 export type AlbumAction = 'details' | 'share' | 'rename' | 'delete' | 'remove';
 
 interface AlbumListProps {
@@ -26,7 +27,7 @@ interface AlbumListProps {
   view: ViewMode;
   isShared: boolean;
   sort?: SortOrder | undefined;
-  /** By the heads of the table; none where the order is not one's to choose. */
+  /** Called by the table heads; undefined when the order is fixed. */
   onSort?: ((sort: SortOrder) => void) | undefined;
   onAction: (action: AlbumAction, album: Album) => void;
 }
@@ -122,5 +123,71 @@ function AlbumMenu({ album, onAction }: { album: Album; onAction: AlbumListProps
         </MenuItem>
       )}
     </Menu>
+  );
+}
+
+/** Returns the name of the person who shares the album. */
+const getSharerName = (album: Album): string => album.sharedBy[0]?.name ?? 'someone';
+
+/** `12 photos, 1 video` */
+function describeAlbum({ imageCount, videoCount }: Album): string {
+  const words = [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')].filter(Boolean);
+  return words.join(', ') || 'Empty';
+}
+
+interface AlbumCells {
+  picture: ReactNode;
+  title: ReactNode;
+  people: ReactNode;
+  family: ReactNode;
+  menu: ReactNode;
+}
+
+interface AlbumTableProps {
+  albums: readonly Album[];
+  isShared: boolean;
+  partsOf: (album: Album) => AlbumCells;
+  sort?: SortOrder | undefined;
+  /** None where the order is not one's to choose, as in what a search found. */
+  onSort?: ((sort: SortOrder) => void) | undefined;
+}
+
+/** Albums as rows, for those who compare. */
+function AlbumTable({ albums, isShared, partsOf, sort, onSort }: AlbumTableProps) {
+  const columns: ListColumn<Album, SortOrder>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      sort: ['az', 'za'],
+      cell: (album) => {
+        const { picture, title, family } = partsOf(album);
+        return <NamedCell picture={picture} title={title} badge={family} />;
+      },
+    },
+    { key: 'items', head: 'Items', width: '22%', cell: describeAlbum },
+    {
+      key: 'size',
+      head: 'Size',
+      width: '6.5rem',
+      isNumber: true,
+      sort: ['sizeasc', 'sizedesc'],
+      cell: ({ albumStorage }) => formatBytes(albumStorage),
+    },
+    { key: 'modified', head: 'Last modified', width: '8.25rem', cell: ({ updatedAt }) => formatDate(updatedAt) },
+    isShared
+      ? { key: 'from', head: 'From', width: '17%', cell: getSharerName }
+      : { key: 'people', head: 'Shared with', width: '7.5rem', cell: (album) => partsOf(album).people },
+  ];
+  return (
+    <ListTable
+      label="Albums"
+      rows={albums}
+      columns={columns}
+      nameOf={({ name }) => name}
+      sort={sort}
+      onSort={onSort}
+      actions={(album) => partsOf(album).menu}
+      actionsWidth="72px"
+    />
   );
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveAlbum } from '../api/album-mutations.ts';
+import { useSaveAlbum } from '../api/albums.ts';
 
 interface AlbumNameDialogProps {
   isOpen: boolean;
@@ -19,7 +19,7 @@ interface AlbumNameDialogProps {
   onSaved?: (album: Album) => void;
 }
 
-/** Its form is mounted anew each time it opens, so that it starts from the album as it is. */
+/** The form is mounted again each time it opens, so that it starts with the current album. */
 export function AlbumNameDialog(props: AlbumNameDialogProps) {
   return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
 }

@@ -20,11 +20,11 @@ interface AlbumPickerDialogProps {
   isOpen: boolean;
   onClose: () => void;
   scope: OwnerScope;
-  /** What it is for: Move 3 items into one of these. */
+  /** Description: Move 3 items into one of these. */
   description: string;
   /** The act, on its button: Copy or Move. */
   actLabel: string;
-  /** An album that is no choice, such as the one things are moved out of. */
+  /** Album that is not offered, such as the source of a move. */
   without?: string;
   /** Said when nothing was chosen. */
   missing: string;

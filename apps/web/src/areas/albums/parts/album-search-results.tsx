@@ -24,7 +24,7 @@ interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof Album
   onClear: () => void;
 }
 
-/** What the search found: albums of the tab, and photos and videos in every album one sees. */
+/** Search results: albums of the tab, and media in all visible albums. */
 export function AlbumSearchResults({ tab, account, text, onClear, ...list }: AlbumSearchResultsProps) {
   const albums = useQuery(albumSearchOptions(tab, account, text));
   const media = useQuery(mediaSearchOptions(account, text));

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { type DraggedMedia, getDraggedMedia } from '../../media/dragged-media.ts';
+import { type DraggedMedia, getDraggedMedia } from '../../media/use-tile-drag.ts';
 import { type AlbumTab, albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-side-list.module.css';
@@ -29,7 +29,7 @@ interface AlbumSideListProps {
   onCreate: () => void;
 }
 
-/** All albums beside the open one: a way to the next, and a place to drop media on. */
+/** List of all albums next to the open one, for switching and as targets of dragged media. */
 export function AlbumSideList({ scope, albumId, isShared, onDropMedia, onCreate }: AlbumSideListProps) {
   const [tab, setTab] = useState<AlbumTab>(isShared ? 'shared' : 'mine');
   const [wanted, setWanted] = useState('');

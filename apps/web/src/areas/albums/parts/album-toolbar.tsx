@@ -1,16 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
 import type { ReactNode } from 'react';
+import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
+import { MoreIcon, PlayIcon, ShareIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ChevronDownIcon } from '../../../ui/icons.tsx';
-import { Menu, MenuChoices } from '../../../ui/menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ChevronDownIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuChoices, MenuItem } from '../../../ui/menu.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import type { MediaSort } from '../list-sorts.ts';
+import { useZipDownload } from '../../media/api/media-mutations.ts';
 import styles from '../pages/album.module.css';
-import type { MediaFilter } from '../search-params.ts';
+import type { MediaFilter, MediaSort } from '../search-params.ts';
 import { MEDIA_SORT_CHOICES } from '../sort-options.ts';
 
 const FILTERS: { value: MediaFilter; label: string }[] = [
@@ -66,6 +70,28 @@ function FilterMenu({ value, onChange, choices }: FilterProps) {
       }
     >
       <MenuChoices label="Show" value={value} onChange={onChange} choices={choices} />
+    </Menu>
+  );
+}
+
+/** Actions on the whole album. */
+export function AlbumActionsMenu({ album }: { album: Album }) {
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const zip = useZipDownload(album._id);
+  return (
+    <Menu trigger={<IconButton label="Album actions" icon={<MoreIcon />} />}>
+      <MenuItem icon={<PlayIcon size={18} />} onSelect={() => void overlay.show({ mediaIndex: 0, slideshow: true })}>
+        Slideshow
+      </MenuItem>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => void zip()}>
+        Download all
+      </MenuItem>
+      {album.abilities.share && (
+        <MenuItem icon={<ShareIcon size={18} />} onSelect={() => dialog.open('share', album._id)}>
+          Share
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -10,7 +10,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { AlbumLinkSettings } from '../api/album-links.ts';
-import { useCreateAlbumLink, useEditAlbumLink } from '../api/album-mutations.ts';
+import { useCreateAlbumLink, useEditAlbumLink } from '../api/albums.ts';
 import { getLinkExpiry, type LinkExpiryChoice } from '../link-labels.ts';
 
 const EXPIRY_CHOICES: readonly { value: LinkExpiryChoice; label: string }[] = [
@@ -23,7 +23,7 @@ const EXPIRY_CHOICES: readonly { value: LinkExpiryChoice; label: string }[] = [
 interface NewLinkDialogProps {
   albumId: string;
   onClose: () => void;
-  /** With the last part of its address, which is told only now. */
+  /** Called with the last part of the link's address, which is only known now. */
   onCreated: (token: string) => void;
 }
 

@@ -6,7 +6,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MediaDetails } from '../../media/parts/media-details.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import { AlbumDetails } from './album-details.tsx';
-import { useOwnerName } from './album-panel.tsx';
 
 interface MediaDetailPanelProps {
   album: Album | undefined;
@@ -21,12 +20,11 @@ interface MediaDetailPanelProps {
 /** The detail drawer of the media screen. */
 export function MediaDetailPanel({ album, media, about, canEdit, onClose, onShare }: MediaDetailPanelProps) {
   const userId = useUserId();
-  const ownerName = useOwnerName(album);
   const item = about === undefined || about === 'album' ? undefined : media.at(Number(about));
   return (
     <SidePanel title="Details" isOpen={about !== undefined} onClose={onClose}>
       {!album && <Skeleton style={{ height: 260 }} />}
-      {album && about === 'album' && <AlbumDetails album={album} ownerName={ownerName} onShare={onShare} />}
+      {album && about === 'album' && <AlbumDetails album={album} onShare={onShare} />}
       {item && album && <MediaDetails media={item} canEdit={canEdit(item)} addedBy={getUploaderName(item.uploadedBy, userId, album)} />}
     </SidePanel>
   );

@@ -1,23 +1,20 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import type { TransferKind } from '../../media/api/media-changes.ts';
-import { useTransferMedia } from '../../media/api/media-mutations.ts';
+import { type TransferKind, useTransferMedia } from '../../media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
-import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
-import { useUndoMove } from '../use-undo-move.ts';
-import { AlbumSharing } from './album-dialogs.tsx';
+import { useUndoMove } from '../use-move-media.ts';
 import { AlbumNameDialog } from './album-name-dialog.tsx';
 import { AlbumPickerDialog } from './album-picker-dialog.tsx';
+import { ShareAlbumDialog } from './share-album-dialog.tsx';
 
 const TRANSFER_LABELS: Record<TransferKind, string> = { move: 'Move', copy: 'Copy' };
 /** Without a media in the address they are about those selected. */
@@ -28,10 +25,12 @@ interface MediaDialogsProps {
   media: Pick<AlbumMedia, 'loaded'>;
   selection: MediaSelection;
   scope: OwnerScope;
+  /** Dialogs of other areas about the album. They must be inside the preview, which traps the focus. */
+  children: ReactNode;
 }
 
-/** What is asked before media go somewhere: about the one in the address, or about all that are selected. */
-export function MediaDialogs({ album, media, selection, scope }: MediaDialogsProps) {
+/** Dialogs about moving media: those in the address, or all selected ones. */
+export function MediaDialogs({ album, media, selection, scope, children }: MediaDialogsProps) {
   const { dialog, target, close } = useDialog();
   const ids = target ? [target] : selection.inOrder();
   const one = ids.length === 1 ? media.loaded.find(({ _id }) => _id === ids[0]) : undefined;
@@ -72,18 +71,8 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
       />
-      <AddToPlaylistDialog
-        isOpen={dialog === 'playlist'}
-        onClose={close}
-        scope={scope}
-        album={album}
-        createLink={
-          <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
-            Create playlist
-          </Link>
-        }
-      />
-      <AlbumSharing album={album} isOpen={dialog === 'share'} onClose={close} />
+      {children}
+      <ShareAlbumDialog album={album} isOpen={dialog === 'share'} onClose={close} />
     </>
   );
 }

@@ -6,16 +6,16 @@ import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveAlbum } from '../api/album-mutations.ts';
+import { useSaveAlbum } from '../api/albums.ts';
 import styles from './new-album-field.module.css';
 
 interface NewAlbumFieldProps {
   onCreated: (album: Album) => void;
-  /** There is none to choose, so that the name of one is asked for at once. */
+  /** True when no album exists, so that a name is requested immediately. */
   isFirst?: boolean;
 }
 
-/** Makes an album where one is chosen, so that nobody has to leave what it is chosen for. `onCreated` comes once the lists have it. */
+/** Creates an album inside a picker. `onCreated` is called once the lists contain it. */
 export function NewAlbumField({ onCreated, isFirst = false }: NewAlbumFieldProps) {
   const [isOpen, setIsOpen] = useState(isFirst);
   if (isOpen) return <NewAlbumForm onCreated={onCreated} onClose={() => setIsOpen(false)} />;

@@ -3,7 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +13,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { SuggestField } from '../../../ui/suggest-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions } from '../../accounts/api/accounts.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useShareAlbum } from '../api/album-mutations.ts';
+import { useShareAlbum } from '../api/albums.ts';
 import { emailSearchOptions } from '../api/sharing.ts';
 import {
   addEntry,
@@ -31,19 +33,28 @@ import styles from './share-album-dialog.module.css';
 
 interface ShareAlbumDialogProps {
   album?: Album;
-  /** Whose album it is. */
-  owner: Pick<User, 'name' | 'email' | 'profilePicture'>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Mounted anew each time it opens, so that it starts from the album as it is. */
-export function ShareAlbumDialog({ album, isOpen, ...rest }: ShareAlbumDialogProps) {
+/** Mounted again each time it opens, so that it starts with the current album. */
+export function ShareAlbumDialog({ album, isOpen: isWanted, onClose }: ShareAlbumDialogProps) {
+  const { userId } = useAccountInView();
+  const owner = useQuery(userOptions(userId)).data;
   if (!album) return null;
-  return <ShareForm key={isOpen ? album._id : 'closed'} album={album} isOpen={isOpen} {...rest} />;
+  const isOpen = isWanted && owner !== undefined;
+  return <ShareForm key={isOpen ? album._id : 'closed'} album={album} owner={owner ?? UNKNOWN_OWNER} isOpen={isOpen} onClose={onClose} />;
 }
 
-function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { album: Album }) {
+/** Until the owner is loaded the dialog stays closed. */
+const UNKNOWN_OWNER = { name: '', email: '', profilePicture: null };
+
+interface ShareFormProps extends ShareAlbumDialogProps {
+  album: Album;
+  owner: Pick<User, 'name' | 'email' | 'profilePicture'>;
+}
+
+function ShareForm({ album, owner, isOpen, onClose }: ShareFormProps) {
   const [draft, setDraft] = useState<SharingDraft>(() => createSharingDraft(album));
   const changes = getSharingChanges(draft, album);
   const isChanged = changes.shares.length > 0 || changes.removed.length > 0;

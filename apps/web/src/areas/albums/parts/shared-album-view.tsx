@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { SharedAlbum } from '@vitrine/contract/album-links';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { saveUrl } from '../../../lib/downloads.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { setVisitedPlatform } from '../../../lib/platform.ts';
+import { getBrand, type Platform, setVisitedPlatform, useBrand } from '../../../lib/platform.ts';
 import { useOverlay } from '../../../lib/use-overlay.ts';
 import { PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,18 +12,18 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Logo } from '../../../ui/logo.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { downloadOriginal } from '../../media/api/keep-original.ts';
-import { MediaRouteContext } from '../../media/media-door.ts';
-import { NO_SELECTION } from '../../media/no-selection.ts';
+import { downloadOriginal } from '../../media/api/media.ts';
 import { MediaGrid } from '../../media/parts/media-grid.tsx';
 import { MediaPreview } from '../../media/parts/media-preview.tsx';
 import type { PreviewActions } from '../../media/parts/preview-bar.tsx';
+import { MediaRouteContext } from '../../media/picture-source.ts';
 import { useMediaList } from '../../media/use-album-media.ts';
+import { NO_SELECTION } from '../../media/use-selection.ts';
 import { createSharedMediaSource, getSharedDownloadUrl, getSharedMediaRoute, getSharedZipUrl, recordVisit } from '../api/shared-album.ts';
 import styles from '../pages/shared-album.module.css';
-import { SharedAlbumLayout } from './shared-frame.tsx';
 
 const PREVIEW_CLOSED = { mediaIndex: undefined, slideshow: undefined };
 
@@ -120,7 +120,7 @@ function formatAlbumCounts({ imageCount, videoCount }: SharedAlbum): string {
   return parts.filter(Boolean).join(', ') || 'No photos yet';
 }
 
-/** Its owner sees how often the link was opened. A visit that could not be counted keeps nobody from looking. */
+/** Counts the visit, which the owner can see. A failure has no effect for the visitor. */
 function useRecordVisit(token: string): void {
   useEffect(() => void recordVisit(token).catch(doNothing), [token]);
 }
@@ -131,4 +131,20 @@ function useAlbumPlatform(platform: SharedAlbum['platform']): void {
     setVisitedPlatform(platform);
     return () => setVisitedPlatform(null);
   }, [platform]);
+}
+
+/** As little around the pictures as there can be. */
+export function SharedAlbumLayout({ platform, children }: { platform?: Platform; children: ReactNode }) {
+  const own = useBrand();
+  const brand = platform ? getBrand(platform) : own;
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to="/" aria-label={`${brand.name}, home`} className={styles.home}>
+          <Logo {...brand} />
+        </Link>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
 }

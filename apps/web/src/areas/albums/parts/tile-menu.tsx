@@ -7,14 +7,14 @@ import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/i
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getDownloadUrl } from '../../media/api/media.ts';
-import { useSetAlbumCover } from '../api/album-mutations.ts';
+import { useSetAlbumCover } from '../api/albums.ts';
 
 interface TileMenuProps {
   media: Media;
   index: number;
   count: number;
   can: { add: boolean; arrange: boolean; order: boolean; edit: boolean };
-  /** Undefined where nobody can mark any. */
+  /** Undefined when favorites are not available. */
   isFavourite: boolean | undefined;
   onFavourite: () => void;
   onDetails: () => void;

@@ -1,31 +1,34 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
 import { addFiles } from '../../uploads/add-files.ts';
 import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
-import { UploadTarget } from '../../uploads/upload-target.ts';
+import { setWaitingFiles, UploadTarget, useFileTarget } from '../../uploads/upload-target.ts';
+import { albumListOptions } from '../api/albums.ts';
+import { NewAlbumField } from './new-album-field.tsx';
 import styles from './upload-to-album-dialog.module.css';
 
 interface UploadToAlbumDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onStarted: (albumId: string) => void;
-  /** None before it is known which there are. */
-  albums: readonly { _id: string; name: string }[] | undefined;
-  /** Dropped or pasted before anybody said where to. */
+  /** Files that were dropped or pasted before an album was chosen. */
   files?: readonly File[];
-  /** Makes another one here, and tells its id; `isFirst` where there is none to choose. */
-  create: (onCreated: (albumId: string) => void, isFirst: boolean) => ReactNode;
 }
 
-/** First where to, then which files; or, when the files came first, only where to. */
-export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files, create }: UploadToAlbumDialogProps) {
+/** Lets the user choose an album, and then files unless they were already dropped. */
+export function UploadToAlbumDialog({ isOpen, onClose, onStarted, files }: UploadToAlbumDialogProps) {
+  const albums = useWritableAlbums(isOpen);
   const [chosen, setChosen] = useState('');
   const album = albums?.find(({ _id }) => _id === chosen) ?? albums?.[0];
   const albumId = album?._id ?? '';
@@ -60,7 +63,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
           options={albums.map((one) => ({ value: one._id, label: one.name }))}
         />
       )}
-      {albums && create(setChosen, albums.length === 0)}
+      {albums && <NewAlbumField isFirst={albums.length === 0} onCreated={({ _id }) => setChosen(_id)} />}
       {isOpen && album && (
         <p className={styles.room}>
           <FreeSpaceNote key={albumId} albumId={albumId} />
@@ -69,4 +72,28 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
       {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}
     </Dialog>
   );
+}
+
+/**
+ * Returns the albums to which the user may add: own ones, then shared ones with write permission; undefined until both are loaded. Requested only when
+ * needed.
+ */
+function useWritableAlbums(isWanted: boolean): Album[] | undefined {
+  const account = useAccountInView();
+  const mine = useQuery({ ...albumListOptions('mine', account), enabled: isWanted });
+  const shared = useQuery({ ...albumListOptions('shared', account), enabled: isWanted });
+  if (mine.isPending || shared.isPending) return undefined;
+  return [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ abilities }) => abilities.addMedia);
+}
+
+/** Lets the user choose or create an album after files were dropped or pasted on a page without one, and opens it. */
+export function WaitingFilesDialog() {
+  const { waiting } = useFileTarget();
+  const navigate = useNavigate();
+  const close = () => setWaitingFiles([]);
+  const show = (albumId: string) => {
+    close();
+    void navigate({ to: '/main/media', search: { albumId } });
+  };
+  return <UploadToAlbumDialog isOpen={waiting.length > 0} onClose={close} onStarted={show} files={waiting} />;
 }

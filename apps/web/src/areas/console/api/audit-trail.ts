@@ -15,7 +15,7 @@ export const auditEntriesOptions = (filter: AuditFilter) =>
       call(endpoints.listAudit, { query: { ...filter, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
-    // What is done anywhere in the console adds to it.
+    // Every change in the console adds an entry.
     staleTime: 0,
   });
 

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AlertSettingsBody } from '@vitrine/contract/alerts';
+import * as alertsEndpoints from '@vitrine/contract/alerts.endpoints';
 import type { JobState, RetryJobs } from '@vitrine/contract/system';
 import * as endpoints from '@vitrine/contract/system.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 const PAGE_SIZE = 20;
@@ -25,5 +27,19 @@ export const jobsOptions = (state: JobState, kind: string | undefined) =>
 
 const retryJobs = (which: RetryJobs) => send(endpoints.retryJobs, { body: which });
 
-export const useRetryJobs = (after: MutationCallbacks<RetryJobs, { message?: string }>) =>
+export const useRetryJobs = (after: MutationCallbacks<RetryJobs, MessageResponse>) =>
   useApiMutation({ change: retryJobs, stale: [SYSTEM_KEY], isStaleOnError: true }, after);
+
+const ALERTS_REFRESH_MS = 30_000;
+const ALERTS_KEY = ['alerts'] as const;
+
+export const alertsOptions = queryOptions({
+  queryKey: ALERTS_KEY,
+  queryFn: ({ signal }) => call(alertsEndpoints.readAlerts, { signal }),
+  refetchInterval: ALERTS_REFRESH_MS,
+});
+
+const editAlerts = (body: AlertSettingsBody) => send(alertsEndpoints.editAlerts, { body });
+
+export const useEditAlerts = (after: MutationCallbacks<AlertSettingsBody, MessageResponse>) =>
+  useApiMutation({ change: editAlerts, stale: [ALERTS_KEY], isStaleOnError: true }, after);

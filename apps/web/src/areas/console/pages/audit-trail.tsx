@@ -1,21 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuditRow } from '@vitrine/contract/audit';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { AuditFilter, AuditRow } from '@vitrine/contract/audit';
 import { formatRelative } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { auditEntriesOptions, useExportAudit } from '../api/audit-trail.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { auditEntriesOptions, auditFilterChoicesOptions, useExportAudit } from '../api/audit-trail.ts';
 import { formatDateTime, getActionLabel, getTableLabel } from '../audit-labels.ts';
-import type { AuditSearch } from '../parts/audit-search.ts';
+import { AuditEntryPanel, type AuditSearch } from '../parts/audit-entry.tsx';
 import { ConsoleList } from '../parts/console-list.tsx';
-import { AuditEntryPanel } from '../parts/entry-details.tsx';
-import { AuditFilterFields, NO_AUDIT_FILTERS, toAuditFilter } from './audit-filters.tsx';
+import { DateRangeFields, toTimestamps } from '../parts/date-range.tsx';
+import { DebouncedField } from '../parts/search-field.tsx';
+import { useConsoleList } from '../use-console-list.ts';
 import styles from './audit-trail.module.css';
 
 const getEntryName = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
 
-/** What was changed: which one, or how many there were, and of what kind. A thing without a name is known by its id. */
+/** Returns the changed object or the number of objects, and their kind. Objects without a name are shown by id. */
 function getChangedObjects({ objectName, objectIds, table }: AuditRow): { which: string; kind?: string } {
   const [id] = objectIds;
   const which = objectIds.length > 1 ? `${objectIds.length} items` : (objectName ?? id);
@@ -53,21 +52,20 @@ const COLUMNS: ListColumn<AuditRow>[] = [
   },
 ];
 
-/** What administrators changed, the newest first. */
+/** Changes by administrators, newest first. */
 export function AuditPage() {
-  const search = useSearch({ from: '/admin/audit' });
-  const navigate = useNavigate();
-  const filter = toAuditFilter(search);
-  const list = useInfiniteQuery(auditEntriesOptions(filter));
-  const toFile = useExportAudit({ onError: (error) => toast.error(getErrorMessage(error)) });
-  const narrow = (patch: Partial<Record<keyof AuditSearch, string | undefined>>, replace = true) =>
-    void navigate({ to: '/admin/audit', search: (before) => ({ ...before, ...patch }) as never, replace, resetScroll: false });
-  const openId = search.entry;
+  const { search, narrow, openId, listProps } = useConsoleList('/admin/audit', {
+    toFilters: toAuditFilter,
+    options: auditEntriesOptions,
+    useExport: useExportAudit,
+    noFilters: NO_AUDIT_FILTERS,
+    openKey: 'entry',
+  });
   return (
     <ConsoleList
       title="Audit Trail"
       label="Entries"
-      list={list}
+      {...listProps}
       columns={COLUMNS}
       nameOf={(row) =>
         `${getActionLabel(row.action)}, ${getChangedObjects(row).which}, by ${getEntryName(row.actor)}, ${formatDateTime(row.createdAt)}`
@@ -75,13 +73,63 @@ export function AuditPage() {
       empty="No data available"
       search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who: email or ID' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}
-      isNarrowed={Object.values(filter).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NO_AUDIT_FILTERS)}
-      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filter) }}
-      openId={openId}
-      onOpen={({ _id }) => narrow({ entry: _id }, openId !== undefined)}
-      onClose={() => narrow({ entry: undefined })}
       panel={openId === undefined ? undefined : { title: 'Entry details', content: <AuditEntryPanel id={openId} onNarrow={narrow} /> }}
     />
+  );
+}
+
+/** The trail as it is when nothing narrows it. */
+const NO_AUDIT_FILTERS = {
+  actor: undefined,
+  owner: undefined,
+  action: undefined,
+  table: undefined,
+  object: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the filter of the request. */
+function toAuditFilter(search: AuditSearch): AuditFilter {
+  const { actor, owner, action, table, object } = search;
+  const { startDate, endDate } = toTimestamps(search);
+  return { actor, owner, action, table, object: object && ID.test(object) ? object : undefined, from: startDate, until: endDate };
+}
+
+/** Keeps the chosen value as an option, even if the audit trail no longer contains it. */
+const withCurrentChoice = (values: readonly string[], chosen: string | undefined, word: (value: string) => string) =>
+  [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: word(value) }));
+
+function AuditFilterFields({ search, onChange }: { search: AuditSearch; onChange: (patch: Partial<AuditSearch>) => void }) {
+  const { data: choices } = useQuery(auditFilterChoicesOptions);
+  return (
+    <>
+      <DebouncedField label="Owner" placeholder="Email, ID" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
+      <SelectField
+        label="Action"
+        placeholder="All"
+        options={withCurrentChoice(choices?.actions ?? [], search.action, getActionLabel)}
+        value={search.action ?? ''}
+        onChange={(event) => onChange({ action: event.target.value || undefined })}
+      />
+      <SelectField
+        label="Object type"
+        placeholder="All"
+        options={withCurrentChoice(choices?.tables ?? [], search.table, getTableLabel)}
+        value={search.table ?? ''}
+        onChange={(event) => onChange({ table: event.target.value || undefined })}
+      />
+      <DebouncedField
+        label="Object"
+        placeholder="ID"
+        size={14}
+        words={search.object}
+        onChange={(object) => onChange({ object })}
+        {...(search.object && !ID.test(search.object) && { error: 'Enter a valid ID.' })}
+      />
+      <DateRangeFields days={search} what="Date" onChange={onChange} />
+    </>
   );
 }

@@ -8,12 +8,12 @@ interface FigureCardProps {
   /** How it stands now. */
   now: string;
   note: string;
-  /** Of each of the last days. */
+  /** Values of the last days. */
   days: readonly (number | null)[];
-  /** What a day's value is, for those who do not see the chart. */
+  /** Label of a day's value for screen readers. */
   chart: string;
   word: (value: number) => string;
-  /** Where there is more of it. */
+  /** Link to details. */
   link?: ReactNode;
 }
 

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '@vitrine/contract/overview';
+import { ATTENTION_DAYS, type AttentionKind, type Overview } from '@vitrine/contract/overview';
+import { readOverview } from '@vitrine/contract/overview.endpoints';
+import { call } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
@@ -11,14 +13,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatCompactSize, formatNumber, getAttentionMessage, getGrowth, isUrgent } from '../overview-labels.ts';
-import { getAttentionLink } from './attention-links.ts';
 import { MetricCard } from './figure-card.tsx';
 import styles from './overview.module.css';
-import { overviewOptions } from './overview.ts';
 
 const GROWTH_DAYS = 30;
 
-/** The installation at a glance: what needs somebody, and how it goes. */
+/** Overview of the installation: problems that need attention, and figures. */
 export function OverviewPage() {
   const { data, error, isPending, refetch } = useQuery(overviewOptions);
   return (
@@ -121,4 +121,37 @@ function Figures({ overview: { people, online, storage, queue, income } }: { ove
       />
     </div>
   );
+}
+
+const REFRESH_MS = 60_000;
+
+const overviewOptions = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => call(readOverview, { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+/** A page of the console and what it is narrowed to. */
+interface ConsoleLink {
+  to: string;
+  search: Record<string, string>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The list of what needs attention, narrowed to it; `today` is the last day of the overview. */
+function getAttentionLink(kind: AttentionKind, today: string): ConsoleLink {
+  const from = new Date(Date.parse(today) - ATTENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const links: Record<AttentionKind, ConsoleLink> = {
+    workersGone: { to: '/admin/system', search: {} },
+    diskLow: { to: '/admin/system', search: {} },
+    mailFailed: { to: '/admin/system', search: {} },
+    mailNotSent: { to: '/admin/system', search: {} },
+    jobsFailed: { to: '/admin/system', search: { jobs: 'failed' } },
+    videosFailed: { to: '/admin/videoQueue', search: { videos: 'stack', outcome: 'failed' } },
+    screensGone: { to: '/admin/devices', search: { filter: 'offline' } },
+    paymentsFailed: { to: '/admin/payment', search: { event: 'paymentfailed', from } },
+    messagesWaiting: { to: '/admin/messages', search: {} },
+  };
+  return links[kind];
 }

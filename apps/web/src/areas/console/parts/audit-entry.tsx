@@ -1,7 +1,16 @@
-import type { AuditEntryDetails } from '@vitrine/contract/audit';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AuditEntryDetails, AuditRow } from '@vitrine/contract/audit';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { auditEntryOptions } from '../api/audit-trail.ts';
 import { type Difference, getDifferences } from '../audit-differences.ts';
-import { formatAuditValue, getColumnLabel } from '../audit-labels.ts';
+import { formatAuditValue, formatDateTime, getActionLabel, getColumnLabel, getTableLabel } from '../audit-labels.ts';
+import auditTrailStyles from '../pages/audit-trail.module.css';
 import styles from './audit-entry.module.css';
 
 const DIFFERENCE_KINDS = {
@@ -11,8 +20,8 @@ const DIFFERENCE_KINDS = {
   same: { word: 'No changes', tone: 'neutral' },
 } as const;
 
-/** What an entry changed, thing by thing and field by field. */
-export function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
+/** Changes of an audit entry, by object and field. */
+function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
   const differences = getDifferences(entry);
   const unread = entry.objectIds.length - differences.length;
   return (
@@ -58,7 +67,7 @@ function DifferenceRow({ difference: { objectId, name, kind, fields } }: { diffe
   );
 }
 
-/** What the rows themselves do not say. */
+/** Details that the rows do not contain. */
 function ExtraFields({ detail }: Pick<AuditEntryDetails, 'detail'>) {
   const said = Object.entries(detail);
   if (said.length === 0) return null;
@@ -76,3 +85,65 @@ function ExtraFields({ detail }: Pick<AuditEntryDetails, 'detail'>) {
     </section>
   );
 }
+
+/** Filters of the audit trail, and the open entry. */
+export interface AuditSearch {
+  /** Actor, by id or address. */
+  actor?: string;
+  /** Owner of the object. */
+  owner?: string;
+  action?: string;
+  /** Kind of the object, as a table name. */
+  table?: string;
+  /** Id of one object. */
+  object?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  entry?: string;
+}
+
+type AuditPerson = AuditRow['actor'];
+
+/** Who, whose, what, and how that read before and after; with ways to what belongs together. */
+export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch: Partial<AuditSearch>) => void }) {
+  const { data: entry, error, isPending, refetch } = useQuery(auditEntryOptions(id));
+  if (isPending) return <ListSkeleton view="List" />;
+  if (!entry) return <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />;
+  const { actor, owner, objectIds } = entry;
+  const [first] = objectIds;
+  return (
+    <>
+      <FactList
+        facts={[
+          { term: 'Action', value: getActionLabel(entry.action) },
+          { term: 'Date', value: formatDateTime(entry.createdAt) },
+          { term: 'Performed by', value: <PersonLink person={actor} /> },
+          ...(owner ? [{ term: 'Owner', value: <PersonLink person={owner} /> }] : []),
+          ...(entry.table ? [{ term: 'Object type', value: getTableLabel(entry.table) }] : []),
+          ...(objectIds.length === 1 ? [{ term: 'ID', value: first }] : []),
+        ]}
+      />
+      <EntryDifferences entry={entry} />
+      <div className={auditTrailStyles.ways}>
+        <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>Show all by {actor.name ?? 'this person'}</Button>
+        {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>Show all for {owner.name ?? 'this owner'}</Button>}
+        {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>Show history of this object</Button>}
+      </div>
+    </>
+  );
+}
+
+/** A deleted account is shown by its id. */
+const PersonLink = ({ person: { _id, name, email } }: { person: AuditPerson }) =>
+  name === null ? (
+    _id
+  ) : (
+    <>
+      <Link to="/admin/AllUsers" search={{ person: _id }}>
+        {name}
+      </Link>
+      <br />
+      {email}
+    </>
+  );

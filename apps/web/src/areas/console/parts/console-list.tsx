@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListIcon, SortIcon } from '../../../ui/icons.tsx';
+import { DownloadIcon, ListIcon, SortIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -13,10 +12,9 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { NotFoundPage } from '../../accounts/parts/not-found.tsx';
 import styles from './console-list.module.css';
-import { CsvButton } from './csv-button.tsx';
 import { ConsoleSearchField } from './search-field.tsx';
 
-/** What `useInfiniteQuery` gives, as far as a list needs it. */
+/** The part of `useInfiniteQuery`'s result that a list needs. */
 interface InfiniteRows<Row> {
   data: { pages: readonly (readonly Row[])[] } | undefined;
   isPending: boolean;
@@ -31,7 +29,7 @@ interface InfiniteRows<Row> {
 
 interface ConsoleListProps<Row, Sort extends string> {
   title: string;
-  /** What the rows are, for assistive technology. */
+  /** Label of the rows for assistive technology. */
   label: string;
   note?: ReactNode;
   /** Over the filters: tabs. */
@@ -39,7 +37,7 @@ interface ConsoleListProps<Row, Sort extends string> {
   list: InfiniteRows<Row>;
   columns: readonly ListColumn<Row, Sort>[];
   nameOf: (row: Row) => string;
-  /** When there is nothing, by the specification's words. */
+  /** Text of the empty list, as specified. */
   empty: string;
   search?: { words: string | undefined; onChange: (words: string | undefined) => void; placeholder: string };
   filters?: ReactNode;
@@ -59,7 +57,7 @@ interface ConsoleListProps<Row, Sort extends string> {
   headerActions?: ReactNode;
 }
 
-/** A list of the console: search, filters, rows without end, and the details of one of them beside it. */
+/** List of the console: search, filters, infinite rows, and details of one row. */
 export function ConsoleList<Row extends { _id: string }, Sort extends string = string>(props: ConsoleListProps<Row, Sort>) {
   const { title, label, note, tabs, list, columns, nameOf, empty, search, filters, isNarrowed, onShowAll, csv, headerActions } = props;
   // Another one after everything was shown again, so that its words go too.
@@ -154,3 +152,14 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
     </>
   );
 }
+
+interface CsvButtonProps {
+  isPending: boolean;
+  onDownload: () => void;
+}
+
+export const CsvButton = ({ isPending, onDownload }: CsvButtonProps) => (
+  <Button icon={<DownloadIcon size={18} />} isLoading={isPending} onClick={onDownload}>
+    Download CSV
+  </Button>
+);

@@ -16,7 +16,7 @@ export const toTimestamps = ({ from, until }: DateRange): { startDate: number | 
 
 interface DayFieldsProps {
   days: DateRange;
-  /** What happened on them, such as `Registered`. */
+  /** The event of the days, such as `Registered`. */
   what: string;
   onChange: (patch: Partial<Record<keyof DateRange, string | undefined>>) => void;
 }

@@ -4,8 +4,9 @@ import { can } from '@vitrine/contract/capabilities';
 import type { JobCount, JobRow, JobState } from '@vitrine/contract/system';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,11 +16,8 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
-import { ExpandableText } from './long-text.tsx';
-import type { SystemSearch } from './system-search.ts';
 
 const STATES = ['failed', 'waiting', 'running'] as const;
 const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Started' };
@@ -40,10 +38,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   const state = readOneOf(search.jobs, STATES) ?? 'failed';
   const list = useInfiniteQuery({ ...jobsOptions(state, search.jobKind), refetchInterval: 10_000 });
   const rows = list.data?.pages.flat() ?? [];
-  const retry = useRetryJobs({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
-  });
+  const retry = useRetryJobs(messageToasts);
   const go = (patch: SystemSearch) =>
     void navigate({ to: '/admin/system', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   const total = (of: JobState) => counts.reduce((sum, count) => sum + count[of], 0);
@@ -113,4 +108,26 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
       )}
     </Panel>
   );
+}
+
+/** Number of characters shown in the collapsed state. */
+const SHORT_TEXT_LENGTH = 120;
+
+/** Generated text: its beginning, and all of it when expanded. */
+export function ExpandableText({ text }: { text: string }) {
+  const beginning = text.split('\n')[0]?.slice(0, SHORT_TEXT_LENGTH) ?? '';
+  if (beginning === text) return <code className={styles.text}>{text}</code>;
+  return (
+    <details className={styles.whole}>
+      <summary>{`${beginning}…`}</summary>
+      <code className={styles.text}>{text}</code>
+    </details>
+  );
+}
+
+export interface SystemSearch {
+  /** Which jobs are listed; the failed ones, unless it says otherwise. */
+  jobs?: 'waiting' | 'running' | 'failed';
+  /** Shows jobs of this kind only. */
+  jobKind?: string;
 }

@@ -1,17 +1,20 @@
 import { can } from '@vitrine/contract/capabilities';
 import type { ReactNode } from 'react';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import styles from './list-with-form.module.css';
-import { RowActions } from './row-actions.tsx';
 
 interface ListedRow {
   _id: string;
@@ -22,14 +25,14 @@ interface ListAndFormProps<Row extends ListedRow> {
   title: string;
   list: { data?: readonly Row[]; isLoadingError: boolean; error: Error | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
-  /** What deleting one means. */
+  /** Text about the effect of a deletion. */
   consequence: string;
   deleteLabel: string;
   remove: { isPending: boolean; mutate: (id: string) => void };
   form: (edited: Row | undefined, onDone: () => void) => ReactNode;
 }
 
-/** A table of what an administrator keeps, with the form that makes and edits it beside it; support sees the table alone. */
+/** A table with the form that creates and edits its rows; support staff see the table only. */
 export function ListWithForm<Row extends ListedRow>({
   title,
   list,
@@ -83,4 +86,27 @@ export function ListWithForm<Row extends ListedRow>({
       />
     </>
   );
+}
+
+interface RowActionsProps {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
+  <>
+    <IconButton label={`Edit ${name}`} icon={<PencilIcon size={18} />} onClick={onEdit} />
+    <IconButton label={`Delete ${name}`} icon={<TrashIcon size={18} />} onClick={onDelete} />
+  </>
+);
+
+/** After a deletion: shows the server's message and closes the dialog. */
+export function useDeletionToasts(done: string) {
+  const { close } = useDialog();
+  return {
+    onSuccess: ({ message }: MessageResponse) => void toast.success(message ?? done),
+    onError: (error: Error) => toast.error(getErrorMessage(error)),
+    onSettled: close,
+  };
 }

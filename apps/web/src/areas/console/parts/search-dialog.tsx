@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FIND_MIN } from '@vitrine/contract/find';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { findAnything } from '@vitrine/contract/overview.endpoints';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { userOptions } from '../../accounts/api/accounts.ts';
-import { getSideMenu } from '../../shell/side-menu.ts';
-import { groupSearchResults, type SearchResult, type SearchResultGroup } from '../search-results.ts';
-import { consoleSearchOptions } from './find.ts';
+import { type ConsolePage, groupSearchResults, type SearchResult, type SearchResultGroup } from '../search-results.ts';
 import styles from './search-dialog.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -23,17 +26,19 @@ const KEY_STEPS: Record<string, (place: number, count: number) => number> = {
 };
 
 interface FindListProps {
-  /** What was typed before the field could take it, once. */
+  /** Returns, once, what was typed before the field had focus. */
   takeTyped: () => string;
+  /** Pages of the menu. */
+  pages: readonly ConsolePage[];
 }
 
 /** A field and what is found for it: arrows choose, Enter goes there. */
-export function SearchPanel({ takeTyped }: FindListProps) {
+function SearchPanel({ takeTyped, pages }: FindListProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   const words = typed.trim();
-  const { groups, isLooking, error } = useSearchResults(words);
+  const { groups, isLooking, error } = useSearchResults(words, pages);
   const all = groups.flatMap(({ choices }) => choices);
   const active = all[Math.min(place, all.length - 1)];
   const go = useOpenResult();
@@ -54,7 +59,7 @@ export function SearchPanel({ takeTyped }: FindListProps) {
       <TextField
         label="Name, email, number or ID"
         type="text"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- HTML has no element for a combobox that offers links in groups.
         role="combobox"
         autoComplete="off"
         spellCheck={false}
@@ -95,7 +100,7 @@ interface ChoicesProps {
 
 /** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
 const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- HTML has no element for a combobox that offers links in groups.
   <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
     {groups.map(({ title, choices }) => (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox.
@@ -108,7 +113,7 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
           <div
             key={choice.key}
             id={getOptionId(id, choice)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- HTML has no element for a combobox that offers links in groups.
             role="option"
             tabIndex={-1}
             aria-selected={choice === active}
@@ -125,27 +130,24 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
   </div>
 );
 
-/** Pages at once, things when whoever writes pauses. */
-function useSearchResults(words: string) {
-  const session = useSession();
-  const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
+/** Pages are searched immediately, objects after a pause in typing. */
+function useSearchResults(words: string, pages: readonly ConsolePage[]) {
   const asked = useDebounced(words, DEBOUNCE_MS);
   const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(asked));
-  const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
   const isAsking = words.length >= FIND_MIN;
   return {
-    groups: groupSearchResults(words, viewer ? getSideMenu(viewer) : [], isAsking ? (data ?? []) : []),
+    groups: groupSearchResults(words, pages, isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
     error: isAsking && isLoadingError ? error : null,
   };
 }
 
-/** In one's own name, also where one looked at somebody's account before. The dialog's own entry of the history becomes the page. */
+/** Opens the result in the administrator's own name, even after viewing another account. The dialog's history entry is replaced by the page. */
 function useOpenResult() {
   const navigate = useNavigate();
   const session = useSession();
   return ({ to, search }: SearchResult) =>
-    void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search } as never, replace: true });
+    void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search }, replace: true });
 }
 
 function getResultAnnouncement({
@@ -163,4 +165,67 @@ function getResultAnnouncement({
   if (isLooking) return 'Searching…';
   if (count === 0) return words.length < FIND_MIN ? 'Enter at least 2 characters.' : `No results for “${words}”.`;
   return formatCount(count, 'result');
+}
+
+/** Results for these words. While more is typed, the previous results stay. */
+const consoleSearchOptions = (words: string) =>
+  queryOptions({
+    queryKey: ['find', words],
+    queryFn: ({ signal }) => call(findAnything, { query: { q: words }, signal }),
+    enabled: words.length >= FIND_MIN,
+    placeholderData: keepPreviousData,
+  });
+
+const SEARCH_DIALOG = 'find';
+/** Time after which keys belong to the page again, whether or not the dialog has opened. */
+const EARLY_INPUT_MS = 1000;
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens by Ctrl-K, ⌘K on a Mac, or its button, and searches pages and objects of the console. */
+export function SearchDialog({ pages }: { pages: readonly ConsolePage[] }) {
+  const dialog = useDialog();
+  const isOpen = dialog.dialog === SEARCH_DIALOG;
+  /** Keys typed between the shortcut and the focus of the field. */
+  const early = useRef({ typed: '', until: 0 });
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.timeStamp < early.current.until && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      early.current.typed += event.key;
+      return;
+    }
+    const isCombination = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
+    if (!isCombination || event.defaultPrevented) return;
+    // In a rich text editor the same keys create a link; under another dialog they do nothing.
+    const isElsewhere = event.target instanceof HTMLElement && event.target.closest('[contenteditable], [role=alertdialog]') !== null;
+    if (isElsewhere || (dialog.dialog !== undefined && !isOpen)) return;
+    event.preventDefault();
+    if (isOpen) return;
+    early.current = { typed: '', until: event.timeStamp + EARLY_INPUT_MS };
+    dialog.open(SEARCH_DIALOG);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <IconButton
+        label={`Search (${isMac ? '⌘' : 'Ctrl '}K)`}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        icon={<SearchIcon />}
+        onClick={() => dialog.open(SEARCH_DIALOG)}
+      />
+      <Dialog isOpen={isOpen} onClose={dialog.close} title="Search" size="medium">
+        <SearchPanel
+          pages={pages}
+          takeTyped={() => {
+            const { typed } = early.current;
+            early.current = { typed: '', until: 0 };
+            return typed;
+          }}
+        />
+      </Dialog>
+    </>
+  );
 }

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTypingOrInOverlay, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
-import { DebouncedField } from './settled-field.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { TextField } from '../../../ui/text-field.tsx';
 
 interface SearchWordsProps {
   words: string | undefined;
   onChange: (words: string | undefined) => void;
-  /** What can be looked for. */
+  /** Placeholder that names what can be searched. */
   placeholder: string;
   className?: string | undefined;
 }
@@ -25,4 +26,29 @@ export function ConsoleSearchField(props: SearchWordsProps) {
     return () => removeEventListener('keydown', onKeyDown);
   }, [isOn]);
   return <DebouncedField ref={field} label="Search" type="search" {...props} />;
+}
+
+/** Pause after which a search starts (specification 3 §5). */
+const DEBOUNCE_MS = 500;
+
+type SettledFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  words: string | undefined;
+  onChange: (words: string | undefined) => void;
+};
+
+/** Search field that updates its list after a pause in typing, and follows the address. */
+export function DebouncedField({ words, onChange, ...field }: SettledFieldProps) {
+  const [typed, setTyped] = useState(words ?? '');
+  const [shown, setShown] = useState(words);
+  const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
+  if (words !== shown) {
+    setShown(words);
+    // The own change returns through the address when more may have been typed already.
+    if ((words ?? '') !== settled) setTyped(words ?? '');
+  }
+  const tell = useEffectEvent(() => {
+    if (settled !== (words ?? '')) onChange(settled || undefined);
+  });
+  useEffect(() => tell(), [settled]);
+  return <TextField {...field} value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }

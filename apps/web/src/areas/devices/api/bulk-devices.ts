@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices';
 import * as endpoints from '@vitrine/contract/many-devices.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { mergeForecasts, splitIntoBatches } from '../batching.ts';
@@ -19,7 +18,7 @@ export const deviceTagsOptions = ({ userId, orgId }: OwnerScope) =>
 
 const BATCH_SIZE = DEVICE_LIMITS.devicesPerCall;
 
-/** In several calls, one after the other, where one does not take so many. Of a part that is gone as a whole every device is. */
+/** Sends several calls in sequence when one does not accept so many ids. When a whole part is gone, each of its devices is. */
 async function runInBatches(deviceIds: readonly string[], act: (deviceId: string[]) => Promise<DeviceOutcome[]>): Promise<DeviceOutcome[]> {
   const outcomes: DeviceOutcome[] = [];
   for (const part of splitIntoBatches(deviceIds, BATCH_SIZE)) {
@@ -86,7 +85,7 @@ export const useMoveDevices = (deviceIds: readonly string[], after: MutationCall
     after,
   );
 
-/** What a move would do; asks, and changes nothing. */
+/** Forecast of a move, without changes. */
 export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: MoveDestination) =>
   queryOptions({
     queryKey: deviceKeys.move(deviceIds, orgId),
@@ -97,10 +96,6 @@ export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgI
       return mergeForecasts(parts);
     },
   });
-
-interface MessageResponse {
-  message?: string;
-}
 
 export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string }, MessageResponse>) =>
   useApiMutation(

@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/contract/devices';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Device, DeviceCommand, DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
+import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
-import { deviceKeys } from '../../../lib/device-keys.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
-import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { getNewItemOwner, type OwnerScope } from '../../accounts/owner-scope.ts';
 
-/** Live events come first; this is for the day they do not. */
+/** Polling interval for the case that live events do not arrive. */
 const REFRESH_MS = 30_000;
 
 /** Which devices a list has, and in what order. */
@@ -16,7 +17,7 @@ export interface DeviceListQuery {
   status?: 'online' | 'offline' | undefined;
   /** Part of a name, or the beginning of an id. */
   string?: string | undefined;
-  /** With commas between them. */
+  /** Comma-separated tags. */
   tags?: string | undefined;
   sort?: DeviceOrder | undefined;
 }
@@ -31,7 +32,7 @@ export const deviceIdsOptions = ({ userId, orgId }: OwnerScope, query: DeviceLis
 
 export const LIST_PAGE_SIZE = 50;
 
-/** Those behind one of a list; without one its first, with how many there are and may be. */
+/** A page of a list after a device; without one the first page, with the total and the limit. */
 export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery, after: string | undefined) =>
   queryOptions({
     queryKey: deviceKeys.page(orgId ?? userId, query, after ?? ''),
@@ -40,7 +41,7 @@ export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: Devi
     refetchInterval: REFRESH_MS,
   });
 
-/** Of a machine and its networks: the same until it starts anew. */
+/** Addresses of the server's machine, which change only on a restart. */
 export const networkOriginsOptions = () =>
   queryOptions({
     queryKey: deviceKeys.network,
@@ -53,8 +54,8 @@ export const versionsOptions = queryOptions({
   queryFn: ({ signal }) => call(versions.listVersions, { signal }),
 });
 
-/** The page of the screen starts anew, with the version given. */
-export const updateDeviceVersion = (id: string, { url, version, versionCode }: DeviceVersion) =>
+/** Reloads the screen's page with the given version. */
+const updateDeviceVersion = (id: string, { url, version, versionCode }: DeviceVersion) =>
   send(versions.updateVersion, { params: { deviceId: id }, body: { url, version, versionCode } });
 
 export const deviceOptions = (deviceId: string) =>
@@ -64,22 +65,71 @@ export const deviceOptions = (deviceId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-export interface DeviceForm {
+interface DeviceForm {
   name: string;
   deviceId: string;
   timeZone: string;
 }
 
-export const addDevice = (form: DeviceForm) => send(endpoints.createDevice, { body: { ...form, ...getNewItemOwner() } });
-export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) =>
-  send(endpoints.editDevice, { params: { id }, body: form });
-export const deleteDevice = (id: string) => send(endpoints.deleteDevice, { params: { id } });
-export const setDeviceInfoVisible = (id: string, isShown: boolean) =>
+const addDevice = (form: DeviceForm) => send(endpoints.createDevice, { body: { ...form, ...getNewItemOwner() } });
+const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) => send(endpoints.editDevice, { params: { id }, body: form });
+const deleteDevice = (id: string) => send(endpoints.deleteDevice, { params: { id } });
+const setDeviceInfoVisible = (id: string, isShown: boolean) =>
   send(endpoints.setDeviceInfo, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
 
-export const updateDeviceSettings = (id: string, settings: DeviceSettings) =>
+const updateDeviceSettings = (id: string, settings: DeviceSettings) =>
   send(endpoints.setDeviceSettings, { params: { deviceId: id }, body: settings });
 
 /** Sends a command to the screen. Its outcome is part of the device (`action`). */
-export const sendDeviceCommand = (id: string, command: DeviceCommandName) =>
+const sendDeviceCommand = (id: string, command: DeviceCommandName) =>
   send(endpoints.commandDevice, { params: { deviceId: id }, body: { action: command } });
+
+/** Without a device, a new one. */
+export const useSaveDevice = (device: Device | undefined, after: MutationCallbacks<DeviceForm, MessageResponse>) =>
+  useApiMutation(
+    {
+      change: (form) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
+      stale: [deviceKeys.all],
+    },
+    after,
+  );
+
+export const useDeleteDevice = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id) => deleteDevice(id), stale: [deviceKeys.all, publishKeys.all] }, after);
+
+/** Pending until the device was refetched, so that a switch does not jump back meanwhile. */
+export const useSetDeviceInfoVisible = (id: string, after: MutationCallbacks<boolean, MessageResponse>) =>
+  useApiMutation(
+    { change: (isShown: boolean) => setDeviceInfoVisible(id, isShown), stale: [deviceKeys.all] },
+    { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
+  );
+
+export const useUpdateDeviceSettings = (id: string, after: MutationCallbacks<DeviceSettings, MessageResponse>) =>
+  useApiMutation(
+    { change: (settings: DeviceSettings) => updateDeviceSettings(id, settings), stale: [deviceKeys.all] },
+    { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
+  );
+
+export const useUpdateDeviceVersion = (id: string, after: MutationCallbacks<DeviceVersion, MessageResponse>) =>
+  useApiMutation({ change: (version) => updateDeviceVersion(id, version), stale: [deviceKeys.all] }, after);
+
+/** A refused command changes what the device shows as its last one, too. */
+export const useSendDeviceCommand = (id: string, after: MutationCallbacks<DeviceCommandName, { result: DeviceCommand }>) =>
+  useApiMutation({ change: (action) => sendDeviceCommand(id, action), stale: [deviceKeys.all], isStaleOnError: true }, after);
+
+/** Reads the devices again. */
+export function useRefreshDevices(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: deviceKeys.all });
+}
+
+/** Screens tell every minute or two. */
+const PLAYS_REFRESH_MS = 60_000;
+
+/** Plays of a device today, in its local time. */
+export const devicePlaysOptions = (deviceId: string) =>
+  queryOptions({
+    queryKey: deviceKeys.plays(deviceId),
+    queryFn: ({ signal }) => call(readDevicePlays, { params: { id: deviceId }, signal }),
+    refetchInterval: PLAYS_REFRESH_MS,
+  });

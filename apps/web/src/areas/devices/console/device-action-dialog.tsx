@@ -2,8 +2,7 @@ import type { DeviceLine } from '@vitrine/contract/console-devices';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeviceAction } from './api/console-device-mutations.ts';
-import type { ConsoleDeviceAction } from './api/console-devices.ts';
+import { type ConsoleDeviceAction, useDeviceAction } from './api/console-devices.ts';
 
 interface ActionTexts {
   title: string;
@@ -52,7 +51,7 @@ interface DeviceActDialogProps {
   onDone: (device: DeviceLine, act: ConsoleDeviceAction) => void;
 }
 
-/** Before something is done to somebody's device: what, and to whom. */
+/** Confirmation before an action on another account's device. */
 export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActDialogProps) {
   const words = act && ACTION_TEXTS[act];
   const change = useDeviceAction({

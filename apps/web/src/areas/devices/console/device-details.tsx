@@ -16,13 +16,12 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { getReceiptLabel } from '../remote-words.ts';
 import { deviceDetailsOptions, isDeviceGone } from './api/console-devices.ts';
-import { ConnectionBadge } from './connection-badge.tsx';
 import styles from './device-details.module.css';
 
 /** Source: specification 3 §9. */
 const THUMBNAIL = { width: 140, height: 140 } as const;
 
-/** All about somebody's device. */
+/** Details of another account's device. */
 export function DeviceDetails({ deviceId }: { deviceId: string }) {
   const device = useQuery(deviceDetailsOptions(deviceId));
   if (device.isPending) return <ListSkeleton view="List" />;
@@ -91,4 +90,11 @@ const RecentPlaylist = ({ playlist: { name, thumbnailKey, albums, status } }: { 
       <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
     </span>
   </li>
+);
+
+/** `status` as the wire has it: 1 online, else offline (specification 3 §4). */
+export const ConnectionBadge = ({ status }: { status: 0 | 1 }) => (
+  <Badge tone={status === 1 ? 'success' : 'neutral'} dot={status === 1 ? 'online' : 'offline'}>
+    {status === 1 ? 'Online' : 'Offline'}
+  </Badge>
 );

@@ -1,25 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
 import type { DeviceLine, DeviceSort } from '@vitrine/contract/console-devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { MoreIcon, PowerIcon, RotateLeftIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RetryIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
-import { useExportDevices } from './api/console-device-mutations.ts';
-import { type ConsoleDeviceAction, consoleDevicesOptions, type DeviceFilters } from './api/console-devices.ts';
-import { ConnectionBadge } from './connection-badge.tsx';
+import { useConsoleList } from '../../console/use-console-list.ts';
+import { type ConsoleDeviceAction, consoleDevicesOptions, type DeviceFilters, useExportDevices } from './api/console-devices.ts';
 import { DeviceActionDialog } from './device-action-dialog.tsx';
-import { DeviceDetails } from './device-details.tsx';
-import { ConsoleDeviceMenu } from './device-menu.tsx';
-import type { ConsoleDevicesSearch } from './devices-search.ts';
+import { ConnectionBadge, DeviceDetails } from './device-details.tsx';
 
 const SORTS = ['az', 'za', 'ascending', 'descending'] as const satisfies DeviceSort[];
 const CONNECTIONS = ['online', 'offline'] as const;
@@ -38,7 +36,7 @@ const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
   { key: 'owner', head: 'Ownership', width: '24%', cell: ({ createdUser: [owner] }) => <span title={owner?.email}>{owner?.name}</span> },
 ];
 
-/** What an address asks for, as far as there is such a thing. */
+/** Parses the filters in the address, ignoring invalid ones. */
 function toDeviceFilters({ string, filter, sort, from, until }: ConsoleDevicesSearch): DeviceFilters {
   const connection = readOneOf(filter, CONNECTIONS);
   return {
@@ -49,22 +47,22 @@ function toDeviceFilters({ string, filter, sort, from, until }: ConsoleDevicesSe
   };
 }
 
-/** Everybody's devices, as far as the administrator sees them. */
+/** Page of all devices that the administrator may see. */
 export function ConsoleDevicesPage() {
-  const search = useSearch({ from: '/admin/devices' });
+  const { search, filters, rows, narrow, openId, listProps } = useConsoleList('/admin/devices', {
+    toFilters: toDeviceFilters,
+    options: consoleDevicesOptions,
+    useExport: useExportDevices,
+    noFilters: NO_FILTERS,
+    otherKeys: ['sort'],
+    openKey: 'device',
+  });
   const navigate = useNavigate();
   const session = useSession();
   const dialog = useDialog();
-  const filters = toDeviceFilters(search);
-  const { sort = 'descending', ...narrowing } = filters;
-  const list = useInfiniteQuery(consoleDevicesOptions(filters));
-  const rows = list.data?.pages.flat() ?? [];
-  const toFile = useExportDevices({ onError: (error) => toast.error(getErrorMessage(error)) });
   // A super-admin's list has no such icons (specification 3 §6).
   const isControlled = can(session, 'devices.control') && !session?.isSuperAdmin;
-  const go = (patch: ConsoleDevicesSearch, replace = true) =>
-    void navigate({ to: '/admin/devices', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
-  // What comes of a command is in the details.
+  // The details show the outcome of a command.
   const onDone = ({ _id }: DeviceLine, act: ConsoleDeviceAction) =>
     void navigate({
       to: '/admin/devices',
@@ -77,11 +75,11 @@ export function ConsoleDevicesPage() {
       <ConsoleList
         title="All Devices"
         label="Devices"
-        list={list}
+        {...listProps}
         columns={COLUMNS}
         nameOf={({ name, deviceId }) => `${name}, ${deviceId}`}
         empty={BUSINESS_MESSAGES.noDevice}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Device name, ID or owner' }}
+        search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'Device name, ID or owner' }}
         filters={
           <>
             <SelectField
@@ -89,24 +87,18 @@ export function ConsoleDevicesPage() {
               placeholder="All"
               options={CONNECTION_CHOICES}
               value={readOneOf(search.filter, CONNECTIONS) ?? ''}
-              onChange={(event) => go({ filter: event.target.value || undefined })}
+              onChange={(event) => narrow({ filter: event.target.value || undefined })}
             />
-            <DateRangeFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={narrow} />
           </>
         }
-        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NO_FILTERS)}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
+        sort={filters.sort ?? 'descending'}
+        onSort={(sort) => narrow({ sort })}
         {...(isControlled && {
           actionsWidth: '72px',
           actions: (device: DeviceLine) => <ConsoleDeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
         })}
-        openId={search.device}
-        onOpen={({ _id }) => go({ device: _id }, search.device !== undefined)}
-        onClose={() => go({ device: undefined })}
-        panel={search.device === undefined ? undefined : { title: 'Device', content: <DeviceDetails deviceId={search.device} /> }}
-        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+        panel={openId === undefined ? undefined : { title: 'Device', content: <DeviceDetails deviceId={openId} /> }}
       />
       {isControlled && (
         <DeviceActionDialog
@@ -118,4 +110,35 @@ export function ConsoleDevicesPage() {
       )}
     </>
   );
+}
+
+/** Menu of an administrator's actions on another account's device; each is confirmed. */
+const ConsoleDeviceMenu = ({ device, onAct }: { device: DeviceLine; onAct: (act: ConsoleDeviceAction) => void }) => (
+  <Menu trigger={<IconButton label={`Actions for ${device.name}, ${device.deviceId}`} icon={<MoreIcon size={18} />} />}>
+    <MenuItem icon={<RetryIcon size={18} />} onSelect={() => onAct('reboot')}>
+      Reboot
+    </MenuItem>
+    <MenuItem icon={<PowerIcon size={18} />} onSelect={() => onAct('poweroff')}>
+      Power off
+    </MenuItem>
+    <MenuDivider />
+    <MenuItem icon={<RotateLeftIcon size={18} />} isDanger onSelect={() => onAct('factory_reset')}>
+      Factory reset
+    </MenuItem>
+    <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete')}>
+      Delete
+    </MenuItem>
+  </Menu>
+);
+
+/** Filters and order of the list of all devices, and the device with open details. */
+export interface ConsoleDevicesSearch {
+  string?: string;
+  /** `online` or `offline`. */
+  filter?: string;
+  sort?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  device?: string;
 }

@@ -19,7 +19,7 @@ import {
 
 export interface RolloutActionHandlers {
   onPause: (rollout: Rollout) => void;
-  /** Paused by hand, or stopped by itself. */
+  /** Continues after a manual pause or an automatic stop. */
   onResume: (rollout: Rollout) => void;
   onNextStage: (rollout: Rollout) => void;
   onEnd: (rollout: Rollout) => void;
@@ -94,7 +94,7 @@ function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: Roll
   );
 }
 
-/** What became of the share: as wide as they are many. */
+/** Outcomes of the rollout's screens as a proportional bar. */
 function RolloutProgressBar({ rollout }: { rollout: Rollout }) {
   const { failed, loading, waiting } = getRolloutProgress(rollout);
   const parts = [

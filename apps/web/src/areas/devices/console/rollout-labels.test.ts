@@ -9,7 +9,7 @@ describe('a staged update', () => {
     expect(getRolloutProgressLabel(counts)).toBe('20 screens playing the version, 4 failed, 6 loading, 10 waiting');
   });
 
-  it('knows nobody who waits before all were looked through', () => {
+  it('shows no waiting screens before all were scanned', () => {
     expect(getRolloutProgress({ ...counts, reachable: null }).waiting).toBe(0);
     // Devices that were deleted since are counted among those told.
     expect(getRolloutProgress({ ...counts, reachable: 12 }).waiting).toBe(0);
@@ -19,7 +19,7 @@ describe('a staged update', () => {
     expect([1, 10, 50, 100].map((percent) => getNextPercent(percent as 1))).toEqual([10, 50, 100, undefined]);
   });
 
-  it('says whom it reaches', () => {
+  it('describes the affected screens', () => {
     expect(getRolloutScopeLabel({ percent: 10, environment: 'live', platform: 'PP' })).toBe('10% of live screens on PP');
     expect(getRolloutScopeLabel({ percent: 100, environment: 'test', platform: 'WV' })).toBe('All test screens on WV');
   });

@@ -7,11 +7,11 @@ type Counts = Pick<Rollout, 'reachable' | 'told' | 'running' | 'fallenBack' | 's
 
 /** How far it is, in screens. */
 export interface RolloutProgress {
-  /** Those that said how it went, or were given up. */
+  /** Screens that reported or were given up. */
   answered: number;
   failed: number;
   loading: number;
-  /** Of the share, those that are not told yet: they are offline, or it is not their turn. */
+  /** Screens of the share that have not received the command: offline, or not yet due. */
   waiting: number;
 }
 

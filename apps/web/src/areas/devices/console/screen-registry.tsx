@@ -1,24 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
-import type { RegisterEntry, RegisterSort } from '@vitrine/contract/console-devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { type Environment, environment, type RegisterEntry, type RegisterSort } from '@vitrine/contract/console-devices';
 import { formatDate } from '../../../lib/format.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
+import { Menu, MenuChoices } from '../../../ui/menu.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
-import { useExportRegister } from './api/console-device-mutations.ts';
-import { type RegisterFilters, registerOptions } from './api/register.ts';
-import { EnvironmentChip } from './environment-chip.tsx';
-import { EnvironmentDialog } from './environment-dialog.tsx';
-import { ENVIRONMENT_CHOICES, ENVIRONMENTS } from './environments.ts';
-import type { RegisterSearch } from './register-search.ts';
+import { useConsoleList } from '../../console/use-console-list.ts';
+import { type RegisterFilters, registerOptions, useExportRegister, useSetEnvironment } from './api/console-devices.ts';
+import styles from './screen-registry.module.css';
 
 const SORTS = ['IDascending', 'IDdescending', 'ascending', 'descending'] as const satisfies RegisterSort[];
 const NO_REGISTER_FILTERS: RegisterSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
@@ -32,7 +29,7 @@ const COLUMNS: Column[] = [
   { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '–' },
 ];
 
-/** What an address asks for, as far as there is such a thing. */
+/** Parses the filters in the address, ignoring invalid ones. */
 const toRegisterFilters = ({ string, filter, sort, from, until }: RegisterSearch): RegisterFilters => ({
   string,
   filter: readOneOf(filter, ENVIRONMENTS),
@@ -40,34 +37,33 @@ const toRegisterFilters = ({ string, filter, sort, from, until }: RegisterSearch
   ...toTimestamps({ from, until }),
 });
 
-/** Every screen that introduced itself, whoever it belongs to. */
+/** Page of every registered screen, with or without an owner. */
 export function ScreenRegisterPage() {
-  const search = useSearch({ from: '/admin/deviceRegister' });
-  const navigate = useNavigate();
+  const { search, filters, rows, narrow, listProps } = useConsoleList('/admin/deviceRegister', {
+    toFilters: toRegisterFilters,
+    options: registerOptions,
+    useExport: useExportRegister,
+    noFilters: NO_REGISTER_FILTERS,
+    otherKeys: ['sort'],
+  });
   const dialog = useDialog();
   const isKept = can(useSession(), 'registry.environment');
-  const filters = toRegisterFilters(search);
-  const { sort = 'descending', ...narrowing } = filters;
-  const list = useInfiniteQuery(registerOptions(filters));
-  const toFile = useExportRegister({ onError: (error) => toast.error(getErrorMessage(error)) });
   const environment: Column = {
     key: 'environment',
     head: 'Environment',
     width: '8.5rem',
     cell: (entry) => <EnvironmentChip entry={entry} onChange={isKept ? (to) => dialog.open(to, entry._id) : undefined} />,
   };
-  const go = (patch: RegisterSearch) =>
-    void navigate({ to: '/admin/deviceRegister', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   return (
     <>
       <ConsoleList
         title="Device Register"
         label="Screens"
-        list={list}
+        {...listProps}
         columns={[...COLUMNS, environment]}
         nameOf={({ deviceId }) => deviceId}
         empty={BUSINESS_MESSAGES.noDeviceRegister}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'ID, serial number or owner' }}
+        search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'ID, serial number or owner' }}
         filters={
           <>
             <SelectField
@@ -75,24 +71,93 @@ export function ScreenRegisterPage() {
               placeholder="All"
               options={ENVIRONMENT_CHOICES}
               value={readOneOf(search.filter, ENVIRONMENTS) ?? ''}
-              onChange={(event) => go({ filter: event.target.value || undefined })}
+              onChange={(event) => narrow({ filter: event.target.value || undefined })}
             />
-            <DateRangeFields days={search} what="Created" onChange={go} />
+            <DateRangeFields days={search} what="Created" onChange={narrow} />
           </>
         }
-        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NO_REGISTER_FILTERS)}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
-        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+        sort={filters.sort ?? 'descending'}
+        onSort={(sort) => narrow({ sort })}
       />
       {isKept && (
         <EnvironmentDialog
-          entry={list.data?.pages.flat().find(({ _id }) => _id === dialog.target)}
+          entry={rows.find(({ _id }) => _id === dialog.target)}
           to={readOneOf(dialog.dialog, ENVIRONMENTS)}
           onClose={dialog.close}
         />
       )}
     </>
   );
+}
+
+interface EnvironmentChipProps {
+  entry: RegisterEntry;
+  /** For those who may; another one was chosen. */
+  onChange: ((to: Environment) => void) | undefined;
+}
+
+/** Environment of a screen, with a menu to change it. */
+function EnvironmentChip({ entry: { deviceId, environment }, onChange }: EnvironmentChipProps) {
+  if (!onChange)
+    return (
+      <span className={styles.chip} data-environment={environment}>
+        {environment}
+      </span>
+    );
+  const chip = (
+    <button type="button" className={styles.chip} data-environment={environment} aria-label={`Environment for ${deviceId}: ${environment}`}>
+      {environment}
+      <ChevronDownIcon size={14} />
+    </button>
+  );
+  return (
+    <Menu trigger={chip} align="start">
+      <MenuChoices
+        label="Environment"
+        value={environment}
+        onChange={(to) => to !== environment && onChange(to)}
+        choices={ENVIRONMENT_CHOICES}
+      />
+    </Menu>
+  );
+}
+
+interface EnvironmentDialogProps {
+  entry: RegisterEntry | undefined;
+  to: Environment | undefined;
+  onClose: () => void;
+}
+
+/** Before a screen is put into another environment: which updates it gets then. */
+function EnvironmentDialog({ entry, to, onClose }: EnvironmentDialogProps) {
+  const change = useSetEnvironment({
+    ...messageToasts,
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={entry !== undefined && to !== undefined && entry.environment !== to}
+      onClose={onClose}
+      onConfirm={() => entry && to && !change.isPending && change.mutate({ entry, to })}
+      title={`Move ${entry?.deviceId ?? ''} from ${entry?.environment ?? ''} to ${to ?? ''}?`}
+      consequence={`${entry?.ownerName ? `Owner: ${entry.ownerName}. ` : ''}The screen will receive staged updates for ${to ?? ''} instead of ${entry?.environment ?? ''}. What it plays doesn’t change.`}
+      confirmLabel="Move screen"
+      isBusy={change.isPending}
+    />
+  );
+}
+
+/** Environments of screens; a staged update reaches one of them. */
+const ENVIRONMENTS = environment.options;
+const ENVIRONMENT_CHOICES = ENVIRONMENTS.map((value) => ({ value, label: value }));
+
+/** Filters and order of the registry. */
+export interface RegisterSearch {
+  string?: string;
+  /** An environment. */
+  filter?: string;
+  sort?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
 }

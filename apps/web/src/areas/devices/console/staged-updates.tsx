@@ -2,19 +2,20 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Rollout } from '@vitrine/contract/rollouts';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useChangeRollout } from './api/version-mutations.ts';
-import { PastRollouts } from './past-rollouts.tsx';
+import { useChangeRollout } from './api/versions.ts';
 import { RolloutCard } from './rollout-card.tsx';
 import { type RolloutConfirmation, RolloutDialog } from './rollout-dialogs.tsx';
-import { isRolloutActive } from './rollout-labels.ts';
+import { formatVersion, getRolloutScopeLabel, isRolloutActive } from './rollout-labels.ts';
 import { versionToasts } from './version-toasts.ts';
 import styles from './versions.module.css';
 
@@ -36,7 +37,7 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   const set = (state: 'running' | 'paused') => (rollout: Rollout) => !change.isPending && change.mutate({ rollout, state });
   const acts = {
     onPause: set('paused'),
-    // Whoever goes on after it stopped by itself is told what that means.
+    // Continuing after an automatic stop requires a confirmation.
     onResume: (rollout: Rollout) => (rollout.state === 'stopped' ? ask('resume') : set('running'))(rollout),
     onNextStage: ask('next'),
     onEnd: ask('end'),
@@ -81,3 +82,16 @@ function PastUpdates({ rollouts, children }: { rollouts: readonly Rollout[]; chi
     </>
   );
 }
+
+const COLUMNS: Column<Rollout>[] = [
+  { head: 'Version', cell: formatVersion },
+  { head: 'Screens', cell: getRolloutScopeLabel },
+  { head: 'Started', cell: ({ createdAt }) => formatDate(createdAt), isWhole: true },
+  { head: 'Notified', cell: ({ told }) => String(told), isNumber: true },
+  { head: 'Playing', cell: ({ running }) => String(running), isNumber: true },
+];
+
+/** Staged updates that ended, the newest first. */
+const PastRollouts = ({ rollouts }: { rollouts: readonly Rollout[] }) => (
+  <DataTable label="Ended updates" rows={rollouts} columns={COLUMNS} />
+);

@@ -1,8 +1,8 @@
 import { VERSION_LIMITS } from '@vitrine/contract/version-limits';
 
-/** Files that somebody chose to be a version: a zip, or those of a folder. */
+/** Chosen files of a version: a zip, or the files of a folder. */
 export interface VersionFiles {
-  /** Of the zip or the folder. */
+  /** Name of the zip or the folder. */
   name: string;
   sizeBytes: number;
   /** As they are sent: each in a field named by its path, a zip in one named `zip`. */
@@ -23,7 +23,7 @@ export const readZipFile = (file: File): VersionFiles => ({
   fault: file.size > maxBytes ? `This zip file is too large. The limit is ${maxBytes / MEGABYTE} MB.` : null,
 });
 
-/** What systems put into folders by themselves, and what only people read. */
+/** Leaves out files that systems add to folders, and documents. */
 const isNeeded = (path: string): boolean =>
   !path.split('/').some((part) => part.startsWith('.') || part === 'Thumbs.db') && !path.endsWith('.map');
 

@@ -8,8 +8,7 @@ import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FilesRefusedError } from './api/files-refused.ts';
-import { useSaveVersion } from './api/version-mutations.ts';
+import { FilesRefusedError, useSaveVersion } from './api/versions.ts';
 import type { VersionFiles } from './version-files.ts';
 import { FilesField } from './version-files-field.tsx';
 import { getVersionRefusal, toastDone } from './version-toasts.ts';
@@ -21,7 +20,7 @@ const PLATFORMS = [
   { value: 'WV', label: 'WV' },
 ];
 
-/** On submit an empty field says it in words of its own (specification 3 §5). */
+/** On submit an empty field shows its own message (specification 3 §5). */
 const EMPTY = {
   name: BUSINESS_MESSAGES.versionNameEmpty,
   versionCode: BUSINESS_MESSAGES.versionCodeEmpty,
@@ -41,7 +40,7 @@ interface VersionFormProps {
 
 /** A version of the program on the screens, with its files. */
 export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }: VersionFormProps) {
-  // Somebody else's change meanwhile is not overwritten: what is sent back is what was read.
+  // The version that was read is sent back, so that a concurrent change is not overwritten.
   const [opened] = useState(version);
   const [files, setFiles] = useState<VersionFiles | null>(null);
   const [sent, setSent] = useState<number | null>(null);

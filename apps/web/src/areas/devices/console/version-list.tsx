@@ -7,7 +7,7 @@ import { CheckIcon } from '../../../ui/icons.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import { useSetBaseVersion, useSetVersionVisible } from './api/version-mutations.ts';
+import { useSetBaseVersion, useSetVersionVisible } from './api/versions.ts';
 import { versionToasts } from './version-toasts.ts';
 import styles from './versions.module.css';
 

@@ -1,14 +1,16 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import { useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ArrowLeftIcon, ListIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { useDeleteVersion } from './api/version-mutations.ts';
-import { VersionFacts } from './version-facts.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { useDeleteVersion } from './api/versions.ts';
 import { VersionForm } from './version-form.tsx';
 import { VersionList } from './version-list.tsx';
 import { versionToasts } from './version-toasts.ts';
@@ -70,10 +72,10 @@ interface FormPaneProps {
   onEdit: (version: DeviceVersion) => void;
 }
 
-/** The form, made anew for another version, and with what was saved of this one where its files were refused. */
+/** The form, mounted again for another version, and filled with what was saved when its files were refused. */
 function FormPane({ editedId, edited, onDone, onEdit }: FormPaneProps) {
   const [half, setHalf] = useState<{ version: DeviceVersion; why: string }>();
-  // Unless somebody has changed it since.
+  // Unless it was changed since.
   const isHalf = half?.version._id === editedId && half !== undefined && (edited?.updatedAt ?? '') <= half.version.updatedAt;
   const done = () => {
     setHalf(undefined);
@@ -108,3 +110,21 @@ function DeleteDialog({ version, onClose }: { version: DeviceVersion | undefined
     />
   );
 }
+
+/** All about a version, for those who only look. */
+const VersionFacts = ({ version }: { version: DeviceVersion }) => (
+  <Panel title={version.name}>
+    <FactList
+      facts={[
+        { term: 'Version number', value: version.versionCode },
+        { term: 'URL', value: version.url },
+        { term: 'Platform', value: version.platform },
+        { term: 'Release notes', value: version.releaseNote || 'None' },
+        { term: 'Visible', value: version.isVisible ? 'Yes' : 'No' },
+        { term: 'Base version', value: version.type === 1 ? 'Yes' : 'No' },
+        { term: 'Files', value: version.hasFiles ? 'On this server' : 'None' },
+        { term: 'Added', value: formatDate(version.createdAt) },
+      ]}
+    />
+  </Panel>
+);

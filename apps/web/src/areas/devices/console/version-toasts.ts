@@ -1,4 +1,5 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { closeToastEarly } from '../../../ui/close-sooner.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -6,11 +7,11 @@ import { toast } from '../../../ui/toast-store.ts';
 /** On this page messages close sooner (specification 3 §9). */
 const VERSION_TOAST_MS = 5000;
 
-/** What is not theirs to change has words of its own (specification 3 §8). */
+/** The refusal to change another platform's version has its own text (specification 3 §8). */
 export const getVersionRefusal = (error: Error): string =>
   error instanceof AppError && error.status === 404 ? BUSINESS_MESSAGES.versionNotAuthorized : getErrorMessage(error);
 
-export function toastDone({ message }: { message?: string }): void {
+export function toastDone({ message }: MessageResponse): void {
   if (message) closeToastEarly(toast.success(message), VERSION_TOAST_MS);
 }
 /** For changes that say nothing else. */

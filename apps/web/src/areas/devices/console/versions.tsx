@@ -10,18 +10,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { CsvButton } from '../../console/parts/csv-button.tsx';
-import { rolloutsOptions } from './api/rollouts.ts';
-import { useExportVersions } from './api/version-mutations.ts';
-import { managedVersionsOptions } from './api/versions.ts';
+import { CsvButton } from '../../console/parts/console-list.tsx';
+import { managedVersionsOptions, rolloutsOptions, useExportVersions } from './api/versions.ts';
+import { StartRolloutDialog } from './rollout-dialogs.tsx';
 import { isRolloutActive } from './rollout-labels.ts';
 import { StagedUpdates } from './staged-updates.tsx';
-import { StartRolloutDialog } from './start-rollout-dialog.tsx';
 import { VersionPanes } from './version-panes.tsx';
 import styles from './versions.module.css';
-import type { VersionsSearch } from './versions-search.ts';
 
-/** Versions of the program on the screens, and how they come to them in stages. */
+/** Page of screen versions and their staged updates. */
 export function VersionsPage() {
   const { edited, shown } = useSearch({ from: '/admin/deviceVersion' });
   const navigate = useNavigate();
@@ -89,4 +86,11 @@ export function VersionsPage() {
       )}
     </>
   );
+}
+
+export interface VersionsSearch {
+  /** `updates` for the staged updates instead of the versions. */
+  shown?: string;
+  /** The edited version, or `new`: next to the list, on a phone instead of it. */
+  edited?: string;
 }

@@ -6,7 +6,7 @@ import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { devicePlaysOptions } from '../api/plays.ts';
+import { devicePlaysOptions } from '../api/devices.ts';
 import { formatTimeOnScreen, formatTimes } from '../play-words.ts';
 import styles from './device-plays.module.css';
 

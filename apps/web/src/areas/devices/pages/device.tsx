@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { AppError } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { AppError, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -18,17 +17,12 @@ import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
 import { DayPlan } from '../../publishing/parts/day-plan.tsx';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
 import { deviceOptions } from '../api/devices.ts';
-import { ConfirmCommandDialog } from '../parts/confirm-command-dialog.tsx';
-import { DeleteDeviceDialog } from '../parts/delete-device-dialog.tsx';
+import { DeleteDeviceDialog, DevicePublishes } from '../parts/device-dialogs.tsx';
 import { DeviceFormDialog } from '../parts/device-form-dialog.tsx';
-import { DeviceHealth } from '../parts/device-health.tsx';
-import { DeviceFacts } from '../parts/device-info-panels.tsx';
+import { DeviceFacts, DeviceHealth, DeviceSettings, DeviceTags } from '../parts/device-info-panels.tsx';
 import { DeviceState, OnlineBadge } from '../parts/device-list.tsx';
 import { DevicePicture } from '../parts/device-picture.tsx';
-import { DevicePublishes } from '../parts/device-publishes.tsx';
-import { DeviceSettings } from '../parts/device-settings.tsx';
-import { DeviceTags } from '../parts/device-tags.tsx';
-import { RemoteControl } from '../parts/remote-control.tsx';
+import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx';
 import styles from './device.module.css';
 import { DevicePlays } from './device-plays.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -39,7 +33,7 @@ export function DeviceDetailPage() {
   const dialog = useDialog();
   const account = useAccountInView();
   const device = useQuery(deviceOptions(deviceId));
-  const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
+  const toDevices = () => void navigate({ to: '/main/device', replace: true });
   const noteReset = useResetResult(device, toDevices);
   if (getLoadFailure(device)) return <PageFailure query={device} what="device" others="/main/device" />;
   const back = <BackLink to="/main/device" label="Back to devices" />;
@@ -108,7 +102,7 @@ export function DeviceDetailPage() {
   );
 }
 
-/** A screen that was reset is nobody's device any more: that it is gone from here is how it succeeded. */
+/** A reset screen is no longer a device, so its disappearance means success. */
 function useResetResult({ data, error }: { data: Device | undefined; error: Error | null }, leave: () => void) {
   const isAsked = useRef(false);
   const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
@@ -125,7 +119,7 @@ function useResetResult({ data, error }: { data: Device | undefined; error: Erro
   };
 }
 
-/** What is published, drawn through a day; and the dialog that changes when. */
+/** Publishes of the device on a day, and the dialog that schedules them. */
 function DayAndSchedule({ device }: { device: Device }) {
   const publishes = useQuery(devicePublishesOptions(device._id));
   const { dialog, target, close } = useDialog();

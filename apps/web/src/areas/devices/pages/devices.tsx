@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { joinTags, splitTags } from '@vitrine/contract/device-tags';
+import { type Device, type DeviceLimit, type DeviceOrder, deviceOrder, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { ClockIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ViewSwitch } from '../../../ui/toolbar.tsx';
@@ -18,15 +21,14 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { deviceTagsOptions, useReloadDevices } from '../api/bulk-devices.ts';
 import { type DeviceListQuery, deviceIdsOptions, deviceListPageOptions } from '../api/devices.ts';
 import { getBulkResult } from '../bulk-result-messages.ts';
-import { BulkDeviceDialogs, toastBulkResult, useMoveTargets } from '../parts/bulk-device-dialogs.tsx';
+import { BulkDeviceDialogs, toastBulkResult } from '../parts/bulk-device-dialogs.tsx';
 import { DeviceDialogs } from '../parts/device-dialogs.tsx';
-import { DeviceGridView } from '../parts/device-grid.tsx';
-import { type DeviceAction } from '../parts/device-list.tsx';
+import type { DeviceAction } from '../parts/device-list.tsx';
 import { DeviceSelectionBar } from '../parts/device-selection-bar.tsx';
-import { DeviceToolbar, TagChips } from '../parts/device-toolbar.tsx';
-import { DeviceTableView } from '../parts/device-views.tsx';
-import { NoDevices } from './no-devices.tsx';
-import { useDevicesSearch } from './use-devices-search.ts';
+import { type DeviceFilterValue, DeviceToolbar, TagChips } from '../parts/device-toolbar.tsx';
+import { DeviceGridView, DeviceTableView } from '../parts/device-views.tsx';
+import { useMoveTargets } from '../parts/move-devices-dialog.tsx';
+import type { DeviceStatusFilter, DevicesSearch } from '../search-params.ts';
 
 /** A grid, a list, or the day of each: the same devices, filtered, ordered and selected in the same way. */
 export function DevicesPage() {
@@ -142,4 +144,67 @@ function DevicesSelectionBar({ selection, total, isFiltered }: { selection: IdSe
       onDelete={() => dialog.open('deleteSelected')}
     />
   );
+}
+
+interface NoDevicesProps {
+  wanted: string;
+  status?: DeviceStatusFilter | undefined;
+  /** Folded. */
+  tags: readonly string[];
+  action: ReactNode;
+  onClear: () => void;
+}
+
+function NoDevices({ wanted, status, tags, action, onClear }: NoDevicesProps) {
+  if (wanted) return <NoMatches title={`No devices match “${wanted}”`} onClear={onClear} />;
+  const isByStatus = status === 'online' || status === 'offline';
+  if (tags.length > 0) {
+    const devices = isByStatus ? `${status} devices` : 'devices';
+    const which = tags.length === 1 ? `the tag “${tags[0]}”` : `all of these tags: ${tags.join(', ')}`;
+    return <NoMatches title={`No ${devices} have ${which}`} onClear={onClear} label="Show all devices" />;
+  }
+  if (isByStatus) return <NoMatches title={`No devices are ${status}`} onClear={onClear} label="Show all devices" />;
+  return (
+    <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>
+      Open {window.location.host}/screen on a TV, tablet or photo frame, then add the six-character ID it shows.
+    </EmptyState>
+  );
+}
+
+const toFilterValue = (status: DeviceStatusFilter | undefined): DeviceFilterValue => ({
+  online: status?.includes('online') ?? false,
+  offline: status?.includes('offline') ?? false,
+});
+const parseStatus = ({ online, offline }: DeviceFilterValue): DeviceStatusFilter | undefined => {
+  if (online && offline) return 'online,offline';
+  return online ? 'online' : offline ? 'offline' : undefined;
+};
+
+/** Filters, order and view as they stand in the address; what no list knows counts as not there. */
+function useDevicesSearch() {
+  const { status, tags, sort, view } = useSearch({ from: '/main/device' });
+  const navigate = useNavigate();
+  const go = (next: DevicesSearch) =>
+    void navigate({ to: '/main/device', search: { status, tags, sort, view, ...next }, replace: true, resetScroll: false });
+  const order: DeviceOrder = deviceOrder.catch('newest').parse(sort);
+  const chosenTags = splitTags(tags);
+  const query: DeviceListQuery = {
+    status: status === 'online,offline' ? undefined : status,
+    tags: chosenTags.length > 0 ? joinTags(chosenTags) : undefined,
+    sort: order,
+  };
+  return {
+    query,
+    status,
+    choice: toFilterValue(status),
+    chosenTags,
+    order,
+    isDay: view === 'day',
+    isFiltered: query.status !== undefined || chosenTags.length > 0,
+    setStatus: (choice: DeviceFilterValue) => go({ status: parseStatus(choice) }),
+    setTags: (folded: string[]) => go({ tags: folded.length > 0 ? joinTags(folded) : undefined }),
+    setOrder: (next: DeviceOrder) => go({ sort: next === 'newest' ? undefined : next }),
+    setDay: (isDay: boolean) => go({ view: isDay ? 'day' : undefined }),
+    showAll: () => go({ status: undefined, tags: undefined }),
+  };
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { useUpdateDeviceVersion } from '../api/device-mutations.ts';
-import { versionsOptions } from '../api/devices.ts';
+import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
 import styles from './version-notice.module.css';
 
@@ -13,10 +11,7 @@ import styles from './version-notice.module.css';
 export function VersionNotice({ device }: { device: Device }) {
   const versions = useQuery(versionsOptions);
   const update = useUpdateDeviceVersion(device._id, {
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
   });
   const newest = findVersionUpdate(device, versions.data ?? []);
   if (!newest) return null;

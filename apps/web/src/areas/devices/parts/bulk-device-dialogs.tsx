@@ -1,37 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
-import { familiesOptions } from '../../families/api/families.ts';
-import { ChoosePlaylistDialog } from '../../playlists/parts/choose-playlist-dialog.tsx';
+import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
-import type { BulkResult } from '../bulk-result-messages.ts';
-import { DeleteDevicesDialog } from './delete-devices-dialog.tsx';
-import { MoveDevicesDialog, type MoveTarget } from './move-devices-dialog.tsx';
-import { TagDevicesDialog } from './tag-devices-dialog.tsx';
-import { ManageTagsDialog } from './tag-dialogs.tsx';
+import { useDeleteDevices } from '../api/bulk-devices.ts';
+import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
+import { MoveDevicesDialog } from './move-devices-dialog.tsx';
+import { ManageTagsDialog, TagDevicesDialog } from './tag-dialogs.tsx';
 
 export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
 
-/** The places devices can go to; administrators move nothing for others. */
-export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
-  const orgs = useSession()?.orgs ?? [];
-  const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
-  if (!isOwn || orgs.length === 0) return [];
-  return [{ orgId: null, name: 'My devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
-}
-
-/** What is done to the devices that are selected. Nothing is up once none is any more. */
+/** Dialogs about the selected devices. None is open without a selection. */
 export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
   const account = useAccountInView();
-  const homes = useMoveTargets(account);
   const { dialog, close } = useDialog();
   const ids = selection.inOrder();
   const isUp = (name: string) => dialog === name && ids.length > 0;
@@ -44,11 +31,10 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
       <ManageTagsDialog isOpen={dialog === 'tags'} onClose={close} scope={account} />
       <TagDevicesDialog isOpen={isUp('tagSelected')} onClose={close} deviceIds={ids} scope={account} onDone={done} />
       <MoveDevicesDialog
-        isOpen={isUp('moveSelected') && homes.length > 1}
+        isOpen={isUp('moveSelected')}
         onClose={close}
         deviceIds={ids}
-        userId={account.userId}
-        homes={homes}
+        account={account}
         onDone={(said) => {
           selection.clear();
           done(said);
@@ -78,12 +64,33 @@ function PublishSelected({ ids, account, onClose }: { ids: string[]; account: Ac
       onClose={onClose}
       title={`Publish to ${formatCount(ids.length, 'device')}`}
       scope={account}
-      createLink={
-        <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass('primary')}>
-          Create playlist
-        </Link>
-      }
       onChoose={setPlaylist}
+    />
+  );
+}
+
+interface DeleteDevicesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deviceIds: readonly string[];
+  onDone: (said: BulkResult) => void;
+}
+
+function DeleteDevicesDialog({ isOpen, onClose, deviceIds, onDone }: DeleteDevicesDialogProps) {
+  const remove = useDeleteDevices({
+    onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} deleted`, outcomes)),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const count = formatCount(deviceIds.length, 'device');
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => !remove.isPending && remove.mutate(deviceIds)}
+      title={`Delete ${count}?`}
+      consequence="The screens stop showing your playlists. You can add them again later. Albums and playlists are kept."
+      confirmLabel={`Delete ${count}`}
+      isBusy={remove.isPending}
     />
   );
 }

@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { ERRORS } from '@vitrine/contract/errors';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useCloseWhenRemoved, useDialog, useOverlay } from '../../../lib/use-overlay.ts';
+import { PlaylistIcon } from '../../../ui/app-icons.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { deviceOptions } from '../api/devices.ts';
-import { DeleteDeviceDialog } from './delete-device-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
+import { PublishList } from '../../publishing/parts/publish-list.tsx';
+import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
+import { deviceOptions, useDeleteDevice } from '../api/devices.ts';
+import styles from './device-dialogs.module.css';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
-import { DeviceLimitDialog } from './device-limit-dialog.tsx';
-import { DevicePreviewDialog } from './device-preview-dialog.tsx';
-import { DevicePublishes } from './device-publishes.tsx';
+import { DevicePicture } from './device-picture.tsx';
 
 /** The dialogs of the devices page; which is open, and about which device, stands in the address. */
 export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; limit?: DeviceLimit }) {
@@ -29,7 +40,7 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
   const schedule = (publishId: string) =>
     void navigate({
       to: '/main/device/devicedetailpage',
-      search: { deviceId: target ?? '', dialog: 'schedule', target: publishId } as never,
+      search: { deviceId: target ?? '', dialog: 'schedule', target: publishId },
       replace: true,
     });
   return (
@@ -48,5 +59,91 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
       </Dialog>
       <DeleteDeviceDialog isOpen={dialog === 'delete'} device={device} onClose={close} />
     </>
+  );
+}
+
+interface DeleteDeviceDialogProps {
+  device?: Device;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClose }: DeleteDeviceDialogProps) {
+  const remove = useDeleteDevice({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Device deleted.');
+      onDeleted();
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && device !== undefined}
+      onClose={onClose}
+      onConfirm={() => device && remove.mutate(device._id)}
+      title={`Delete “${device?.name ?? ''}”?`}
+      consequence={`Screen ${device?.deviceId ?? ''} stops showing your playlists. You can add it again later. Albums and playlists are kept.`}
+      confirmLabel="Delete device"
+      isBusy={remove.isPending}
+    />
+  );
+}
+
+/** Why no more can be added, and what to do about it. */
+function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLimit; isOpen: boolean; onClose: () => void }) {
+  const count = limit && !limit.hasEnded ? `${limit.used} of ${formatCount(limit.allowed, 'device')} in use.` : '';
+  return (
+    <Dialog
+      isOpen={isOpen && limit !== undefined}
+      onClose={onClose}
+      title={limit?.hasEnded ? 'Your plan has ended' : 'Device limit reached'}
+      description={`${count} ${limit?.hasEnded ? ERRORS.PLAN_ENDED.message : ERRORS.DEVICE_LIMIT.message}`.trim()}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <UpgradeLink />
+        </>
+      }
+    />
+  );
+}
+
+/** Large view of the screen's current content. */
+function DevicePreviewDialog({ device, isOpen, onClose }: { device?: Device; isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen && device !== undefined} onClose={onClose} size="medium" title={device?.name ?? ''}>
+      {device && (
+        <>
+          <div className={styles.picture}>
+            <DevicePicture device={device} width={960} />
+          </div>
+          <output className={styles.words}>{getDeviceStateLabel(device)}</output>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The playlists of a device, in each of their states. */
+export function DevicePublishes({ device, onSchedule }: { device: Device; onSchedule: (publishId: string) => void }) {
+  const publishes = useQuery(devicePublishesOptions(device._id));
+  if (publishes.isLoadingError) return <LoadFailure message={getErrorMessage(publishes.error)} onRetry={() => void publishes.refetch()} />;
+  if (!publishes.data) return <Skeleton style={{ height: 64 }} />;
+  if (publishes.data.length > 0) return <PublishList publishes={publishes.data} onSchedule={({ _id }) => onSchedule(_id)} />;
+  return (
+    <EmptyState
+      icon={<PlaylistIcon size={26} />}
+      title="Nothing published yet"
+      action={
+        <Link to="/main/playlist" className={buttonClass('primary')}>
+          Choose playlist
+        </Link>
+      }
+    >
+      Open a playlist and publish it to this device.
+    </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveDevice } from '../api/device-mutations.ts';
+import { useSaveDevice } from '../api/devices.ts';
 import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
 
 interface DeviceFormDialogProps {

@@ -1,12 +1,21 @@
-import type { Device } from '@vitrine/contract/devices';
+import { useQuery } from '@tanstack/react-query';
+import type { Device, DeviceSettings as Settings } from '@vitrine/contract/devices';
+import type { ScreenHealth } from '@vitrine/contract/screens';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate, formatRelative } from '../../../lib/format.ts';
+import { formatBytes, formatCount, formatDate, formatLimit, formatRelative } from '../../../lib/format.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { getDeploymentLabel } from '../../publishing/deployed-words.ts';
-import { useSetDeviceInfoVisible } from '../api/device-mutations.ts';
-import { formatTemperature, isHot } from '../device-labels.ts';
+import { deviceTagsOptions, useTagDevices } from '../api/bulk-devices.ts';
+import { useSetDeviceInfoVisible, useUpdateDeviceSettings } from '../api/devices.ts';
+import { getBulkResult } from '../bulk-result-messages.ts';
+import { formatTemperature, getClockSkewLabel, isHot } from '../device-labels.ts';
+import { FIT_CHOICES, getVolumeChoices, parseRotation, ROTATION_CHOICES } from '../setting-words.ts';
 import styles from './device-info-panels.module.css';
+import { TagField } from './tags.tsx';
 
 const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -49,5 +58,99 @@ export function DeviceFacts({ device }: { device: Device }) {
       </dl>
       <SwitchField label="Show name and ID on the screen" isOn={isShown} onChange={(next) => show.mutate(next)} />
     </div>
+  );
+}
+
+/** How the screen is doing, as far as its browser tells. */
+export function DeviceHealth({ health }: { health: ScreenHealth }) {
+  const { storageUsedBytes: used, storageQuotaBytes: quota, memoryUsedBytes, heals, width, height } = health;
+  // Not every browser tells each of them; what is not known has no row.
+  const facts: [string, string][] = [
+    ...(width > 0 ? [['Resolution', `${width} × ${height}`] satisfies [string, string]] : []),
+    ['Clock', getClockSkewLabel(health)],
+    ...(memoryUsedBytes ? [['Memory', formatBytes(memoryUsedBytes)] satisfies [string, string]] : []),
+    ['Restarted after a failure', heals === 0 ? 'Never' : formatCount(heals, 'time')],
+  ];
+  const hasStorage = used !== null && quota !== null && quota > 0;
+  return (
+    <section className={styles.panel} aria-labelledby="health">
+      <h2 id="health" className={styles.title}>
+        Health
+      </h2>
+      {hasStorage && (
+        <div className={styles.storage}>
+          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)} used` : `Storage: ${formatLimit(quota)} free`}</p>
+          <Progress value={Math.min(100, (used / quota) * 100)} label="Screen storage" />
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** How the screen shows what is published on it. Each choice reaches the wall at once. */
+export function DeviceSettings({ device }: { device: Device }) {
+  const change = useUpdateDeviceSettings(device._id, { onError: (error) => toast.error(getErrorMessage(error)) });
+  const asked: Settings = change.isPending ? (change.variables ?? {}) : {};
+  const { fit, rotation, volume } = { ...device, ...asked };
+  return (
+    <section className={styles.panel} aria-labelledby="picture-and-sound">
+      <h2 id="picture-and-sound" className={styles.title}>
+        Display and sound
+      </h2>
+      <SelectField
+        label="Photo fit"
+        value={fit}
+        options={FIT_CHOICES}
+        onChange={({ target }) => change.mutate({ fit: FIT_CHOICES.find(({ value }) => value === target.value)?.value })}
+      />
+      <SelectField
+        label="Rotation"
+        value={rotation === null ? '' : String(rotation)}
+        options={ROTATION_CHOICES}
+        onChange={({ target }) => change.mutate({ rotation: parseRotation(target.value) })}
+      />
+      <SelectField
+        label="Volume"
+        value={String(volume)}
+        options={getVolumeChoices(volume)}
+        onChange={({ target }) => change.mutate({ volume: Number(target.value) })}
+      />
+    </section>
+  );
+}
+
+/** The tags of one device; each change holds at once. */
+export function DeviceTags({ device, scope }: { device: Device; scope: OwnerScope }) {
+  const known = useQuery(deviceTagsOptions(scope)).data ?? [];
+  const change = useTagDevices({
+    onSuccess: (outcomes, _change, refreshed) => {
+      const { text, isWhole } = getBulkResult(() => '', outcomes);
+      if (!isWhole) toast.warning(text);
+      return refreshed;
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const asked = change.isPending ? change.variables : undefined;
+  const picked = [...device.tags.filter((tag) => !asked?.remove.includes(tag)), ...(asked?.add ?? [])];
+  return (
+    <section className={styles.panel} aria-label="Tags">
+      <TagField
+        label="Tags"
+        picked={picked}
+        known={known.filter(({ orgId }) => orgId === device.orgId)}
+        onPick={(name) => change.mutate({ deviceIds: [device._id], add: [name], remove: [] })}
+        onRemove={(name) => change.mutate({ deviceIds: [device._id], add: [], remove: [name] })}
+        isBusy={change.isPending}
+        hint="Use tags to group devices by place, floor or purpose."
+      />
+    </section>
   );
 }

@@ -17,7 +17,7 @@ import type { DeviceRow } from '../use-device-rows.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
-import { TagList } from './tag-list.tsx';
+import { TagList } from './tags.tsx';
 
 export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 
@@ -84,7 +84,7 @@ function DeviceCard({ device, isSelected, onPick, onAction }: DeviceCardProps) {
   );
 }
 
-/** Preview and Active are for screens that are there (specification 2 §2). */
+/** Preview and Active are available for online screens (specification 2 §2). */
 export function DeviceMenu({ device, onAction }: { device: Device; onAction: (action: DeviceAction) => void }) {
   const { send, isBusy } = useDeviceCommands(device);
   const isAway = device.status === 0;
@@ -125,7 +125,7 @@ export function OnlineBadge({ device }: { device: Device }) {
   );
 }
 
-/** In words, and as a bar while files are on their way; then what should be looked after. */
+/** State as text, with a progress bar during a download, followed by warnings. */
 export function DeviceState({ device }: { device: Device }) {
   const progress = getScreenProgress(device);
   const warnings = getDeviceWarnings(device);

@@ -8,7 +8,7 @@ import styles from './device-picture.module.css';
 /** Enough for what is blurred. */
 const BACKDROP = { width: 64, height: 64, fit: 'inside' as const };
 
-/** What is on the wall right now, in a frame of the wall's shape and filling it as the wall does. Dimmed while nobody knows for certain. */
+/** Current content of the screen, in a frame of its shape and with its fit. Dimmed while the state is uncertain. */
 export function DevicePicture({ device, width = 400 }: { device: Device; width?: number }) {
   const key = device.screen?.thumbnailKey;
   const share = fitIntoBox(getDeviceShape(device));

@@ -13,7 +13,7 @@ interface DeviceSelectionBarProps {
   total: number;
   isFiltered: boolean;
   isReloading: boolean;
-  /** Where there is a family to move to or from. */
+  /** True when there is a family to move to or from. */
   canMove: boolean;
   onAll: () => void;
   onClear: () => void;
@@ -31,7 +31,7 @@ interface SelectionAction {
   isBusy?: boolean;
 }
 
-/** Room for a word on each button. */
+/** Width at which buttons have labels. */
 const WIDE = '(min-width: 1100px)';
 
 /** Takes the toolbar's place while something is selected. */

@@ -12,7 +12,7 @@ import { getDeviceWarnings } from '../device-labels.ts';
 import type { DeviceRow } from '../use-device-rows.ts';
 import { type DeviceAction, DeviceMenu } from './device-list.tsx';
 import styles from './device-table.module.css';
-import { TagList } from './tag-list.tsx';
+import { TagList } from './tags.tsx';
 
 /** Room for every column; below, what is looked at less has none. On a card there is room for all. */
 const ROOMY = '(min-width: 100rem), (max-width: 49.9375rem)';
@@ -20,7 +20,7 @@ const MEDIUM = '(min-width: 81.25rem), (max-width: 49.9375rem)';
 
 type Column = ListColumn<DeviceRow, DeviceOrder>;
 
-/** Of a device that is here; of one on its way a place of its size. */
+/** Renders a loaded device, or a placeholder of its size. */
 const cell = (draw: (device: Device) => React.ReactNode) => (row: DeviceRow) =>
   row.device ? draw(row.device) : <Skeleton style={{ height: 16, width: '70%' }} />;
 

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { PencilIcon, TagIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, SortIcon } from '../../../ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon, SortIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { SearchBox, SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { DeviceFilter, type DeviceFilterValue, StatusToggles } from './device-filter.tsx';
 import styles from './tags.module.css';
 
 const SORT_CHOICES: readonly { value: DeviceOrder; label: string }[] = [
@@ -100,7 +99,7 @@ function TagToggles({ tags, chosenTags, onTags, onManageTags }: TagTogglesProps)
   );
 }
 
-/** What the list is filtered by, each to be taken away. */
+/** Active tag filters, each removable. */
 export function TagChips({ tags, chosenTags, onTags }: Pick<TagTogglesProps, 'tags' | 'chosenTags' | 'onTags'>) {
   if (chosenTags.length === 0) return null;
   const names = new Map(getTagNames(tags));
@@ -121,3 +120,41 @@ export function TagChips({ tags, chosenTags, onTags }: Pick<TagTogglesProps, 'ta
     </div>
   );
 }
+
+export interface DeviceFilterValue {
+  online: boolean;
+  offline: boolean;
+}
+
+interface DeviceFilterProps {
+  value: DeviceFilterValue;
+  onChange: (value: DeviceFilterValue) => void;
+}
+
+const getFilterLabel = ({ online, offline }: DeviceFilterValue) => (online === offline ? 'All devices' : online ? 'Online' : 'Offline');
+
+function DeviceFilter({ value, onChange }: DeviceFilterProps) {
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" icon={<ChevronDownIcon size={18} />} aria-label={`Filter: ${getFilterLabel(value)}`}>
+          {getFilterLabel(value)}
+        </Button>
+      }
+    >
+      <StatusToggles value={value} onChange={onChange} />
+    </Menu>
+  );
+}
+
+/** Both or neither is no filter (specification 2 §4). */
+const StatusToggles = ({ value, onChange }: DeviceFilterProps) => (
+  <>
+    <MenuToggle isOn={value.online} onChange={(online) => onChange({ ...value, online })}>
+      Online
+    </MenuToggle>
+    <MenuToggle isOn={value.offline} onChange={(offline) => onChange({ ...value, offline })}>
+      Offline
+    </MenuToggle>
+  </>
+);

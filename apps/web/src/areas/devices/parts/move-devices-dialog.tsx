@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { useSession } from '../../../lib/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { AccountInView } from '../../accounts/account-in-view.ts';
+import { familiesOptions } from '../../families/api/families.ts';
 import { moveForecastOptions, useMoveDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, describeMove, getBulkResult } from '../bulk-result-messages.ts';
 import styles from './move-devices-dialog.module.css';
 
-export interface MoveTarget {
-  /** Null: one's own. */
+interface MoveTarget {
+  /** Null for the user's own devices. */
   orgId: string | null;
   name: string;
 }
@@ -21,19 +23,34 @@ interface MoveDevicesDialogProps {
   isOpen: boolean;
   onClose: () => void;
   deviceIds: readonly string[];
-  userId: string;
-  /** Where devices can go; at least two. */
-  homes: readonly MoveTarget[];
+  account: AccountInView;
   onDone: (said: BulkResult) => void;
 }
 
-export const MoveDevicesDialog = (props: MoveDevicesDialogProps) => (props.isOpen ? <MoveForm {...props} /> : null);
+/** The places devices can go to; administrators move nothing for others. */
+export function useMoveTargets({ isOwn }: AccountInView): MoveTarget[] {
+  const orgs = useSession()?.orgs ?? [];
+  const families = useQuery({ ...familiesOptions, enabled: isOwn && orgs.length > 0 }).data ?? [];
+  if (!isOwn || orgs.length === 0) return [];
+  return [{ orgId: null, name: 'My devices' }, ...families.map(({ id, name }) => ({ orgId: id, name }))];
+}
+
+export function MoveDevicesDialog(props: MoveDevicesDialogProps) {
+  const targets = useMoveTargets(props.account);
+  return props.isOpen && targets.length > 1 ? <MoveForm {...props} targets={targets} /> : null;
+}
 
 const OWN_DEVICES = 'own';
 
-function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDialogProps) {
+function MoveForm({
+  onClose,
+  deviceIds,
+  account: { userId },
+  targets,
+  onDone,
+}: MoveDevicesDialogProps & { targets: readonly MoveTarget[] }) {
   const [chosen, setChosen] = useState('');
-  const home = homes.find(({ orgId }) => (orgId ?? OWN_DEVICES) === chosen);
+  const home = targets.find(({ orgId }) => (orgId ?? OWN_DEVICES) === chosen);
   const destination = { userId, orgId: home?.orgId ?? null };
   const forecast = useQuery({ ...moveForecastOptions(deviceIds, destination), enabled: home !== undefined });
   const move = useMoveDevices(deviceIds, { onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} moved`, outcomes)) });
@@ -57,7 +74,7 @@ function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDial
         value={chosen}
         options={[
           { value: '', label: 'Choose a destination' },
-          ...homes.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name })),
+          ...targets.map(({ orgId, name }) => ({ value: orgId ?? OWN_DEVICES, label: name })),
         ]}
         onChange={({ target }) => setChosen(target.value)}
       />

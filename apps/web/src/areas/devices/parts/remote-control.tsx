@@ -3,15 +3,16 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useRefreshDevices, useSendDeviceCommand } from '../api/device-mutations.ts';
+import { useRefreshDevices, useSendDeviceCommand } from '../api/devices.ts';
 import { getReceiptLabel, isPendingCommand } from '../remote-words.ts';
 import styles from './remote-control.module.css';
 
-/** Sends commands to the screen, one at a time, and shows what came of the last. `onConfirm` is for those that are confirmed first. */
+/** Sends commands to the screen, one at a time, and shows the last result. `onConfirm` handles those that need a confirmation. */
 export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm: (command: DeviceCommandName) => void }) {
   const { send, isBusy } = useDeviceCommands(device);
   const isOff = device.status === 0 || isBusy;
@@ -56,4 +57,48 @@ export function useDeviceCommands(device: Device) {
     return () => clearTimeout(timer);
   }, [isWaiting, sentAt]);
   return { send: (command: DeviceCommandName) => control.mutate(command), isBusy: control.isPending || isWaiting };
+}
+
+const CONFIRMED_COMMANDS = {
+  reboot: {
+    title: 'Reboot',
+    label: 'Reboot',
+    consequence: 'The computer running the screen restarts. Playback resumes automatically.',
+  },
+  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen turns off. You’ll need to turn it on again by hand.' },
+  factory_reset: {
+    title: 'Factory reset',
+    label: 'Factory reset',
+    consequence: 'All content on the screen is erased, the screen gets a new ID, and it’s removed from your devices.',
+  },
+} as const;
+type ConfirmedCommand = keyof typeof CONFIRMED_COMMANDS;
+
+interface ConfirmCommandDialogProps {
+  device: Device;
+  command: string | undefined;
+  onClose: () => void;
+  onSent: (command: DeviceCommandName) => void;
+}
+
+/** Confirms the commands that cannot be undone remotely. */
+export function ConfirmCommandDialog({ device, command, onClose, onSent }: ConfirmCommandDialogProps) {
+  const { send } = useDeviceCommands(device);
+  const text = command !== undefined && command in CONFIRMED_COMMANDS ? CONFIRMED_COMMANDS[command as ConfirmedCommand] : undefined;
+  const confirm = () => {
+    send(command as DeviceCommandName);
+    onSent(command as DeviceCommandName);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={text !== undefined}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`${text?.title ?? ''} “${device.name}”?`}
+      consequence={text?.consequence}
+      confirmLabel={text?.label ?? ''}
+      isBusy={false}
+    />
+  );
 }

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,8 +19,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
-import { deviceTagsOptions, useDeleteTag, useRenameTag } from '../api/bulk-devices.ts';
+import { deviceTagsOptions, useDeleteTag, useRenameTag, useTagDevices } from '../api/bulk-devices.ts';
+import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
 import styles from './tags.module.css';
+import { TagField } from './tags.tsx';
 
 interface ManageTagsDialogProps {
   isOpen: boolean;
@@ -106,8 +110,7 @@ function RenameForm({ tag, others, onClose }: { tag: DeviceTag; others: readonly
 
 function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void }) {
   const remove = useDeleteTag({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
     onSettled: onClose,
   });
   return (
@@ -124,5 +127,55 @@ function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void
       confirmLabel="Remove tag"
       isBusy={remove.isPending}
     />
+  );
+}
+
+interface TagDevicesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deviceIds: readonly string[];
+  scope: OwnerScope;
+  onDone: (said: BulkResult) => void;
+}
+
+export const TagDevicesDialog = (props: TagDevicesDialogProps) => (props.isOpen ? <TagDevicesForm {...props} /> : null);
+
+function TagDevicesForm({ onClose, deviceIds, scope, onDone }: TagDevicesDialogProps) {
+  const known = useQuery(deviceTagsOptions(scope)).data ?? [];
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const change = useTagDevices({ onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} tagged`, outcomes)) });
+  const without = (names: string[], name: string) => names.filter((other) => other !== name);
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Tag ${formatCount(deviceIds.length, 'device')}`}
+      submitLabel="Save"
+      isSubmitting={change.isPending}
+      isSubmitDisabled={add.length + remove.length === 0}
+      failure={change.error && getErrorMessage(change.error)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ deviceIds, add, remove });
+      }}
+    >
+      <TagField
+        label="Add tags"
+        picked={add}
+        known={known}
+        onPick={(name) => setAdd((before) => [...before, name])}
+        onRemove={(name) => setAdd((before) => without(before, name))}
+        hint="Press Enter or comma after each tag."
+      />
+      <TagField
+        label="Remove tags"
+        picked={remove}
+        known={known}
+        onPick={(name) => setRemove((before) => [...before, name])}
+        onRemove={(name) => setRemove((before) => without(before, name))}
+        isClosed
+      />
+    </FormDialog>
   );
 }

@@ -2,24 +2,26 @@ import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import { type DeviceTag, foldTag, tagName } from '@vitrine/contract/device-tags';
 import { useState } from 'react';
 import { matchesSearch } from '../../../lib/text-match.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
+import styles from './tags.module.css';
 
 interface TagFieldProps {
   label: string;
   picked: readonly string[];
-  /** Those that are there, to be offered. */
+  /** Existing tags, offered as suggestions. */
   known: readonly DeviceTag[];
   onPick: (name: string) => void;
   onRemove: (name: string) => void;
   isBusy?: boolean;
   hint?: string;
-  /** Only what is there already can be picked. */
+  /** Only allows existing tags. */
   isClosed?: boolean;
 }
 
 const toTagChoice = (name: string) => ({ id: foldTag(name), label: name });
 
-/** Tags, with those that are there offered while one writes; a new one is made by writing it. */
+/** Field for tags that suggests existing ones while the user types; a new one is created by typing it. */
 export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint, isClosed = false }: TagFieldProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -66,5 +68,23 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
       error={error}
       hint={hint}
     />
+  );
+}
+
+/** Number of tags that fit into a table row. */
+const TAGS_SHOWN = 2;
+
+/** Tags of one device in one line: the first ones, and how many more there are. */
+export function TagList({ tags, isWhole = false }: { tags: readonly string[]; isWhole?: boolean }) {
+  const shown = isWhole ? tags : tags.slice(0, TAGS_SHOWN);
+  const more = tags.length - shown.length;
+  if (tags.length === 0) return null;
+  return (
+    <span className={styles.tags} data-whole={isWhole ? '' : undefined} title={more > 0 ? tags.join(', ') : undefined}>
+      {shown.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {more > 0 && <span className={styles.more}>{`+${more}`}</span>}
+    </span>
   );
 }

@@ -1,17 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { InvitationAnswer } from '@vitrine/contract/organisations';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { InvitationAnswer, Organisation } from '@vitrine/contract/organisations';
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { refreshMemberships } from '../../../lib/session.ts';
-import { familyKeys } from './organisation-keys.ts';
+import { refreshMemberships, useSession } from '../../../lib/session.ts';
+
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const familyKeys = {
+  all: ['organisations'] as const,
+  list: ['organisations', 'list'] as const,
+  one: (orgId: string) => ['organisations', 'one', orgId] as const,
+  members: (orgId: string) => ['organisations', 'members', orgId] as const,
+  invitations: (orgId: string) => ['organisations', 'invitations', orgId] as const,
+  ownInvitations: ['organisations', 'own-invitations'] as const,
+  /** People who may be invited. */
+  people: ['organisations', 'people'] as const,
+  /** Account with this address. */
+  person: (email: string) => ['organisations', 'person', email] as const,
+};
 
 /** Live events say when one is old. */
 const STALE_MS = 300_000;
-/** All at once, as the specification asks for them (3 §7). */
+/** All at once, as the specification requires (3 §7). */
 const PEOPLE_PAGE_SIZE = 10_000;
 
-/** Those that whoever is signed in belongs to; where that is news to the session, it is told. */
+/** Families of the signed-in user; a change updates the session. */
 export const familiesOptions = queryOptions({
   queryKey: familyKeys.list,
   queryFn: async ({ signal }) => {
@@ -47,13 +60,13 @@ export const ownInvitationsOptions = queryOptions({
   queryFn: ({ signal }) => call(endpoints.listOwnInvitations, { signal }),
 });
 
-/** Those whom one shares albums with. */
+/** People with whom the user shares albums. */
 export const knownPeopleOptions = queryOptions({
   queryKey: familyKeys.people,
   queryFn: ({ signal }) => call(endpoints.listKnownPeople, { query: { dataPerPage: PEOPLE_PAGE_SIZE }, signal }),
 });
 
-/** The account with exactly this address, or nobody. */
+/** The account with exactly this address, or null. */
 export const personByEmailOptions = (email: string) =>
   queryOptions({
     queryKey: familyKeys.person(email),
@@ -94,4 +107,11 @@ export const answerInvitation = (invitationId: string, answer: InvitationAnswer)
 
 export async function transferFamily(orgId: string, userId: string, plain: string) {
   return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });
+}
+
+/** Families of the signed-in user once their names are loaded; nothing is requested for users without any. */
+export function useOwnFamilies(): Organisation[] {
+  const orgs = useSession()?.orgs ?? [];
+  const { data = [] } = useQuery({ ...familiesOptions, enabled: orgs.length > 0 });
+  return data.filter(({ id }) => orgs.some((org) => org.id === id));
 }

@@ -1,6 +1,7 @@
 import type { InvitationAnswer, Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import type { MessageResponse } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
 import {
   addMembers,
   answerInvitation,
@@ -8,19 +9,16 @@ import {
   dissolveFamily,
   editFamily,
   type FamilyForm,
+  familyKeys,
   removeMember,
   transferFamily,
   withdrawInvitation,
 } from './families.ts';
-import { familyKeys } from './organisation-keys.ts';
 
-interface MessageResponse {
-  message?: string;
-}
 type FamilyResponse = MessageResponse & { result: Organisation };
 type AddedMembersResponse = MessageResponse & { result: { members: OrganisationMember[]; invitations: OrganisationInvitation[] } };
 
-/** Who belongs where decides what is listed: the session is told with the list, and what is listed follows it. */
+/** Memberships decide what is listed, so the session is updated together with the list of families. */
 const MEMBERSHIP_KEYS = [familyKeys.list, accountKeys.users];
 
 export const useCreateFamily = (subscriptionId: string | null, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
@@ -32,7 +30,7 @@ export const useEditFamily = (orgId: string, after: MutationCallbacks<FamilyForm
 export const useDissolveFamily = (orgId: string, after: MutationCallbacks<void, MessageResponse>) =>
   useApiMutation({ change: () => dissolveFamily(orgId), stale: MEMBERSHIP_KEYS }, after);
 
-/** By their addresses; also brings back who was removed, and sends an invitation again. */
+/** Adds people by their addresses; also re-adds removed members and resends invitations. */
 export const useAddMembers = (orgId: string, after: MutationCallbacks<readonly string[], AddedMembersResponse>) =>
   useApiMutation({ change: (emails) => addMembers(orgId, emails), stale: [familyKeys.all] }, after);
 

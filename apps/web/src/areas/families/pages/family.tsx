@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,17 +8,16 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
-import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { familiesOptions, familyOptions, ownInvitationsOptions } from '../api/families.ts';
-import { CreateFamilyForm } from '../parts/create-family-form.tsx';
 import { FamilyDashboard } from '../parts/family-dashboard.tsx';
+import { CreateFamilyForm } from '../parts/family-form.tsx';
 import { FamilyInvitation } from '../parts/family-invitation.tsx';
 import { JoinedFamily } from '../parts/joined-family.tsx';
-import { AboutFamilies } from './about-families.tsx';
 import styles from './family.module.css';
 
-/** An owner's dashboard; a member's family; the form for whoever may create one; what it is for everybody else. */
+/** Dashboard of an owner, page of a member, form to create a family, or an explanation for others. */
 export function FamilyPage() {
   const { userId, isOwn } = useAccountInView();
   return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <InspectedFamilies userId={userId} />}</div>;
@@ -30,7 +28,7 @@ function Families({ userId }: { userId: string }) {
   const families = useQuery(familiesOptions);
   const plan = useQuery(planAllowancesOptions(userId));
   const invitations = useQuery(ownInvitationsOptions);
-  // Whoever is removed is out of it at once, before the list is asked for again.
+  // A removed member leaves the page immediately, before the list is refetched.
   const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
   const own = mine.find(({ orgRole }) => orgRole === 'owner');
   const joined = mine.filter(({ orgRole }) => orgRole === 'subAdmin');
@@ -74,7 +72,7 @@ function FamilySkeleton() {
   );
 }
 
-/** Those of the account that an administrator looks at. */
+/** Families of the account that an administrator views. */
 function InspectedFamilies({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
   const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => familyOptions(id)) });
@@ -87,5 +85,15 @@ function InspectedFamilies({ userId }: { userId: string }) {
       {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} isn’t in a family`} />}
       {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}
     </>
+  );
+}
+
+/** For users without a Family Plan who are in no family. */
+function AboutFamilies() {
+  return (
+    <EmptyState icon={<FamilyIcon size={26} />} title="Share your screens with your family" action={<UpgradeLink />}>
+      With the Family Plan, you can share albums, playlists and screens with up to five people. Everyone adds photos from their own account,
+      and your screens show them all. You can also join a family that someone else owns.
+    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import type { Organisation, OrganisationInvitation, OrganisationMember } from '@
 import { type FormEvent, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { MailIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -34,7 +34,7 @@ interface AddMembersDialogProps {
   onClose: () => void;
 }
 
-/** Mounted anew each time it opens: whatever was picked is gone once it is closed (specification 3 §2). */
+/** Mounted again each time it opens, so that closing it discards the selection (specification 3 §2). */
 export function AddMembersDialog(props: AddMembersDialogProps) {
   return <AddMembersForm key={props.isOpen ? 'open' : 'closed'} {...props} />;
 }
@@ -50,7 +50,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
   });
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // Whoever wrote an address and did not press Enter meant it all the same.
+    // A typed address counts even without Enter.
     const picked = await picks.commit(picks.text);
     if (picked && picked.length > 0) add.mutate(picked.map(({ email }) => email));
   };
@@ -144,7 +144,7 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
     return true;
   };
 
-  /** One address, looked up where it is not known; a refused one is put back to be mended, unless the next is being written. */
+  /** Looks up one unknown address. A refused one returns to the field, unless the next one is being typed. */
   const commitOne = async (part: string): Promise<boolean> => {
     setLookups((count) => count + 1);
     try {
@@ -159,7 +159,7 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
     return false;
   };
 
-  /** Each address of the text in turn; whoever is picked then, or nothing when one of them is refused. */
+  /** Adds each address of the text in turn. Returns the selection, or undefined when one is refused. */
   const commit = async (written: string): Promise<readonly Candidate[] | undefined> => {
     setText('');
     for (const part of written.split(/[,;\s]+/).filter(Boolean)) if (!(await commitOne(part))) return undefined;

@@ -1,7 +1,7 @@
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** On a thing that belongs to a family, among those that are one's own. */
+/** Marks objects of a family among the user's own. */
 export function FamilyBadge({ of: { orgId }, isOnPicture }: { of: { orgId: string | null }; isOnPicture: boolean }) {
   if (orgId === null) return null;
   return (

@@ -17,12 +17,9 @@ import { useAddMembers, useWithdrawInvitation } from '../api/family-mutations.ts
 import { getCapacityLabel, getCapacityMessage, openInvitations } from '../family-labels.ts';
 import styles from '../pages/family.module.css';
 import { AddMembersDialog } from './add-members-dialog.tsx';
-import { EditFamilyDialog } from './edit-family-dialog.tsx';
-import { DissolveFamilyDialog } from './family-dialogs.tsx';
+import { DissolveFamilyDialog, EditFamilyDialog, RemoveMemberDialog, TransferFamilyDialog } from './family-dialogs.tsx';
 import { FamilyHeader } from './family-header.tsx';
-import { TransferFamilyDialog } from './hand-over-dialog.tsx';
 import { type InvitationAction, MembersList } from './members-list.tsx';
-import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 const CAPACITY_MESSAGE_ID = 'family-full';
 

@@ -1,13 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type Organisation, organisationForm } from '@vitrine/contract/organisations';
 import { useForm } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { PhotoField } from '../../accounts/parts/photo-field.tsx';
-import { usePhoto } from '../../accounts/parts/use-photo.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
 import type { FamilyForm } from '../api/families.ts';
+import { useCreateFamily } from '../api/family-mutations.ts';
+import styles from './family-form.module.css';
 
-/** The form of a family: of one that is there, or of a new one. */
+/** Form of an existing or a new family. */
 export function useFamilyForm(family?: Organisation) {
   const form = useForm({
     resolver: zodResolver(organisationForm),
@@ -26,7 +32,7 @@ export function useFamilyForm(family?: Organisation) {
   };
 }
 
-/** One more than is right, so that what is too long is said and not cut. */
+/** Allows more than the limit, so that a text that is too long is reported and not truncated. */
 const readTypedName = LIMITS.nameMax * 2;
 const readTypedDescription = LIMITS.familyDescriptionMax * 2;
 
@@ -51,5 +57,43 @@ export function FamilyFields({ form: { register, formState, watch }, photo }: Pi
         {...register('description')}
       />
     </>
+  );
+}
+
+/** For users with a Family Plan and without a family. The dashboard replaces this form afterwards. */
+export function CreateFamilyForm({ subscriptionId }: { subscriptionId: string | null }) {
+  const { form, photo, onSubmit, reset } = useFamilyForm();
+  const create = useCreateFamily(subscriptionId, {
+    onSuccess: () => {
+      toast.success(BUSINESS_MESSAGES.familyCreated);
+      reset();
+    },
+  });
+  const cancel = () => {
+    create.reset();
+    reset();
+  };
+  return (
+    <Panel
+      title="Create Family"
+      note="Albums, playlists and screens you create for the family belong to all members. Everyone can view, add to and change them. Your existing content stays private."
+    >
+      <form className={styles.form} onSubmit={onSubmit((values) => create.mutate(values))} noValidate aria-label="Create Family">
+        <FamilyFields form={form} photo={photo} />
+        {create.error && (
+          <p className={styles.failure} role="alert">
+            <ErrorWithUpgrade error={create.error} />
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" isLoading={create.isPending} disabled={photo.isUploading}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { Organisation } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './family-header.module.css';
 

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Organisation } from '@vitrine/contract/organisations';
+import type { Organisation, OrganisationMember } from '@vitrine/contract/organisations';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { familyMembersOptions } from '../api/families.ts';
-import { formatBelongings } from '../family-labels.ts';
+import { useLeaveFamily } from '../api/family-mutations.ts';
+import { FAMILY_ROLE_LABELS, formatBelongings, getBelongingsLabel } from '../family-labels.ts';
 import { FamilyHeader } from './family-header.tsx';
-import { LeaveFamilyDialog } from './leave-family-dialog.tsx';
-import { FamilyPeopleList } from './people-list.tsx';
+import styles from './members-list.module.css';
 
 interface JoinedFamilyProps {
   family: Organisation;
   ownId: string;
-  /** By an administrator: to look at and no more. */
+  /** True for an administrator's read-only view. */
   isLookedOn?: boolean;
 }
 
-/** A family of somebody else's: whose it is, who is in it, and the way out. */
+/** Page of a family as a member: its owner, its members, and leaving it. */
 export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamilyProps) {
   const dialog = useDialog();
   const members = useQuery(familyMembersOptions(family.id));
@@ -46,5 +52,58 @@ export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamily
         />
       )}
     </>
+  );
+}
+
+interface LeaveFamilyDialogProps {
+  family: Organisation;
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The notice about leaving is shown by the code that follows memberships, as when the owner removes the member. */
+function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFamilyDialogProps) {
+  const leave = useLeaveFamily(userId, {
+    onSuccess: onClose,
+    onError: (error) => {
+      toast.error(getErrorMessage(error));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => leave.mutate(family.id)}
+      title={`Leave “${family.name}”?`}
+      consequence={`You’ll lose access to ${getBelongingsLabel(family)}. Anything you added stays with the family, and its screens keep playing. You keep your own albums, playlists and screens. Only ${family.owner.name} can invite you again.`}
+      confirmLabel="Leave family"
+      isBusy={leave.isPending}
+    />
+  );
+}
+
+const FACE = 40;
+
+/** List of a family's members as they see it, with the viewer marked. */
+function FamilyPeopleList({ members, ownId }: { members: readonly OrganisationMember[]; ownId: string }) {
+  return (
+    <ul className={styles.lines} aria-label="Members">
+      {members.map(({ _id, name, email, orgRole, profilePicture }) => (
+        <li key={_id} className={styles.line}>
+          <Avatar name={name} size={FACE} {...getAvatarPicture(profilePicture, FACE)} />
+          <div className={styles.words}>
+            <span className={styles.name}>
+              {name} {_id === ownId && <Badge tone="accent">You</Badge>}
+            </span>
+            <span className={styles.soft}>
+              <EmailText email={email} />
+            </span>
+          </div>
+          <span className={styles.soft}>{FAMILY_ROLE_LABELS[orgRole]}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
 import { formatRelative } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { FamilyIcon, MailIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -10,8 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { FAMILY_ROLE_LABELS } from '../family-labels.ts';
 import styles from './members-list.module.css';
 
@@ -19,7 +18,7 @@ export type MemberAction = 'removeMember' | 'makeOwner';
 export type InvitationAction = 'sendAgain' | 'withdraw';
 
 interface MembersListProps {
-  /** Without whoever looks. */
+  /** Members without the viewer. */
   members: readonly OrganisationMember[];
   invitations: readonly OrganisationInvitation[];
   onMember: (action: MemberAction, member: OrganisationMember) => void;

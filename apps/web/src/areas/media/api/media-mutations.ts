@@ -1,24 +1,19 @@
+import { restoreBinned } from '@vitrine/contract/bin.endpoints';
+import { createZip, readZip } from '@vitrine/contract/files.endpoints';
+import { LIMITS } from '@vitrine/contract/limits';
 import type { Media } from '@vitrine/contract/media';
-import { mediaKeys } from '../../../lib/media-keys.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
-import { albumKeys } from '../../../lib/query-keys.ts';
+import * as endpoints from '@vitrine/contract/media.endpoints';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { saveUrl } from '../../../lib/downloads.ts';
+import { albumKeys, mediaKeys, playlistKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
-import { getPreviewPictureUrl } from './large-url.ts';
-import {
-  deleteMedia,
-  editMedia,
-  moveMediaBefore,
-  reorderMedia,
-  restoreMedia,
-  rotateMedia,
-  setFavourite,
-  type TransferKind,
-  transferMedia,
-} from './media-changes.ts';
-import { clearLocalRemoval, recordLocalRemoval } from './own-removals.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
+import { getNewItemOwner, getRestoreAccountId } from '../../accounts/owner-scope.ts';
+import { getPreviewPictureUrl } from './media.ts';
 
-/** What is old once media of these albums came, went or changed places. */
+/** Keys to invalidate when media of these albums were added, removed or moved. */
 const getAlbumContentKeys = (...albumIds: string[]) => [
   ...albumIds.map(mediaKeys.ofAlbum),
   mediaKeys.timelines,
@@ -60,7 +55,7 @@ export const useRestoreMedia = (after: MutationCallbacks<RestoredMedia, string |
     after,
   );
 
-export interface MediaTransfer {
+interface MediaTransfer {
   how: TransferKind;
   from: string;
   to: string;
@@ -95,7 +90,7 @@ export const useReorderMedia = (albumId: string) =>
     isStaleOnError: true,
   });
 
-export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, { message?: string }>) =>
+export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, MessageResponse>) =>
   useApiMutation({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
 
 interface FavouriteChange {
@@ -103,7 +98,7 @@ interface FavouriteChange {
   isFavourite: boolean;
 }
 
-export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, { message?: string }>) =>
+export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, MessageResponse>) =>
   useApiMutation(
     {
       change: ({ mediaId, isFavourite }) => setFavourite(mediaId, isFavourite),
@@ -114,10 +109,10 @@ export const useSetFavourite = (albumId: string, after: MutationCallbacks<Favour
     after,
   );
 
-/** Done once the turned picture is there, so that it takes the place of the one turned on the page without a gap. */
+/** Resolves once the rotated photo is loaded, so that it replaces the one rotated by CSS without a gap. */
 export const useRotateMedia = (
   albumId: string,
-  after: MutationCallbacks<{ mediaId: string; key: string; angle: number }, { message?: string }>,
+  after: MutationCallbacks<{ mediaId: string; key: string; angle: number }, MessageResponse>,
 ) =>
   useApiMutation(
     {
@@ -135,4 +130,87 @@ function preloadPicture(url: string): Promise<void> {
   const picture = new Image();
   picture.src = url;
   return picture.decode().catch(() => undefined);
+}
+
+const TRANSFER_ENDPOINTS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
+export type TransferKind = keyof typeof TRANSFER_ENDPOINTS;
+
+/** Splits ids into batches of the server's maximum, sent one after the other. Returns the last message. */
+async function sendInBatches(
+  ids: readonly string[],
+  sendPortion: (portion: string[]) => Promise<MessageResponse>,
+): Promise<string | undefined> {
+  let message: string | undefined;
+  for (let start = 0; start < ids.length; start += LIMITS.mediaPerCall) {
+    message = (await sendPortion(ids.slice(start, start + LIMITS.mediaPerCall))).message;
+  }
+  return ids.length > LIMITS.mediaPerCall ? undefined : message;
+}
+
+const getActingOwner = () => ({ userId: getNewItemOwner().userId });
+
+const deleteMedia = (albumId: string, ids: readonly string[]) =>
+  sendInBatches(ids, (mediaIdArr) => send(endpoints.deleteMedia, { params: { albumId }, body: { mediaIdArr, ...getActingOwner() } }));
+
+const restoreMedia = (ownerId: string, ids: readonly string[]) =>
+  sendInBatches(ids, (mediaIdArr) => send(restoreBinned, { params: { userId: getRestoreAccountId(ownerId) }, body: { mediaIdArr } }));
+
+const transferMedia = (how: TransferKind, from: string, to: string, ids: readonly string[]) =>
+  sendInBatches(ids, (mediaIdArr) =>
+    send(TRANSFER_ENDPOINTS[how], { params: { albumId: from }, body: { albumId: to, mediaIdArr, ...getActingOwner() } }),
+  );
+
+/** Moves each media before another one of the target album, or to its end. */
+const moveMediaBefore = (from: string, to: string, places: ReadonlyMap<string, string | null>) =>
+  sendInBatches([...places.keys()], (mediaIdArr) => {
+    const beforeIdArr = mediaIdArr.map((id) => places.get(id) ?? null);
+    return send(endpoints.moveMedia, { params: { albumId: from }, body: { albumId: to, mediaIdArr, beforeIdArr, ...getActingOwner() } });
+  });
+
+/** Before the media `beforeId`, or to the end. */
+const reorderMedia = (albumId: string, ids: readonly string[], beforeId: string | null) =>
+  send(endpoints.orderMedia, { params: { albumId }, body: { mediaIdArr: ids, beforeId } });
+
+const setFavourite = (mediaId: string, isFavourite: boolean) =>
+  send(endpoints.markFavourite, { params: { mediaId }, body: { isFavourite } });
+
+const editMedia = (mediaId: string, change: { name?: string; caption?: string; sequence?: number }) =>
+  send(endpoints.editMedia, { params: { mediaId }, body: change });
+
+/** Clockwise degrees, on top of how it is turned already; the original stays as it is. */
+const rotateMedia = (mediaId: string, rotateAngle: number) => send(endpoints.rotateMedia, { params: { mediaId }, body: { rotateAngle } });
+
+/** Requests a zip of an album or some of its media; it is streamed from the returned path. */
+async function requestZip(albumId: string, ids?: readonly string[]): Promise<{ path: string; name: string }> {
+  const { key, name } = await call(createZip, { body: { albumId, mediaIdArr: ids } });
+  return { path: getEndpointUrl(readZip, { params: { key } }), name };
+}
+
+/** Enough for an hour of deletions. Everything is forgotten at once, which costs at most an unnecessary message. */
+const LOCAL_REMOVALS_MAX = 50_000;
+const localRemovals = new Set<string>();
+
+/** Records deletions by this page, which need no message. */
+function recordLocalRemoval(ids: readonly string[]): void {
+  if (localRemovals.size + ids.length > LOCAL_REMOVALS_MAX) localRemovals.clear();
+  for (const id of ids) localRemovals.add(id);
+}
+
+/** They are back. */
+function clearLocalRemoval(ids: readonly string[]): void {
+  for (const id of ids) localRemovals.delete(id);
+}
+
+export const isLocalRemoval = (id: string): boolean => localRemovals.has(id);
+
+/** Downloads the selected media, or without ids the whole album, as one zip. */
+export function useZipDownload(albumId: string) {
+  return async (ids?: readonly string[]): Promise<void> => {
+    try {
+      const { path, name } = await requestZip(albumId, ids);
+      saveUrl(path, name);
+    } catch (error) {
+      toast.error(getErrorMessage(error));
+    }
+  };
 }

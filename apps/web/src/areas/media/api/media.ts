@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
-import type { MediaSort } from '@vitrine/contract/media';
+import type { Media, MediaSort } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { call, getEndpointUrl } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { download, saveUrl } from '../../../lib/downloads.ts';
+import { getPictureUrl } from '../../../lib/picture-url.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 import { decodeAspectRatios } from '../aspect-ratios.ts';
 
@@ -44,14 +48,14 @@ export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
     structuralSharing: false,
   });
 
-/** Those of an album that whoever looks marked for themselves. */
+/** The viewer's favorites in an album. */
 export const favouritesOptions = (albumId: string) =>
   queryOptions({
     queryKey: mediaKeys.favourites(albumId),
     queryFn: ({ signal }) => call(endpoints.listFavouriteIds, { params: { albumId }, signal }),
   });
 
-/** Where the original, or the picture as it is turned, comes from as a file to keep. */
+/** Address of the original, or of the rotated photo, for download. */
 export const getDownloadUrl = (key: string) => getEndpointUrl(downloadFile, { query: { key } });
 
 export const mediaOptions = (mediaId: string) =>
@@ -64,3 +68,29 @@ export const mediaSearchOptions = (scope: OwnerScope, text: string) =>
     queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...toOwnerQuery(scope) }, signal }),
     enabled: text !== '',
   });
+
+const MAX_IN_MEMORY_BYTES = 100e6;
+const FILE_EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/tiff': 'tif',
+};
+
+/** A rotated photo is a JPEG, whatever its original is. */
+const getFileName = ({ name, rotation, mediaFile }: Media) =>
+  `${name}.${rotation === 0 ? (FILE_EXTENSIONS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
+
+/** Downloads a media file. Photos are saved as `{name}.jpg`; large files are downloaded by the browser itself under their original name. */
+export function downloadOriginal(media: Media, address = getDownloadUrl(media.mediaFile.key)): void {
+  if (media.kind === 'video' || media.mediaFile.size > MAX_IN_MEMORY_BYTES) return saveUrl(address, '');
+  download(address, getFileName(media)).catch((error: unknown) => toast.error(getErrorMessage(error)));
+}
+
+/** The same size for all, so that a neighbour fetched ahead is the very picture shown next. */
+export function getPreviewPictureUrl(key: string, door = ''): string {
+  const density = Math.min(2, window.devicePixelRatio);
+  return getPictureUrl(key, { width: window.innerWidth, height: window.innerHeight, fit: 'inside' }, density, door);
+}

@@ -5,23 +5,22 @@ import type { QueueItem } from '@vitrine/contract/queues';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { MoreIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, MoreIcon } from '../../../ui/app-icons.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
-import { pendingVideosOptions, videoStackOptions } from './api/video-queue.ts';
-import { useExportVideos, useReprocessVideo, useSkipVideo } from './api/video-queue-mutations.ts';
-import { VideoDetails } from './video-details.tsx';
+import { pendingVideosOptions, useExportVideos, useReprocessVideo, useSkipVideo, videoStackOptions } from './api/video-queue.ts';
 import styles from './video-queue.module.css';
-import type { VideoQueueSearch } from './video-queue-search.ts';
-import { VideoStatus } from './video-status.tsx';
 
 const TABS = [
   { value: 'queue', label: 'Video Queue' },
@@ -49,11 +48,6 @@ const COLUMNS: ListColumn<QueueItem>[] = [
   { key: 'size', head: 'Media size', width: '6.75rem', cell: ({ size }) => formatBytes(size), isNumber: true },
   { key: 'expiry', head: 'Plan expiry', width: '7.75rem', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '–') },
 ];
-
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
 
 /** Videos on their way to being playable, and what became of all of them. */
 export function VideoQueuePage() {
@@ -145,5 +139,46 @@ function SkipDialog({ video, onClose }: { video: QueueItem | undefined; onClose:
       confirmLabel="Skip video"
       isBusy={skip.isPending}
     />
+  );
+}
+
+const VideoDetails = ({ video }: { video: QueueItem }) => (
+  <>
+    {video.progress !== null && <Progress label="Processing" value={video.progress} />}
+    <FactGrid
+      facts={[
+        ['Status', <VideoStatus key="status" video={video} />],
+        ['Uploaded on', formatDate(video.createdAt)],
+        ['Ownership', video.owner.name],
+        ['Media size', formatBytes(video.size)],
+        ['Plan expiry', video.planExpiry ? formatDate(video.planExpiry) : '–'],
+      ]}
+    />
+  </>
+);
+
+export interface VideoQueueSearch {
+  /** The queue, unless it says otherwise. */
+  videos?: 'stack';
+  outcome?: 'inprogress' | 'success' | 'failed';
+  /** The video whose details are shown. */
+  video?: string;
+}
+
+const STATUS_ICONS = {
+  inprogress: { icon: <ClockIcon size={14} />, word: 'Waiting' },
+  success: { icon: <CheckIcon size={14} />, word: 'Success' },
+  failed: { icon: <WarningIcon size={14} />, word: 'Failed' },
+};
+
+/** The state of a video, how far it is, and why it failed. */
+function VideoStatus({ video: { status, progress, reason } }: { video: QueueItem }) {
+  const { icon, word } = STATUS_ICONS[status];
+  const said = progress === null ? word : `Processing, ${progress}%`;
+  return (
+    <span className={styles.status} data-status={status}>
+      {icon}
+      <span>{reason ? `${said}: ${reason}` : said}</span>
+    </span>
   );
 }

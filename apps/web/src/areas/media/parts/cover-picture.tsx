@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { getPictureSrcSet, getPictureUrl, type PictureSize } from '../../../lib/picture-url.ts';
 import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { onPicturesChanged } from '../picture-news.ts';
+import { onPicturesChanged } from '../processing-events.ts';
 
-/** Milliseconds until a cover that did not come is asked for again; after the last only news of media lead to another try. */
+/** Delays in milliseconds before a failed cover is requested again; after the last one, only changed media cause another attempt. */
 const RETRY_DELAYS_MS = [1500, 4000, 10_000, 30_000, 90_000];
 
 interface CoverPictureProps {
@@ -13,7 +13,7 @@ interface CoverPictureProps {
   fallback: ReactNode;
 }
 
-/** The picture that stands for an album or a playlist. That of a video or a HEIC may be asked for before it is made. */
+/** Cover of an album or a playlist. The cover of a video or a HEIC may be requested before it exists. */
 export function CoverPicture({ cover: { key, thumbhash }, size, fallback }: CoverPictureProps) {
   const { attempt, onFailed } = useRetries(key);
   return (
@@ -29,7 +29,7 @@ export function CoverPicture({ cover: { key, thumbhash }, size, fallback }: Cove
   );
 }
 
-/** Each attempt is a picture of its own: a browser does not ask again for one that failed. */
+/** Each attempt renders a new image, because browsers do not repeat a failed request. */
 function useRetries(key: string) {
   const [tries, setTries] = useState({ key, attempt: 0, hasFailed: false });
   const { attempt, hasFailed } = tries.key === key ? tries : { attempt: 0, hasFailed: false };

@@ -7,7 +7,7 @@ import { useDeleteMedia, useRestoreMedia } from '../api/media-mutations.ts';
 
 interface DeleteMediaDialogProps {
   albumId: string;
-  /** Whose album it is: its bin takes them. */
+  /** Owner of the album, whose bin receives the media. */
   ownerId: string;
   ids: readonly string[];
   /** When it is one. */

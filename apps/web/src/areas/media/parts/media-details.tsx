@@ -1,12 +1,11 @@
 import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
 import { getPictureKey } from '../picture-source.ts';
@@ -16,7 +15,7 @@ import { takenFacts } from './taken-facts.tsx';
 interface MediaDetailsProps {
   media: Media;
   canEdit: boolean;
-  /** Who put it there, in words. */
+  /** Name of the uploader. */
   addedBy: string;
 }
 
@@ -64,10 +63,7 @@ function MediaNameForm({ media }: { media: Media }) {
 
 function NameForm({ media }: { media: Media }) {
   const save = useEditMedia(media, {
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(getErrorMessage(error)),
+    ...messageToasts,
   });
   return (
     <NameCaptionForm

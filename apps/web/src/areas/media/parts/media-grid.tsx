@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/media';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
+import type { AspectRatios } from '../aspect-ratios.ts';
 import {
   type ArrowKey,
   type Box,
@@ -9,25 +10,21 @@ import {
   getColumnCount,
   getNextTile,
   getTileBox,
+  layoutMasonry,
   type Masonry,
 } from '../masonry.ts';
-import { ARROW_KEYS, getTileTarget } from '../tile-parts.ts';
 import type { AlbumMedia } from '../use-album-media.ts';
-import { useFocusedTile } from '../use-focused-tile.ts';
-import { useViewport } from '../use-grid.ts';
+import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../use-grid.ts';
 import { useMarqueeSelection } from '../use-marquee-selection.ts';
-import { useScrollingAttribute } from '../use-scroll-mark.ts';
 import type { MediaSelection } from '../use-selection.ts';
 import { useTileDrag } from '../use-tile-drag.ts';
 import styles from './media-grid.module.css';
-import { MediaTile } from './media-tile.tsx';
-import { PartialLoadFailure } from './part-failure.tsx';
-import { useMasonry } from './use-masonry.ts';
+import { MediaTile, PartialLoadFailure } from './media-tile.tsx';
 
 /** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
 const OVERSCAN = 500;
 const TILES_MAX = 200;
-/** So many tiles beyond those drawn are loaded, so that most are drawn once, and not first empty. */
+/** Number of tiles beyond the visible ones that are loaded, so that most are rendered with their data. */
 const AHEAD = 50;
 
 interface MediaGridProps {
@@ -42,13 +39,13 @@ interface MediaGridProps {
   /** False while a dialog or preview is over it. */
   isActive: boolean;
   onOpen: (index: number) => void;
-  /** These go before the tile at `index`; at the end when there is none. */
+  /** Moves media before the tile at `index`, or to the end. */
   onPlace: (ids: readonly string[], index: number) => void;
-  /** What the menu of a tile offers; without it tiles have none. */
+  /** Content of a tile's menu; without it tiles have none. */
   menuOf?: ((media: Media, index: number) => ReactNode) | undefined;
 }
 
-/** Columns of pictures in their true shapes. Shapes come first, so nothing moves when the pictures arrive. */
+/** Columns of photos in their aspect ratios. Sizes are known first, so nothing moves when photos arrive. */
 export function MediaGrid({
   albumId,
   media,
@@ -128,7 +125,7 @@ export function MediaGrid({
           const item = media.at(index);
           return (
             <MediaTile
-              // By place, so that the tile of a page that arrives is filled and not made anew.
+              // Keyed by index, so that tiles of an arriving page are updated and not created again.
               key={index}
               media={item}
               index={index}
@@ -201,3 +198,10 @@ const getRectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties =>
   height,
   transform: `translate(${x}px, ${y}px)`,
 });
+
+const NONE: AspectRatios = new Float32Array(0);
+
+/** Laid out again only when the shapes or the width change: 100,000 tiles are a few milliseconds. */
+function useMasonry(ratios: AspectRatios = NONE, width: number, columns: number, gap: number): Masonry {
+  return useMemo(() => layoutMasonry(width > 0 ? ratios : NONE, width, columns, gap), [ratios, width, columns, gap]);
+}

@@ -1,34 +1,32 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { getVideoSource } from '../picture-source.ts';
 import { useGesture } from '../use-gesture.ts';
-import { type MediaPosition, usePreviewPosition } from '../use-preview.ts';
-import { usePreviewKeys } from '../use-preview-keys.ts';
-import { type Rotation, useRotation } from '../use-rotation.ts';
+import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
-import { PreviewDetails } from './preview-details.tsx';
 import { PreviewStage } from './preview-stage.tsx';
-import { SlideshowBar } from './slideshow.tsx';
-import { useSlideshow } from './use-slideshow.ts';
+import { SlideshowBar, useSlideshow } from './slideshow.tsx';
+import { takenFacts } from './taken-facts.tsx';
 
 interface MediaPreviewProps {
   albumId: string;
   /** The media at a place in the list, once it is known. */
   at: (index: number) => Media | undefined;
-  /** Whether the list is being asked for again. */
+  /** True while the list is refetched. */
   isFetching: boolean;
   /** Undefined until it is known. */
   count: number | undefined;
-  /** Which one fills the window; the last when there is no such index any more. */
+  /** Index of the shown media; the last one when the index no longer exists. */
   index: number | undefined;
   actions: PreviewActions;
   /** It opens as a slideshow. */
   startsPlaying?: boolean;
-  /** Where a media is that is not in its place any more; without it nothing is said of that. */
+  /** Finds the position of a media that has moved; without it no message is shown. */
   whereIs?: (media: Media) => Promise<MediaPosition>;
   onMove: (index: number) => void;
   onClose: () => void;
@@ -50,14 +48,14 @@ export function MediaPreview({
   children,
 }: MediaPreviewProps) {
   const body = useRef<HTMLDivElement>(null);
-  // What is turned and not saved stays turned as long as the album is open.
+  // An unsaved rotation stays while the album is open.
   const rotation = useRotation(albumId);
   const shown = index === undefined || !count ? undefined : Math.min(index, count - 1);
   usePreviewPosition({ at, isFetching, count, index, whereIs, onMove, onClose });
   const isOpen = shown !== undefined;
   return (
     <>
-      {/* A message beside it is pressed without closing it. */}
+      {/* Clicks on a toast next to it do not close it. */}
       <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
         <Dialog.Portal>
           <Dialog.Popup className={styles.preview} initialFocus={body} data-full-window="">
@@ -189,5 +187,27 @@ function StepButtons({ onPrevious, onNext }: { onPrevious?: () => void; onNext?:
         <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={onNext} />
       )}
     </>
+  );
+}
+
+function PreviewDetails({ media }: { media: Media }) {
+  const rows = [
+    { term: 'Name', value: media.name },
+    ...(media.caption ? [{ term: 'Caption', value: media.caption }] : []),
+    { term: 'Size', value: formatFileSize(media.mediaFile.size) },
+    { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
+    { term: 'Type', value: media.mediaFile.mimetype },
+    ...takenFacts(media),
+    { term: 'Added', value: formatDate(media.createdAt) },
+  ];
+  return (
+    <dl className={styles.details}>
+      {rows.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

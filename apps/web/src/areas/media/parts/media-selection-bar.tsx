@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { useZipDownload } from '../api/use-zip-download.ts';
+import { FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { SelectionRow } from '../../../ui/selection-row.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { useZipDownload } from '../api/media-mutations.ts';
 import type { MediaSelection } from '../use-selection.ts';
-import { MediaSelectionActions } from './selection-bar.tsx';
 
 interface MediaSelectionBarProps {
   albumId: string;
@@ -25,5 +32,104 @@ export function MediaSelectionBar({ albumId, selection, total, canArrange }: Med
       onDelete={() => dialog.open('delete')}
       onDownload={() => void zip(selection.inOrder())}
     />
+  );
+}
+
+interface SelectionBarProps {
+  count: number;
+  total: number;
+  /** Moving and deleting is for those who arrange the album. */
+  canArrange: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  onCopy: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+  onDownload: () => void;
+}
+
+/** Takes the toolbar's place while something is selected. */
+function MediaSelectionActions(props: SelectionBarProps) {
+  const isPhone = useIsPhone();
+  return (
+    <SelectionRow count={props.count} onClear={props.onClear}>
+      {isPhone ? <PhoneActions {...props} /> : <DesktopActions {...props} />}
+    </SelectionRow>
+  );
+}
+
+interface SelectionAction {
+  label: string;
+  icon: ReactNode;
+  onSelect: () => void;
+}
+
+const createCopyAction = ({ onCopy }: SelectionBarProps): SelectionAction => ({
+  label: 'Copy',
+  icon: <CopyIcon size={18} />,
+  onSelect: onCopy,
+});
+const createMoveAction = ({ onMove }: SelectionBarProps): SelectionAction => ({
+  label: 'Move',
+  icon: <FolderIcon size={18} />,
+  onSelect: onMove,
+});
+const createDownloadAction = ({ onDownload }: SelectionBarProps): SelectionAction => ({
+  label: 'Download',
+  icon: <DownloadIcon size={18} />,
+  onSelect: onDownload,
+});
+const createDeleteAction = ({ onDelete }: SelectionBarProps): SelectionAction => ({
+  label: 'Delete',
+  icon: <TrashIcon size={18} />,
+  onSelect: onDelete,
+});
+
+function DesktopActions(props: SelectionBarProps) {
+  const acts = props.canArrange
+    ? [createCopyAction(props), createMoveAction(props), createDownloadAction(props), createDeleteAction(props)]
+    : [createCopyAction(props), createDownloadAction(props)];
+  return (
+    <>
+      {props.count < props.total && (
+        <Button kind="quiet" onClick={props.onAll}>
+          Select all {props.total}
+        </Button>
+      )}
+      {acts.map(({ label, icon, onSelect }) => (
+        <Button key={label} icon={icon} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** Icons instead of labels, with less frequent actions in a menu, so that all fit in one row. */
+function PhoneActions(props: SelectionBarProps) {
+  const acts = props.canArrange
+    ? [createCopyAction(props), createDownloadAction(props), createDeleteAction(props)]
+    : [createCopyAction(props), createDownloadAction(props)];
+  const canSelectAll = props.count < props.total;
+  return (
+    <>
+      {acts.map(({ label, icon, onSelect }) => (
+        <IconButton key={label} label={label} icon={icon} onClick={onSelect} />
+      ))}
+      {(canSelectAll || props.canArrange) && (
+        <Menu trigger={<IconButton label="More actions" icon={<MoreIcon />} />}>
+          {canSelectAll && (
+            <MenuItem icon={<CheckIcon size={18} />} onSelect={props.onAll}>
+              Select all {props.total}
+            </MenuItem>
+          )}
+          {props.canArrange && (
+            <MenuItem icon={<FolderIcon size={18} />} onSelect={props.onMove}>
+              Move to album
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -1,20 +1,19 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/format.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
+import { getThumbhashColour, getThumbhashUrl } from '../../../lib/thumbhash.ts';
 import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ImageIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useMediaRoute } from '../media-door.ts';
-import { getPictureKey, isProcessing } from '../picture-source.ts';
+import { getPictureKey, isProcessing, useMediaRoute } from '../picture-source.ts';
 import { getTileWidth } from '../tile-width.ts';
 import styles from './media-grid.module.css';
-import { TilePicture } from './tile-picture.tsx';
 
 const ignoreEvent = () => undefined;
 
@@ -35,7 +34,7 @@ interface MediaTileProps {
   hasMenu?: boolean;
 }
 
-/** Its events are heard by the grid, which tells the parts apart: a tile that did not change is not drawn again. */
+/** Events are handled by the grid, which identifies the tile, so that an unchanged tile is not rendered again. */
 export const MediaTile = memo(function MediaTile({
   media,
   index,
@@ -50,7 +49,7 @@ export const MediaTile = memo(function MediaTile({
   canDrag,
   hasMenu = true,
 }: MediaTileProps) {
-  // No transform: each would cost the browser a node of its own in every frame.
+  // No transform, because each would create a compositor layer.
   const style = { width, height, left: x, top: y };
   if (!media) return <li className={styles.tile} style={style} data-index={index} aria-busy="true" />;
   const tabIndex = isCurrent ? 0 : -1;
@@ -68,7 +67,7 @@ export const MediaTile = memo(function MediaTile({
       </button>
       {canSelect && (
         <span className={styles.check}>
-          {/* The grid hears the click, which tells about Shift as well. */}
+          {/* The grid handles the click, which includes the Shift key. */}
           <input
             type="checkbox"
             checked={isSelected}
@@ -139,5 +138,69 @@ function ProcessingState({ media }: { media: Media }) {
       <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)}%`}</span>
       <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
     </span>
+  );
+}
+
+/** Shown at the bottom of the window when a part of the list could not be loaded. */
+export function PartialLoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <WarningIcon size={18} />
+      <span>Some photos and videos couldn’t be loaded.</span>
+      <Button kind="quiet" icon={<RetryIcon size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** A photo that loads faster needs no placeholder, which is costly to render. */
+const SLOW_MS = 150;
+
+interface TilePictureProps {
+  src: string;
+  thumbhash: string | null;
+  /** State of the media; after a change a failed photo is requested again, a loaded one stays. */
+  state: number;
+}
+
+/**
+ * Dozens appear at once during a scroll, so this is one element that React renders once: a color until the photo covers it. Only slow, failed and transparent
+ * photos are rendered again.
+ */
+function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<'usual' | 'slow' | 'bare' | 'failed'>('usual');
+  const [failedAt, setFailedAt] = useState(mediaState);
+  const { colour, isOpaque } = getThumbhashColour(thumbhash);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (picture.current && !picture.current.complete) setState('slow');
+    }, SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (state === 'failed' && failedAt === mediaState) {
+    return (
+      <span className={styles.waiting}>
+        <ImageIcon size={28} />
+      </span>
+    );
+  }
+  const standIn = state === 'slow' ? getThumbhashUrl(thumbhash) : null;
+  return (
+    <img
+      ref={picture}
+      className={styles.picture}
+      style={{ backgroundColor: state === 'bare' ? undefined : colour, backgroundImage: standIn ? `url("${standIn}")` : undefined }}
+      src={src}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={state === 'usual' && isOpaque ? undefined : () => setState('bare')}
+      onError={() => {
+        setFailedAt(mediaState);
+        setState('failed');
+      }}
+    />
   );
 }

@@ -1,20 +1,28 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
 import type { ReactNode } from 'react';
-import { HeartIcon, MoreIcon, PlayIcon, RotateLeftIcon, RotateRightIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import {
+  HeartIcon,
+  LinkIcon,
+  MoreIcon,
+  PlayIcon,
+  PlaylistIcon,
+  RotateLeftIcon,
+  RotateRightIcon,
+  TrashIcon,
+} from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { CloseIcon, DownloadIcon, ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { Rotation } from '../use-rotation.ts';
+import type { Rotation } from '../use-preview.ts';
 import styles from './media-preview.module.css';
-import { PreviewMenu } from './preview-menu.tsx';
 
-/** What can be done with the media in the preview beside looking at it; the page knows how. */
+/** Actions on the media in the preview, provided by the page. */
 export interface PreviewActions {
   canEdit: (media: Media) => boolean;
   canDelete: boolean;
-  /** Whether marks are kept: nobody makes them in another's name. */
+  /** False when an administrator views another account, whose favorites cannot be changed. */
   canFavourite: boolean;
   isFavourite: (media: Media) => boolean;
   onFavourite: (media: Media) => void;
@@ -29,7 +37,7 @@ export interface PreviewActions {
   posterLink?: (media: Media) => ReactNode;
 }
 
-export interface PreviewBarProps {
+interface PreviewBarProps {
   media: Media | undefined;
   index: number;
   count: number;
@@ -41,7 +49,7 @@ export interface PreviewBarProps {
   onSlideshow: () => void;
 }
 
-/** Here all but the heart is in the menu. */
+/** Width up to which all actions except the favorite are in the menu. */
 const NARROW = '(max-width: 899px)';
 
 /** One row, with the way out always in the same corner. */
@@ -118,6 +126,74 @@ function WideButtons({ media, actions, hasDetails, onDetails, onSlideshow }: Pre
           icon={<TrashIcon />}
           onClick={() => actions.onDelete(media)}
         />
+      )}
+    </>
+  );
+}
+
+interface PreviewMenuProps extends PreviewBarProps {
+  media: Media;
+  /** Includes actions that have their own button on wide screens. */
+  isWhole: boolean;
+}
+
+function PreviewMenu({ media, isWhole, actions, ...rest }: PreviewMenuProps) {
+  return (
+    <>
+      {isWhole && <NarrowItems media={media} actions={actions} {...rest} />}
+      {actions.onCopyLink && (
+        <MenuItem icon={<LinkIcon size={18} />} onSelect={() => actions.onCopyLink?.(media)}>
+          Copy link
+        </MenuItem>
+      )}
+      {actions.onAddToPlaylist && (
+        <MenuItem icon={<PlaylistIcon size={18} />} onSelect={actions.onAddToPlaylist}>
+          Add album to playlist
+        </MenuItem>
+      )}
+      {isWhole && actions.canDelete && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => actions.onDelete(media)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+function NarrowItems({ media, actions, canTurn, rotation, onDetails, onSlideshow }: Omit<PreviewMenuProps, 'isWhole'>) {
+  return (
+    <>
+      <MenuItem icon={<PlayIcon size={18} />} onSelect={onSlideshow}>
+        Slideshow
+      </MenuItem>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={onDetails}>
+        Details
+      </MenuItem>
+      {canTurn && (
+        <>
+          <MenuItem icon={<RotateLeftIcon size={18} />} onSelect={() => rotation.turn(media, -90)}>
+            Rotate left
+          </MenuItem>
+          <MenuItem icon={<RotateRightIcon size={18} />} onSelect={() => rotation.turn(media, 90)}>
+            Rotate right
+          </MenuItem>
+        </>
+      )}
+      {actions.onDownload && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => actions.onDownload?.(media)}>
+            Download
+          </MenuItem>
+        </>
+      )}
+      {media.kind === 'image' && actions.onPoster && (
+        <MenuItem icon={<ImageIcon size={18} />} onSelect={() => actions.onPoster?.(media)}>
+          Create Poster
+        </MenuItem>
       )}
     </>
   );

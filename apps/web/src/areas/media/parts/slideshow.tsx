@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import type { Media } from '@vitrine/contract/media';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { getPreviewPictureUrl } from '../api/media.ts';
+import { getPictureKey, getVideoSource, useMediaRoute } from '../picture-source.ts';
 import styles from './slideshow.module.css';
-import { SLIDESHOW_INTERVALS_S, type Slideshow, type SlideshowInterval } from './use-slideshow.ts';
 
-/** After so long without a hand on anything there is nothing but pictures. */
+/** Time without input after which only photos are shown. */
 const POINTER_IDLE_MS = 2500;
 
 interface SlideshowBarProps {
@@ -14,7 +16,7 @@ interface SlideshowBarProps {
   onEnd: () => void;
 }
 
-/** What one needs while pictures go by: out of sight until the pointer moves or the keyboard comes to it. */
+/** Controls of the slideshow, hidden until the pointer moves or the keyboard reaches them. */
 export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
   const isCalm = useIsPointerIdle();
   const { isPlaying, seconds, setSeconds, toggle } = slideshow;
@@ -62,4 +64,59 @@ function useIsPointerIdle(): boolean {
     };
   }, []);
   return isCalm;
+}
+
+const SLIDESHOW_INTERVALS_S = [3, 5, 10, 30] as const;
+type SlideshowInterval = (typeof SLIDESHOW_INTERVALS_S)[number];
+
+interface SlideshowOptions {
+  media: Media | undefined;
+  /** The one after it; the first after the last, none when there is no other. */
+  next: number | null;
+  nextMedia: Media | undefined;
+  onMove: (index: number) => void;
+  /** It plays from the start. */
+  startsPlaying?: boolean | undefined;
+}
+
+/** Advances automatically: photos after the interval and once the next one is decoded, videos when they have ended. */
+export function useSlideshow({ media, next, nextMedia, onMove, startsPlaying = false }: SlideshowOptions) {
+  const door = useMediaRoute();
+  const [state, setState] = useState<'off' | 'playing' | 'paused'>(startsPlaying ? 'playing' : 'off');
+  const [seconds, setSeconds] = useState<SlideshowInterval>(5);
+  const advance = useEffectEvent(() => {
+    if (next !== null) onMove(next);
+  });
+  const isPlaying = state === 'playing';
+  const isTimed = media !== undefined && getVideoSource(media) === null;
+  const id = media?._id;
+  const nextKey = nextMedia ? getPictureKey(nextMedia) : null;
+  useEffect(() => {
+    if (!isPlaying || !isTimed || id === undefined) return;
+    let isGone = false;
+    const timer = setTimeout(() => void waitUntilDecoded(nextKey, door).then(() => isGone || advance()), seconds * 1000);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [isPlaying, isTimed, id, nextKey, door, seconds]);
+  return {
+    isOn: state !== 'off',
+    isPlaying,
+    seconds,
+    setSeconds,
+    toggle: () => setState(isPlaying ? 'paused' : 'playing'),
+    stop: () => setState('off'),
+    /** A video that was played to its end. */
+    onEnded: () => isPlaying && next !== null && onMove(next),
+  };
+}
+
+type Slideshow = ReturnType<typeof useSlideshow>;
+
+async function waitUntilDecoded(key: string | null, door: string): Promise<void> {
+  if (!key) return;
+  const picture = new Image();
+  picture.src = getPreviewPictureUrl(key, door);
+  await picture.decode().catch(() => undefined);
 }

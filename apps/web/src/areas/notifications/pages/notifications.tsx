@@ -12,8 +12,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
-import { useMarkNotificationsRead } from '../api/notification-mutations.ts';
-import { notificationListOptions } from '../api/notifications.ts';
+import { notificationListOptions, useMarkNotificationsRead } from '../api/notifications.ts';
 import { NotificationList } from '../parts/notification-list.tsx';
 import styles from './notifications.module.css';
 

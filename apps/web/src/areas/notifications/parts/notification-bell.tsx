@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { notificationListOptions } from '../api/notifications.ts';
@@ -14,11 +16,9 @@ const ITEMS_SHOWN = 4;
 
 interface NotificationBellProps {
   userId: string;
-  /** The link to all of them; given the way to close the window. */
-  allLink: (close: () => void) => ReactNode;
 }
 
-export function NotificationBell({ userId, allLink }: NotificationBellProps) {
+export function NotificationBell({ userId }: NotificationBellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const notifications = useQuery(notificationListOptions(userId));
   const unread = (notifications.data ?? []).filter(({ status }) => status).length;
@@ -44,7 +44,11 @@ export function NotificationBell({ userId, allLink }: NotificationBellProps) {
         <p className={styles.note}>No notifications yet. Invitations and updates about your screens will appear here.</p>
       )}
       {first.length > 0 && <NotificationList notifications={first} userId={userId} isDense />}
-      <div className={styles.all}>{allLink(() => setIsOpen(false))}</div>
+      <div className={styles.all}>
+        <Link to="/main/notification" search={{ userId }} className={buttonClass('quiet')} onClick={() => setIsOpen(false)}>
+          View all notifications
+        </Link>
+      </div>
     </Popover>
   );
 }

@@ -4,6 +4,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DevicePicture } from '../../devices/parts/device-picture.tsx';
+import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
 
 /** Over the whole width, in no order that an eye finds. */
@@ -22,7 +23,7 @@ interface ShownWelcomeProps {
 /** The end of the welcome: the wall shows the picture. */
 export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // What had the focus has gone with the steps; whoever was elsewhere on the page stays there.
+  // The focused element was removed with the steps; other focus is kept.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
@@ -60,6 +61,47 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
             </Link>
           </div>
         </div>
+      </div>
+    </section>
+  );
+}
+
+const DEVICES_SHOWN = 3;
+
+/** Onboarding of a member whose family already has screens: shows them. */
+export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Device[]; onDismiss: () => void }) {
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome-title">
+      <header className={styles.head}>
+        <div>
+          <h2 id="welcome-title" className={styles.title}>
+            Your family’s screens are ready
+          </h2>
+          <p className={styles.soft}>
+            Photos you add to an album that is on a screen appear there automatically. Below are your own albums and your family’s albums.
+          </p>
+        </div>
+      </header>
+      <ul className={styles.screens} aria-label="Screens">
+        {devices.slice(0, DEVICES_SHOWN).map((device) => (
+          <li key={device._id} className={styles.screen}>
+            <div className={styles.wall}>
+              <DevicePicture device={device} width={320} />
+            </div>
+            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+              {device.name}
+            </Link>
+            <span className={styles.small}>{getDeviceStateLabel(device)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={onDismiss}>
+          Got it
+        </Button>
+        <Link to="/main/playlist" className={buttonClass('quiet')}>
+          View playlists
+        </Link>
       </div>
     </section>
   );

@@ -7,12 +7,12 @@ import styles from './onboarding.module.css';
 
 const Welcome = lazy(() => import('./onboarding.tsx').then((file) => ({ default: file.Onboarding })));
 
-/** Whoever is no newcomer loads nothing of the welcome. Once it is up it stays until it is closed, so that its last words are read. */
+/** Loads onboarding only for new users. Once shown, it stays until it is closed, so that its last message can be read. */
 export function OnboardingSlot() {
   const { userId, isOwn } = useAccountInView();
   const user = useQuery({ ...userOptions(userId), enabled: isOwn }).data;
   const [isUp, setIsUp] = useState(false);
-  // What was asked before it was closed may still answer that it is not.
+  // A pending request from before may still return the old state.
   const [isClosed, setIsClosed] = useState(false);
   const isNewcomer = isOwn && user !== undefined && user.isNewcomer;
   if (isNewcomer && !isUp && !isClosed) setIsUp(true);

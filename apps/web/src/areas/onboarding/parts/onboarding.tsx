@@ -1,43 +1,45 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import type { Album } from '@vitrine/contract/albums';
 import type { Device, DeviceLimit } from '@vitrine/contract/devices';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NoteBox } from '../../../ui/note-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { userOptions, useSetOnboardingEnded } from '../../accounts/api/accounts.ts';
 import { albumListOptions, albumPagesOptions } from '../../albums/api/albums.ts';
 import { deviceListPageOptions } from '../../devices/api/devices.ts';
+import { notificationListOptions } from '../../notifications/api/notifications.ts';
 import { getOnboardingProgress, getOnboardingView, getProgressAnnouncement, type OnboardingData } from '../onboarding-steps.ts';
-import { FamilyOnboarding } from './joined-welcome.tsx';
 import styles from './onboarding.module.css';
-import { OnboardingComplete } from './onboarding-done.tsx';
+import { FamilyOnboarding, OnboardingComplete } from './onboarding-done.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import { ScreenStep } from './screen-step.tsx';
-import { SharedWithYouNote } from './shared-note.tsx';
-import { OnboardingStep } from './step.tsx';
-import { useEndOnboarding } from './use-end-welcome.ts';
 
 interface WelcomeProps {
   user: User;
   onClose: () => void;
-  /** What was closed is taken back. */
+  /** Undoes closing. */
   onReopen: () => void;
 }
 
-/** The first three minutes: photos, a screen, and the photos on the screen. What is done follows from what there is, so any browser goes on with it. */
+/** The first three minutes: photos, a screen, and the photos on the screen. Progress is derived from existing objects, so any browser continues from it. */
 export function Onboarding({ user, onClose, onReopen }: WelcomeProps) {
   const account = useAccountInView();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account));
   const shared = useQuery(albumListOptions('shared', account));
   const devices = useQuery(deviceListPageOptions(account, {}, undefined));
-  // Albums that cannot be read say so in their own place, below.
+  // Albums that cannot be loaded show their error in their own place below.
   if (albums.isLoadingError) return null;
   const failed = [shared, devices].find(({ isLoadingError }) => isLoadingError);
   if (failed?.error) return <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />;
@@ -59,7 +61,7 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
   const [wasShowing] = useState(steps.isShowing);
   const [openedAt] = useState(Date.now);
   const view = getOnboardingView(steps, { wasShowing, isMember: mode === 'sub-admin', now: openedAt });
-  // What was celebrated is not taken back when the screen goes off a moment later.
+  // The success message stays when the screen goes offline a moment later.
   const [shownOn, setShownOn] = useState<Device | undefined>();
   if (view === 'shown' && !shownOn) setShownOn(steps.device);
   const { end, close, dismiss } = useEndOnboarding(user._id, { onClose, onReopen });
@@ -105,4 +107,78 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
       <VisuallyHidden as="output">{getProgressAnnouncement(steps)}</VisuallyHidden>
     </section>
   );
+}
+
+/** Albums shared with the user, and pending invitations. */
+function SharedWithYouNote({ shared, userId }: { shared: readonly Album[]; userId: string }) {
+  const notifications = useQuery(notificationListOptions(userId)).data ?? [];
+  const [invitation, ...others] = notifications.filter(({ invitationType }) => invitationType === 'share_album');
+  if (invitation) {
+    return (
+      <NoteBox>
+        {invitation.notificationBody}
+        {others.length > 0 && ` You have ${formatCount(others.length, 'more invitation')}.`}{' '}
+        <Link to="/main/notification">View invitations</Link>
+      </NoteBox>
+    );
+  }
+  const [first] = shared;
+  if (!first) return null;
+  return (
+    <NoteBox>
+      {first.sharedBy[0]?.name ?? 'Someone'} shared “{first.name}” with you.{' '}
+      {shared.length > 1 && `${formatCount(shared.length - 1, 'more album is', 'more albums are')} shared with you. `}
+      <Link to="/main" search={{ shared: true }}>
+        View shared albums
+      </Link>
+    </NoteBox>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  isDone: boolean;
+  /** Gets the focus when the step before it is done. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+function OnboardingStep({ number, title, isDone, titleRef, children }: StepProps) {
+  return (
+    <li className={styles.step} data-done={isDone ? '' : undefined}>
+      <h3 ref={titleRef} className={styles.stepTitle} tabIndex={-1}>
+        <span className={styles.mark} aria-hidden="true">
+          {isDone ? <CheckIcon size={16} /> : number}
+        </span>
+        {title}
+        {isDone && <VisuallyHidden> done</VisuallyHidden>}
+      </h3>
+      {children}
+    </li>
+  );
+}
+
+/** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
+function useEndOnboarding(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+  const client = useQueryClient();
+  const note = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
+  const set = useSetOnboardingEnded(userId, { onError: (error) => toast.error(getErrorMessage(error)) });
+  const close = () => {
+    note(false);
+    onClose();
+  };
+  const reopen = () => {
+    set.mutate(false);
+    onReopen();
+  };
+  return {
+    end: () => set.mutate(true),
+    close,
+    dismiss: () => {
+      set.mutate(true);
+      close();
+      toast.success('Setup guide closed.', { action: { label: 'Undo', onSelect: reopen } });
+    },
+  };
 }

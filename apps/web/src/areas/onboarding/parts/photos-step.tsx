@@ -1,19 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { useRef } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { useSaveAlbum } from '../../albums/api/albums.ts';
+import { classifyFiles } from '../../uploads/accepted-files.ts';
+import { addFiles } from '../../uploads/add-files.ts';
 import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { HiddenFileInput } from '../../uploads/parts/upload-button.tsx';
 import { isInProgress } from '../../uploads/queue-state.ts';
+import { toastRefusedFiles } from '../../uploads/skipped-file-toasts.ts';
 import { summarizeUploads } from '../../uploads/upload-labels.ts';
 import { useUploads } from '../../uploads/upload-queue.ts';
 import { NewAlbumUploadTarget, UploadTarget } from '../../uploads/upload-target.ts';
 import type { OnboardingProgress } from '../onboarding-steps.ts';
 import styles from './onboarding.module.css';
-import { useAddPhotos } from './use-take-photos.ts';
 
 /** Photos dropped anywhere on the page, chosen or pasted go into the first album, which they make. */
 export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, 'target' | 'filled'>) {
@@ -88,4 +94,29 @@ function UploadProgress() {
       </p>
     </div>
   );
+}
+
+const FIRST_ALBUM = 'First photos';
+
+/** Takes photos into an album, which is made with the first of them. `albumId` is the one there is. */
+function useAddPhotos(albumId: string | undefined) {
+  const upgrade = useOpenPlans();
+  // Two drops before the album exists use one album.
+  const making = useRef<Promise<string> | null>(null);
+  const create = useSaveAlbum(undefined, { onError: (error) => toast.error(getErrorMessage(error)) });
+  const make = () => {
+    making.current ??= create
+      .mutateAsync({ name: FIRST_ALBUM })
+      .then(({ result }) => result._id)
+      .finally(() => (making.current = null));
+    return making.current;
+  };
+  const take = async (files: readonly File[]): Promise<void> => {
+    // Do not create an album when all files are refused.
+    const choice = classifyFiles(files);
+    if (choice.accepted.length === 0) return toastRefusedFiles(choice);
+    const into = albumId ?? (await make().catch(() => null));
+    if (into !== null) await addFiles(files, into, upgrade);
+  };
+  return { take: (files: readonly File[]) => void take(files), isMaking: create.isPending };
 }

@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
+import { WAITING_SCREEN_CHANNEL, type WaitingScreenMessage } from '@vitrine/contract/waiting-screen';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
-import { useSaveDevice } from '../../devices/api/device-mutations.ts';
-import { networkOriginsOptions } from '../../devices/api/devices.ts';
+import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.ts';
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
-import { useWaitingScreen } from './use-waiting-screen.ts';
 
 const FIRST_SCREEN = 'My screen';
 
 interface ScreenStepProps {
   device: Device | undefined;
   limit: DeviceLimit | undefined;
-  /** The form goes with what it was for. */
+  /** Called when the screen was added, and the form is no longer needed. */
   onAdded: () => void;
 }
 
@@ -53,7 +53,7 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
   return <AddScreen onAdded={onAdded} />;
 }
 
-/** Nobody else reaches a computer by this name. */
+/** Other devices cannot reach a computer by this name. */
 const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
 function ScreenAddress() {
@@ -131,4 +131,19 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
       )}
     </>
   );
+}
+
+/** Id of a screen that is open in this browser and waits to be added; null when there is none. */
+function useWaitingScreen(): string | null {
+  const [deviceId, setDeviceId] = useState<string | null>(null);
+  useEffect(() => {
+    if (!('BroadcastChannel' in window)) return;
+    const channel = new BroadcastChannel(WAITING_SCREEN_CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<WaitingScreenMessage>) => {
+      if (data.kind === 'waiting') setDeviceId(data.deviceId);
+    };
+    channel.postMessage({ kind: 'ask' } satisfies WaitingScreenMessage);
+    return () => channel.close();
+  }, []);
+  return deviceId;
 }

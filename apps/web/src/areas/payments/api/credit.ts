@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
 
 /** The credit of an account, as the bank says, and the charges to come. */
 export const creditOptions = (userId: string) =>

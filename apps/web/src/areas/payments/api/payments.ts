@@ -1,8 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PaymentEvent, Settled } from '@vitrine/contract/payments';
 import * as endpoints from '@vitrine/contract/payments.endpoints';
+import type { TestIntent } from '@vitrine/contract/test-bank';
+import * as testBank from '@vitrine/contract/test-bank.endpoints';
+import * as testBankEndpoints from '@vitrine/contract/test-bank.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import { billingKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
+import type { PendingPayment } from '../card-collector.ts';
 
 const PAGE_SIZE = 20;
 
@@ -29,23 +35,69 @@ export const bankOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export interface PaymentReport {
+interface PaymentReport {
   paymentType: Exclude<PaymentEvent, 'paymentpending'>;
   paymentIntentId: string;
   orderId: string;
 }
 
-/** What the browser saw. The server asks the bank, and answers what is true. */
-export const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
+/** Reports the outcome seen by the browser. The server queries the bank and returns the actual state. */
+const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
 
-/** How soon a payment that the bank still works on is asked for again. */
+/** Polling interval while the bank processes a payment. */
 const RESULT_REFRESH_MS = 2000;
 
-/** What came of paying an order: the server asks the bank each time, and records what is true. */
+/** Result of paying an order: the server queries the bank on each request and records the state. */
 export const paymentResultOptions = (orderId: string, intentId: string) =>
   queryOptions({
     queryKey: billingKeys.settled(orderId, intentId),
     queryFn: () => reportPayment({ paymentType: 'paymentsuccess', paymentIntentId: intentId, orderId }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.intentStatus === 'processing' ? RESULT_REFRESH_MS : false),
+  });
+
+/** Returns the payment of an order, always the same for each order. `amount` in cents. */
+export async function createPaymentIntent(orderId: string, amount: number): Promise<PendingPayment> {
+  const { id, client_secret_key: clientSecret } = await call(endpoints.createIntent, { body: { amount, orderId } });
+  return { paymentIntentId: id, clientSecret, amount };
+}
+
+/** The test bank charges the card, or wants its owner asked: the payment afterwards. */
+export const confirmTestPayment = ({ paymentIntentId, clientSecret }: PendingPayment, paymentMethodId: string): Promise<TestIntent> =>
+  call(testBank.confirmTestIntent, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, payment_method: paymentMethodId },
+  });
+
+export const useReportPayment = () =>
+  useApiMutation({
+    change: reportPayment,
+    stale: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
+    isStaleOnError: true,
+  });
+
+/** The bank has the result; our data is refetched after it was reported. */
+export const useAuthenticateTestPayment = (after: MutationCallbacks<TestConfirmation, unknown>) =>
+  useApiMutation({ change: authenticateTestPayment, stale: [] }, after);
+
+interface CardInput {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string;
+}
+
+/** The number goes to the bank alone; what pays is the name it gives it. */
+export const createTestCard = async (card: CardInput): Promise<string> => (await call(testBankEndpoints.createTestCard, { body: card })).id;
+
+interface TestConfirmation {
+  paymentIntentId: string;
+  clientSecret: string;
+  isConfirmed: boolean;
+}
+
+const authenticateTestPayment = ({ paymentIntentId, clientSecret, isConfirmed }: TestConfirmation) =>
+  call(testBankEndpoints.authenticateTestIntent, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, is_confirmed: isConfirmed },
   });

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { bankOptions } from '../api/payments.ts';
 import type { CardFieldsProps } from '../card-collector.ts';
-import { CardFieldsSkeleton } from './card-fields-skeleton.tsx';
+import styles from './card-fields.module.css';
 import { TestCardFields } from './test-card-fields.tsx';
 
 // Stripe's script is loaded where Stripe takes the cards, and nowhere else.
@@ -21,5 +23,18 @@ export function CardFields(props: CardFieldsProps) {
     <Suspense fallback={<CardFieldsSkeleton />}>
       <StripeCardFields {...props} publishableKey={publishableKey ?? ''} />
     </Suspense>
+  );
+}
+
+const FIELD = { height: 70 };
+
+function CardFieldsSkeleton() {
+  return (
+    <div className={styles.fields}>
+      <VisuallyHidden as="output">Loading</VisuallyHidden>
+      <Skeleton style={FIELD} className={styles.number} />
+      <Skeleton style={FIELD} />
+      <Skeleton style={FIELD} />
+    </div>
   );
 }

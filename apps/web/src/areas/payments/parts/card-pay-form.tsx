@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { CardCollector } from '../card-collector.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
 import { CardFields } from './card-fields.tsx';
@@ -10,12 +11,12 @@ interface CardPayFormProps {
   submitLabel: string;
   /** Answers why it could not be done, or nothing once it was. */
   onCard: (paymentMethodId: string) => Promise<ReactNode>;
-  /** What stands between the fields and the button. */
+  /** Content between the fields and the button. */
   children?: ReactNode;
   onCancel?: () => void;
 }
 
-/** A card, and what is done with it. After a refusal what was typed stays, for a correction or another card. */
+/** Card fields with a submit button. After a refusal the input stays, for a correction or another card. */
 export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPayFormProps) {
   const card = useRef<CardCollector>(null);
   // Two clicks within one frame: state would let the second through.
@@ -57,5 +58,37 @@ export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPay
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CardDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  description: string;
+  onCard: (paymentMethodId: string) => Promise<ReactNode>;
+}
+
+export function CardDialog({ isOpen, onClose, description, onCard }: CardDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Change card" description={description}>
+      <CardPayForm submitLabel="Save card" onCard={onCard} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+interface PayDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  description: ReactNode;
+  submitLabel: string;
+  onCard: (paymentMethodId: string) => Promise<ReactNode>;
+}
+
+/** Card fields for one order. A click outside does not close the dialog, because the input would be lost. */
+export function PayDialog({ isOpen, onClose, description, submitLabel, onCard }: PayDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Payment" description={description} closesOutside={false}>
+      <CardPayForm submitLabel={submitLabel} onCard={onCard} onCancel={onClose} />
+    </Dialog>
   );
 }

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useAuthenticateTestPayment } from '../api/payment-mutations.ts';
+import { bankOptions, useAuthenticateTestPayment } from '../api/payments.ts';
 import type { PaymentConfirmation, PendingPayment } from '../card-collector.ts';
 
-/** The test bank's 3-D Secure. Closing it is refusing: nothing is paid that nobody confirmed. */
-export function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayment; onAnswer: (answer: PaymentConfirmation) => void }) {
+/** 3-D Secure of the test bank. Closing the dialog refuses the payment. */
+function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayment; onAnswer: (answer: PaymentConfirmation) => void }) {
   const [failure, setFailure] = useState<string>();
   const authenticate = useAuthenticateTestPayment({
     onSuccess: (_, { isConfirmed }) => onAnswer({ isConfirmed }),
@@ -47,4 +48,36 @@ export function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayme
       )}
     </Dialog>
   );
+}
+
+interface ConfirmationRequest {
+  payment: PendingPayment;
+  answer: (answer: PaymentConfirmation) => void;
+}
+
+interface ConfirmPayment {
+  /** Lets the payer confirm it at the bank; resolves once they did or did not. */
+  confirm: (payment: PendingPayment) => Promise<PaymentConfirmation>;
+  /** Dialog to render; empty while no confirmation is needed. */
+  dialog: ReactNode;
+}
+
+export function useConfirmPayment(): ConfirmPayment {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<ConfirmationRequest | null>(null);
+  const confirm = async (payment: PendingPayment): Promise<PaymentConfirmation> => {
+    const { bank, publishableKey } = await client.ensureQueryData(bankOptions);
+    if (bank === 'stripe') {
+      const { confirmStripePayment: confirmAtStripe } = await import('../stripe.ts');
+      return confirmAtStripe(publishableKey ?? '', payment);
+    }
+    return new Promise((resolve) => {
+      const answer = (given: PaymentConfirmation) => {
+        setAsked(null);
+        resolve(given);
+      };
+      setAsked({ payment, answer });
+    });
+  };
+  return { confirm, dialog: asked && <TestConfirmDialog payment={asked.payment} onAnswer={asked.answer} /> };
 }

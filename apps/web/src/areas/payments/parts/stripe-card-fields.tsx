@@ -15,7 +15,7 @@ type FieldErrors = Partial<Record<Kind, string>>;
 /** Stripe names the field in its code: `incomplete_number`, `invalid_expiry_year_past`, `incomplete_cvc`. */
 const getFieldKind = (code = ''): Kind | undefined => KINDS.find((kind) => code.includes(kind.replace('card', '').toLowerCase()));
 
-/** Stripe's fields are pages of their own, which cannot read our tokens. */
+/** Stripe's fields are in frames that cannot read our CSS variables. */
 function readFieldStyle(place: HTMLElement): StripeElementStyle {
   const { color, fontFamily, caretColor: soft } = getComputedStyle(place);
   return { base: { color, fontFamily, fontSize: '16px', iconColor: soft, '::placeholder': { color: soft } }, invalid: { color } };

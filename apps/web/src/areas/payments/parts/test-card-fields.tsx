@@ -1,7 +1,7 @@
 import { type ChangeEvent, useImperativeHandle, useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { createTestCard } from '../api/test-bank.ts';
+import { createTestCard } from '../api/payments.ts';
 import type { CardFieldsProps, CollectedCard } from '../card-collector.ts';
 import {
   formatCardNumber,
@@ -18,7 +18,6 @@ import {
 } from '../card-number.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
 import styles from './card-fields.module.css';
-import { TEST_CARDS } from './test-cards.ts';
 
 const EMPTY = { number: '', expiry: '', cvc: '' };
 type CardValues = typeof EMPTY;
@@ -43,7 +42,7 @@ function setFormattedValue(input: HTMLInputElement, formatted: string): string {
 /** The fields of the built-in test bank. The number goes to its own address and to no other. */
 export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
   const [typed, setTyped] = useState(EMPTY);
-  // A field is judged once it was left, or when somebody wants to pay.
+  // A field is validated after it was left, or on submit.
   const [left, setLeft] = useState<readonly Field[]>([]);
   const faults = getCardErrors(typed);
   const errorOf = (field: Field) => (left.includes(field) ? faults[field] : undefined);
@@ -119,3 +118,15 @@ function TestCards() {
     </details>
   );
 }
+
+/** Numbers that the test bank knows, as at Stripe, and what each does. */
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'Payment succeeds'],
+  ['4000 0027 6000 3184', 'Requires confirmation'],
+  ['4000 0000 0000 0002', 'Card declined'],
+  ['4000 0000 0000 9995', 'Insufficient funds'],
+  ['4000 0000 0000 0069', 'Expired card'],
+  ['4000 0000 0000 0127', 'Incorrect CVC'],
+  ['4000 0000 0000 0119', 'Processing error'],
+  ['4000 0000 0000 0341', 'First payment succeeds, renewal fails'],
+] as const;

@@ -11,21 +11,20 @@ import { NoteBox } from '../../../ui/note-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { plansOptions } from '../../plans/api/plans.ts';
 import { formatPlanPrice } from '../../plans/price-words.ts';
-import { personOptions } from './api/people.ts';
-import { useGrantPlan } from './api/people-mutations.ts';
+import { personOptions, useGrantPlan } from './api/people.ts';
 import { getPlanExpiry, getPlanStatusLabel, getRoleLabel } from './people-labels.ts';
 import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from './plan-grant.ts';
 
 interface GivePlanDialogProps {
   person: PersonRow;
-  /** What is sold on this person's platform; undefined while it is asked for. */
-  plans: readonly Plan[] | undefined;
   onClose: () => void;
 }
 
 /** A plan that no card pays for, until a day. */
-export function GrantPlanDialog({ person, plans, onClose }: GivePlanDialogProps) {
+export function GrantPlanDialog({ person, onClose }: GivePlanDialogProps) {
+  const plans = useQuery(plansOptions(person.platform)).data;
   const details = useQuery(personOptions(person._id));
   const [typed, setTyped] = useState({ planName: '', day: '' });
   const [isJudged, setIsJudged] = useState(false);

@@ -1,19 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PeopleSort, PersonRow } from '@vitrine/contract/people';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
+import { Menu, MenuChoices } from '../../../ui/menu.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSetMenuVisible } from './api/people-mutations.ts';
+import { useSetAccountRole, useSetMenuVisible } from './api/people.ts';
 import styles from './people.module.css';
-import { getPlanExpiry, getPlanName, getRefusalMessage, getRoleLabel } from './people-labels.ts';
-import { RoleCell } from './role-cell.tsx';
-import { useRedirectOnSignOut } from './use-to-front-page.ts';
+import { getPlanExpiry, getPlanName, getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
-/** How long a copied address is said to be (specification 3 §9). */
+/** Time for which "Copied" is shown (specification 3 §9). */
 const COPIED_MS = 7000;
 
 type Column = ListColumn<PersonRow, PeopleSort>;
@@ -87,4 +89,53 @@ function MenuCell({ person }: { person: PersonRow }) {
       onChange={(isShown) => !change.isPending && change.mutate({ person, isShown })}
     />
   );
+}
+
+interface RoleCellProps {
+  person: PersonRow;
+  /** True when a super-admin changes the role in the cell; others use a dialog. */
+  isSuperMode: boolean;
+  onAsk: () => void;
+}
+
+function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
+  const change = useSetAccountRole({
+    onSuccess: ({ message }) => toast.success(message ?? 'Role changed.'),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.roleRefused)),
+  });
+  const button = (
+    <button
+      type="button"
+      className={styles.role}
+      aria-label={`${person.name}’s role: ${getRoleLabel(person)}`}
+      aria-busy={change.isPending}
+    >
+      {getRoleLabel(person)}
+      <ChevronDownIcon size={14} />
+    </button>
+  );
+  if (!isSuperMode)
+    return (
+      <button type="button" className={styles.role} aria-label={`${person.name}’s role: ${getRoleLabel(person)}`} onClick={onAsk}>
+        {getRoleLabel(person)}
+      </button>
+    );
+  return (
+    <Menu trigger={button} align="start">
+      <MenuChoices
+        label={`${person.name}’s role`}
+        value={person.role}
+        onChange={(roleName) => roleName !== person.role && !change.isPending && change.mutate({ person, roleName })}
+        choices={getRoleChoices(person, true)}
+      />
+    </Menu>
+  );
+}
+
+/** After the session ended while a menu was being switched, goes to the home page (specification 3 §8). */
+function useRedirectOnSignOut(): (error: Error) => void {
+  const navigate = useNavigate();
+  return (error) => {
+    if (error instanceof AppError && error.status === 401) void navigate({ to: '/', replace: true });
+  };
 }

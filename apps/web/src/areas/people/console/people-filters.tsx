@@ -1,12 +1,11 @@
 import type { PeopleSort } from '@vitrine/contract/people';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
 import type { PeopleFilters } from './api/people.ts';
 import { getRoleFilterChoices } from './people-labels.ts';
-import type { PeopleSearch } from './people-search.ts';
 
 const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
 const PLATFORMS = ['PP', 'WV'] as const;
@@ -22,7 +21,7 @@ export const NO_PEOPLE_FILTERS: PeopleSearch = {
   until: undefined,
 };
 
-/** What an address asks for, as far as there is such a thing. */
+/** Parses the filters in the address, ignoring invalid ones. */
 export const toPeopleFilters = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
   string,
   filter: readOneOf(filter, ROLES),
@@ -62,4 +61,18 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
       />
     </>
   );
+}
+
+/** Filters and order of the list of users, and the user with open details. */
+export interface PeopleSearch {
+  string?: string;
+  filter?: string;
+  platform?: 'PP' | 'WV';
+  sort?: string;
+  /** `1` with those who are disabled. */
+  disabled?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  person?: string;
 }

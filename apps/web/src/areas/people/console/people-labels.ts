@@ -12,7 +12,7 @@ export const getRoleLabel = ({ role, isSuperAdmin }: Pick<PersonRow, 'role' | 'i
 const ADMINISTRATOR_ROLES: readonly Role[] = ['admin', 'support', 'user'];
 const SUPER_ADMIN_ROLES: readonly Role[] = ['admin', 'advUser', 'user', 'host'];
 
-/** Which of the roles that whoever asks may give are offered. */
+/** Returns the roles that the administrator may assign to this user. */
 export const getRoleChoices = ({ abilities }: Pick<PersonRow, 'abilities'>, isSuperMode: boolean) =>
   (isSuperMode ? SUPER_ADMIN_ROLES : ADMINISTRATOR_ROLES)
     .filter((role) => abilities.roles.includes(role))
@@ -48,6 +48,6 @@ export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'p
 export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>
   `${formatBytes(Math.max(0, quota - used))} of ${formatLimit(quota)}`;
 
-/** A refusal of what is not theirs to do has words of its own (specification 3 §8). */
+/** Refusals of actions on other platforms' accounts have their own text (specification 3 §8). */
 export const getRefusalMessage = (error: Error, ofNotTheirs: string): string =>
   error instanceof AppError && error.status === 404 ? ofNotTheirs : getErrorMessage(error);

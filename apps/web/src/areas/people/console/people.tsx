@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
@@ -9,54 +8,46 @@ import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { storeReturnUrl } from '../../accounts/way-back.ts';
+import { storeReturnUrl } from '../../accounts/account-in-view.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
-import { useOpenView } from '../../staff-access/api/staff-access-mutations.ts';
-import { peopleOptions } from './api/people.ts';
-import { useExportPeople } from './api/people-mutations.ts';
+import { useConsoleList } from '../../console/use-console-list.ts';
+import { useOpenView } from '../../staff-access/api/staff-access.ts';
+import { peopleOptions, useExportPeople } from './api/people.ts';
 import styles from './people.module.css';
 import { peopleColumns } from './people-columns.tsx';
 import { NO_PEOPLE_FILTERS, PeopleFilterFields, toPeopleFilters } from './people-filters.tsx';
-import type { PeopleSearch } from './people-search.ts';
 import { type PersonActionHandlers, PersonActions } from './person-actions.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonDialogs } from './person-dialogs.tsx';
 
-/** Everybody with an account, as far as the administrator sees them. What is shown of them is in the address. */
+/** Page of all accounts that the administrator may see. The filters are in the address. */
 export function PeoplePage() {
-  const search = useSearch({ from: '/admin/AllUsers' });
+  const { search, filters, rows, narrow, openId, listProps } = useConsoleList('/admin/AllUsers', {
+    toFilters: toPeopleFilters,
+    options: peopleOptions,
+    useExport: useExportPeople,
+    noFilters: NO_PEOPLE_FILTERS,
+    otherKeys: ['sort'],
+    openKey: 'person',
+  });
   const isSuperMode = useSession()?.isSuperAdmin === true;
-  const navigate = useNavigate();
-  const filters = toPeopleFilters(search);
-  const list = useInfiniteQuery(peopleOptions(filters));
-  const rows = list.data?.pages.flat() ?? [];
-  const toFile = useExportPeople({ onError: (error) => toast.error(getErrorMessage(error)) });
-  const go = (patch: PeopleSearch, replace = true) =>
-    void navigate({ to: '/admin/AllUsers', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
   const acts = usePersonActions();
-  const { sort, ...narrowing } = filters;
   return (
     <div className={styles.list}>
       <ConsoleList
         title="All users"
         label="Users"
-        list={list}
+        {...listProps}
         columns={peopleColumns(isSuperMode, (person) => acts.ask('role', person))}
         nameOf={({ name, email }) => `${name}, ${email}`}
         empty={BUSINESS_MESSAGES.noUsers}
-        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Name or email' }}
-        filters={<PeopleFilterFields search={search} onChange={go} />}
-        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
-        onShowAll={() => go(NO_PEOPLE_FILTERS)}
-        sort={sort || 'newest'}
-        onSort={(next) => go({ sort: next })}
+        search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'Name or email' }}
+        filters={<PeopleFilterFields search={search} onChange={narrow} />}
+        sort={filters.sort || 'newest'}
+        onSort={(sort) => narrow({ sort })}
         actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...acts} />}
         actionsWidth="124px"
-        openId={search.person}
-        onOpen={({ _id }) => go({ person: _id }, search.person !== undefined)}
-        onClose={() => go({ person: undefined })}
-        panel={search.person === undefined ? undefined : { title: 'User', content: <Details userId={search.person} acts={acts} /> }}
-        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+        panel={openId === undefined ? undefined : { title: 'User', content: <Details userId={openId} acts={acts} /> }}
       />
       <PersonDialogs rows={rows} isSuperMode={isSuperMode} />
     </div>

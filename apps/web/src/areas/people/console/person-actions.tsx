@@ -6,12 +6,12 @@ import { EyeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSetAccountStatus } from './api/people-mutations.ts';
+import { useSetAccountStatus } from './api/people.ts';
 import styles from './people.module.css';
 import { getRefusalMessage } from './people-labels.ts';
 
 export interface PersonActionHandlers {
-  /** Of a dialog that is about them. */
+  /** Opens a dialog about the user. */
   ask: (dialog: 'deactivate' | 'role' | 'password' | 'subscription', person: PersonRow) => void;
   /** Into their account. */
   open: (person: PersonRow) => void;

@@ -1,22 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonDetails as Details } from '@vitrine/contract/people';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import { LIMITS } from '@vitrine/contract/limits';
+import type { PersonDetails as Details, PersonRow } from '@vitrine/contract/people';
+import { personNameForm } from '@vitrine/contract/profile';
 import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { creditOptions } from '../../payments/api/credit.ts';
-import { personOptions } from './api/people.ts';
-import { NameForm } from './name-form.tsx';
-import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRemainingStorage, getRoleLabel } from './people-labels.ts';
+import { personOptions, useRenamePerson } from './api/people.ts';
+import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
 import styles from './person-details.module.css';
 
 /** Source: specification 3 §9. */
@@ -32,7 +38,7 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   return (
     <div className={styles.details}>
       <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
-      {/* Made anew for another account, and where somebody else has renamed this one. */}
+      {/* Mounted again for another account, and when this one was renamed elsewhere. */}
       {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
       <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
       <div className={styles.actions}>{children(data)}</div>
@@ -63,3 +69,35 @@ const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Plan expiry', getPlanExpiry(data)],
   ['Remaining storage', getRemainingStorage(data)],
 ];
+
+/** There to be changed at any time, saved once it was. */
+function NameForm({ person }: { person: PersonRow }) {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(personNameForm),
+    mode: 'onChange',
+    defaultValues: { name: person.name },
+  });
+  const save = useRenamePerson({
+    onSuccess: ({ message }, { name }) => {
+      reset({ name });
+      toast.success(message ?? 'Successfully Updated.');
+    },
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.nameRefused)),
+  });
+  return (
+    <form className={styles.name} onSubmit={handleSubmit(({ name }) => save.mutate({ person, name }))} noValidate>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={LIMITS.detailNameMax}
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      {formState.isDirty && (
+        <Button kind="primary" type="submit" isLoading={save.isPending} disabled={!formState.isValid}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,12 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import type { Role } from '@vitrine/contract/accounts';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
+import { setPasswordForm } from '@vitrine/contract/profile';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { plansOptions } from '../../plans/api/card-subscription.ts';
-import { personOptions } from './api/people.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDelayedClose } from '../../../ui/use-close-later.ts';
+import { personOptions, useSetAccountPassword, useSetAccountRole, useSetAccountStatus } from './api/people.ts';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
-import { SetPasswordDialog } from './set-password-dialog.tsx';
-import { StatusDialog } from './status-dialog.tsx';
+import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
 /** The dialog that the address names, about whomever it names, as far as that is theirs to do. */
 export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[]; isSuperMode: boolean }) {
@@ -15,12 +25,105 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   // The address may have been entered directly.
   const asked = useQuery({ ...personOptions(target), enabled: dialog !== undefined && target !== '' && !listed });
   const person = listed ?? asked.data;
-  const plans = useQuery({ ...plansOptions(person?.platform ?? 'PP'), enabled: dialog === 'subscription' && person !== undefined });
   if (!person) return null;
   const { abilities } = person;
   if (dialog === 'deactivate' && abilities.enable) return <StatusDialog person={person} onClose={close} />;
   if (dialog === 'role' && abilities.roles.length > 0) return <RoleDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
-  if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} plans={plans.data} onClose={close} />;
+  if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
   return null;
+}
+
+const ROLE_DESCRIPTIONS: Partial<Record<Role, string>> = {
+  admin: 'Admins manage this console, can open other accounts and don’t have a plan.',
+  support: 'Support can view the console and other accounts but can’t change anything that affects money, roles or access.',
+  user: 'Users have their own account and no access to the console. If the console is open, they lose access immediately.',
+};
+
+/** Changes a user's role. */
+function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(person.role);
+  const change = useSetAccountRole({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Role changed.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Change ${person.name}’s role`}
+      description={`${person.email} is currently ${getRoleLabel(person)}.`}
+      submitLabel="Change role"
+      isSubmitting={change.isPending}
+      isSubmitDisabled={role === person.role}
+      failure={change.error ? getRefusalMessage(change.error, BUSINESS_MESSAGES.roleRefused) : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ person, roleName: role });
+      }}
+    >
+      <SegmentedChoice label="Role" value={role} onChange={setRole} choices={getRoleChoices(person, false)} />
+      <p>{ROLE_DESCRIPTIONS[role]}</p>
+    </FormDialog>
+  );
+}
+
+/** The good news stays in sight this long (specification 3 §9). */
+const CLOSES_AFTER_MS = 1000;
+
+function SetPasswordDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(setPasswordForm),
+    mode: 'onTouched',
+    defaultValues: { adminPassword: '', newPassword: '' },
+  });
+  const change = useSetAccountPassword({ onSuccess: ({ message }) => toast.success(message ?? 'Password changed.') });
+  useDelayedClose(change.isSuccess, onClose, CLOSES_AFTER_MS);
+  const { adminPassword, newPassword } = formState.errors;
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Change ${person.name}’s password`}
+      description={`${person.email} will be signed out everywhere and notified by email. The email doesn’t include the new password, so share it with them yourself.`}
+      submitLabel="Change password"
+      isSubmitting={change.isPending}
+      isSubmitDisabled={change.isSuccess}
+      failure={change.error ? getErrorMessage(change.error) : undefined}
+      closesOutside={false}
+      onSubmit={handleSubmit((typed) => change.mutate({ person, ...typed }))}
+    >
+      <PasswordField label="Your password" autoComplete="current-password" error={adminPassword?.message} {...register('adminPassword')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="Use at least 8 characters. Avoid common passwords."
+        error={newPassword?.message}
+        {...register('newPassword')}
+      />
+      {change.isSuccess && <output>Password changed.</output>}
+    </FormDialog>
+  );
+}
+
+/** Before an account is deactivated: what that does, and to whom. */
+function StatusDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const change = useSetAccountStatus({
+    onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.accountDeactivated),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.statusRefused)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => !change.isPending && change.mutate({ person, status: false })}
+      title={`Deactivate “${person.name}”?`}
+      consequence={`${person.email} will be signed out everywhere, won’t be able to sign in and will be notified by email. Screens keep playing and nothing is deleted. You can activate the account again at any time.`}
+      confirmLabel="Deactivate account"
+      isBusy={change.isPending}
+    />
+  );
 }

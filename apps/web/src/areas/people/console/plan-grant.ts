@@ -21,7 +21,7 @@ export function getGrantDateRange(now: Date): { min: string; max: string } {
   return { min: formatLocalDay(now), max: formatLocalDay(last) };
 }
 
-/** What is sent, or what is missing. */
+/** Returns the request, or the missing field. */
 export function validatePlanGrant(
   { planName, day }: PlanGrantValues,
   plans: readonly Plan[],
@@ -50,7 +50,7 @@ export function validatePlanGrant(
   };
 }
 
-/** On the partner platform the plan says what somebody is (specification 3 §4). */
+/** On the partner platform, the plan decides the role (specification 3 §4). */
 export function getRoleForPlan({ planType }: Plan, platform: 'PP' | 'WV'): Role | undefined {
   if (platform !== 'WV') return undefined;
   return planType === 'wv_plan' ? 'user' : planType === 'wv_adv_plan' ? 'advUser' : 'host';

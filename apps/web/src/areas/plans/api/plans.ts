@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PlanBody } from '@vitrine/contract/plans';
 import * as endpoints from '@vitrine/contract/plans.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
-import { billingKeys } from '../../../lib/billing-keys.ts';
+import type { SubscribeBody, Subscribed, Subscription } from '@vitrine/contract/subscriptions';
+import * as subscriptionsEndpoints from '@vitrine/contract/subscriptions.endpoints';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { billingKeys, deviceKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
+import { type PlanOffer, toPurchaseItem } from '../plan-offers.ts';
 
 export const editablePlansOptions = () =>
   queryOptions({ queryKey: billingKeys.plans('console'), queryFn: ({ signal }) => call(endpoints.listEditablePlans, { signal }) });
@@ -14,6 +18,93 @@ interface PlanEdit {
 }
 const editPlan = ({ id, body }: PlanEdit) => send(endpoints.editPlan, { params: { id }, body });
 
-/** Whoever was too late sees what the other one made of it. */
-export const useEditPlan = (after: MutationCallbacks<PlanEdit, { message?: string }>) =>
+/** After a conflict, the list shows the other editor's change. */
+export const useEditPlan = (after: MutationCallbacks<PlanEdit, MessageResponse>) =>
   useApiMutation({ change: editPlan, stale: [billingKeys.allPlans], isStaleOnError: true }, after);
+
+type Platform = 'PP' | 'WV';
+
+export const plansOptions = (platform: Platform) =>
+  queryOptions({
+    queryKey: billingKeys.plans(platform),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.listPlans, { query: { platform }, signal }),
+  });
+
+/** Subscription: the payment provider's record, and our state. */
+export const cardSubscriptionOptions = (subscriptionId: string) =>
+  queryOptions({
+    queryKey: billingKeys.one(subscriptionId),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.readCardSubscription, { params: { subscriptionId }, signal }),
+  });
+
+/** Current price of a change. The bank prorates to the second, so it is requested each time. */
+export const pricePreviewOptions = (priceId: string) =>
+  queryOptions({
+    queryKey: billingKeys.preview(priceId),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.previewSubscription, { body: { priceId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // The prorated instant belongs to the displayed amount.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+interface Purchase {
+  offer: PlanOffer;
+  platform: Platform;
+  idempotencyKey: string;
+}
+
+function subscribe({ offer, platform, idempotencyKey, paymentMethodId }: Purchase & Pick<SubscribeBody, 'paymentMethodId'>) {
+  const { plan, price } = offer;
+  const body = {
+    paymentMethodId,
+    planId: plan._id,
+    priceId: price.priceId,
+    amount: price.amount,
+    items: [toPurchaseItem(offer, platform)],
+    idempotencyKey,
+  };
+  return call(subscriptionsEndpoints.subscribe, { body });
+}
+
+interface PlanChange extends Purchase {
+  subscriptionId: string;
+  /** Values of the preview. */
+  amountDue: number;
+  prorationDate: number;
+}
+
+function changePlan({ offer, platform, idempotencyKey, subscriptionId, amountDue, prorationDate }: PlanChange) {
+  const body = { planId: offer.plan._id, items: [toPurchaseItem(offer, platform)], amount: amountDue, prorationDate, idempotencyKey };
+  return send(subscriptionsEndpoints.changeSubscription, { params: { id: subscriptionId }, body });
+}
+
+const cancelSubscription = (subscriptionId: string) => send(subscriptionsEndpoints.cancelSubscription, { params: { subscriptionId } });
+const resumeSubscription = (subscriptionId: string) => send(subscriptionsEndpoints.resumeSubscription, { params: { id: subscriptionId } });
+const changeCard = (subscriptionId: string, paymentMethodId: string) =>
+  send(subscriptionsEndpoints.changeCard, { params: { id: subscriptionId }, body: { paymentMethodId } });
+
+/** A plan decides how much may be stored and how many devices there may be. */
+const SUBSCRIPTION_KEYS = [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages, deviceKeys.all];
+
+// A refused or lost answer may have left an order, or even a payment.
+export const useSubscribe = () =>
+  useApiMutation({ change: (input: Parameters<typeof subscribe>[0]) => subscribe(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true });
+
+export const useChangePlan = (after?: MutationCallbacks<PlanChange, MessageResponse & { result: Subscribed }>) =>
+  useApiMutation({ change: (input: PlanChange) => changePlan(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true }, after);
+
+export const useCancelPlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
+  useApiMutation({ change: () => cancelSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
+
+export const useResumePlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
+  useApiMutation({ change: () => resumeSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
+
+/** Changes the card to a payment method. */
+export const useChangeCard = (subscriptionId: string) =>
+  useApiMutation({
+    change: (paymentMethodId: string) => changeCard(subscriptionId, paymentMethodId),
+    stale: SUBSCRIPTION_KEYS,
+    isStaleOnError: true,
+  });

@@ -19,7 +19,7 @@ interface FeatureListProps {
   error?: string;
 }
 
-/** What the plan's card lists: each included or not, edited in place, and one more at the end. */
+/** Features of a plan's card: each included or not, editable in place, with a new one at the end. */
 export function FeatureList({ features, onChange, error }: FeatureListProps) {
   const [edited, setEdited] = useState<number | null>(null);
   const [added, setAdded] = useState('');

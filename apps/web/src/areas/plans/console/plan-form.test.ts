@@ -30,7 +30,7 @@ describe('the form of a plan', () => {
     });
   });
 
-  it('says what is wrong, by field', () => {
+  it('returns errors by field', () => {
     const typed = { ...toPlanFormValues(plan, 'month'), name: ' ', price: 'a lot', hasTrial: true, trialDays: '0' };
     expect(validatePlan(typed, plan, 'month')).toEqual({
       faults: {

@@ -28,7 +28,7 @@ export type PlanFormErrors = Partial<Record<'name' | 'description' | 'price' | '
 const FIELDS: Record<string, keyof PlanFormErrors> = { amount: 'price' };
 const TRIAL_MESSAGE = `Enter a number of days from 1 to ${PLAN_LIMITS.trialDays}.`;
 
-/** What is sent, or what is wrong with it by field. */
+/** Returns the request, or errors by field. */
 export function validatePlan(
   typed: PlanFormValues,
   plan: EditablePlan,

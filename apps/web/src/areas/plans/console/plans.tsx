@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { editablePlansOptions } from '../api/plans.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './plans.module.css';
-import type { PlansSearch } from './plans-search.ts';
 
 const INTERVALS = [
   { value: 'month', label: 'Monthly' },
@@ -23,7 +22,7 @@ const PLATFORMS = [
   { value: 'WV', label: 'Partner' },
 ] as const;
 
-/** What is sold, as cards; each can be edited. */
+/** Editable plans as cards. */
 export function PlansPage() {
   const search = useSearch({ from: '/admin/subscription' });
   const interval = search.interval === 'year' ? 'year' : 'month';
@@ -54,7 +53,7 @@ export function PlansPage() {
               plan.plans.some((price) => price.interval === interval) && (
                 <Link
                   to="/admin/subscriptionPlanChange"
-                  search={{ planId: plan._id, interval } as never}
+                  search={{ planId: plan._id, interval }}
                   className={buttonClass('secondary')}
                   aria-label={`Edit Plan ${plan.planName}`}
                 >
@@ -68,4 +67,11 @@ export function PlansPage() {
       </div>
     </>
   );
+}
+
+export interface PlansSearch {
+  platform?: 'PP' | 'WV';
+  interval?: 'month' | 'year';
+  /** Which plan is edited. */
+  planId?: string;
 }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
-import type { ReactNode } from 'react';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { storageOptions } from '../../accounts/api/entitlements.ts';
+import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
 import styles from './plan-allowances.module.css';
 
-/** How much of the plan is taken. `storage` stands below the other allowances. */
-export function PlanAllowances({ plan, storage }: { plan: SubscriptionSummary; storage: ReactNode }) {
+/** How much of the plan is used. */
+export function PlanAllowances({ plan, userId }: { plan: SubscriptionSummary; userId: string }) {
+  const { data } = useQuery(storageOptions(userId));
   return (
     <Panel title="Plan limits">
       <ul className={styles.allowances}>
@@ -14,7 +17,7 @@ export function PlanAllowances({ plan, storage }: { plan: SubscriptionSummary; s
         <Allowance name="Albums" {...plan.albums} />
         <Allowance name="Shared albums" {...plan.sharingGroups} />
       </ul>
-      {storage}
+      {data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />}
     </Panel>
   );
 }

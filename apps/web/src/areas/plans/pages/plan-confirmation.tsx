@@ -18,23 +18,22 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
-import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
 import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
 import { paymentsOptions } from '../../payments/api/payments.ts';
 import styles from './subscription.module.css';
 
-/** How soon a payment that the bank still works on is asked for again. */
+/** Polling interval while the bank processes a payment. */
 const RESULT_REFRESH_MS = 2000;
 
-/** What became of an order. Anybody may come with any number: only what the server says is shown. */
+/** Result of an order. The address may contain any number, so only the server's state is shown. */
 export function PlanConfirmationPage() {
   const { userId } = useAccountInView();
   const { orderId, steps } = useSearch({ from: '/main/subscription/confirmpage' });
   const isMine = (payment: Payment) => payment.orderId === orderId;
   const payments = useInfiniteQuery({
     ...paymentsOptions(userId),
-    // An order is confirmed once it was made, so it is among the newest.
+    // A new order is among the newest.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? RESULT_REFRESH_MS : false),
   });
   const payment = payments.data?.pages[0]?.find(isMine);
@@ -56,7 +55,7 @@ export function PlanConfirmationPage() {
 }
 
 const GoToTransactionsLink = () => (
-  <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+  <Link to="/main/profile/transactions" className={buttonClass('secondary')}>
     Transactions
   </Link>
 );
@@ -96,12 +95,7 @@ function Outcome({ payment }: { payment: Payment }) {
       <Panel
         title="Your order"
         actions={
-          <Link
-            to="/main/profile/transactions/$paymentId"
-            params={{ paymentId: payment._id }}
-            search={{} as never}
-            className={buttonClass()}
-          >
+          <Link to="/main/profile/transactions/$paymentId" params={{ paymentId: payment._id }} className={buttonClass()}>
             Open receipt
           </Link>
         }
@@ -138,11 +132,11 @@ function NextSteps({ payment }: { payment: Payment }) {
   const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
   return (
     <div className={styles.next}>
-      <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+      <Link to="/main" className={buttonClass('primary')}>
         Go To Home
       </Link>
       {isFamily && (
-        <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
+        <Link to="/main/family" className={buttonClass('secondary')}>
           {hasFamily ? 'Go to family' : 'Create Family'}
         </Link>
       )}

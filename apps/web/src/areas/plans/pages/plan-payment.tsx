@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { ReactNode } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
@@ -18,9 +17,8 @@ import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
 import { getPaymentFailureMessage, isStalePurchase } from '../../payments/payment-labels.ts';
-import { useFinishPayment } from '../../payments/use-finish-payment.ts';
-import { plansOptions, pricePreviewOptions } from '../api/card-subscription.ts';
-import { useSubscribe } from '../api/subscription-mutations.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
+import { plansOptions, pricePreviewOptions, useSubscribe } from '../api/plans.ts';
 import { PricePreview } from '../parts/price-preview.tsx';
 import { findOffer, type PlanOffer } from '../plan-offers.ts';
 import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';
@@ -28,7 +26,7 @@ import styles from './subscription.module.css';
 
 const SEARCH = { choose: true } as const;
 
-/** Card, and what is charged to it now and later. */
+/** Card fields, with the amounts charged now and later. */
 export function PlanPaymentPage() {
   const platform = useSession()?.platform ?? 'PP';
   const { priceId, steps } = useSearch({ from: '/main/subscription/stripepayment' });
@@ -37,7 +35,7 @@ export function PlanPaymentPage() {
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Payment" />}
-      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to plans" />} />
+      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: true }} label="Back to plans" />} />
       {plans.isLoadingError && <LoadFailure message={getErrorMessage(plans.error)} onRetry={() => void plans.refetch()} />}
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
       {plans.data && !offer && (

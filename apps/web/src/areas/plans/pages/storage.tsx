@@ -8,9 +8,9 @@ import type { StorageDetails } from '@vitrine/contract/storage';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -30,7 +30,7 @@ export function StoragePage() {
   const albums = useQuery(albumListOptions('mine', account));
   const playlists = useQuery(playlistListOptions(account.userId, undefined, account.orgId));
   const failed = [storage, albums, playlists].filter(({ isLoadingError }) => isLoadingError);
-  // Several that failed say so once, and are tried again together.
+  // Several failures are shown once and retried together.
   const isOneFailure = failed.length > 1;
   const isShown = ({ isLoadingError }: { isLoadingError: boolean }) => !(isOneFailure && isLoadingError);
   return (
@@ -103,13 +103,7 @@ function StorageOverview({ details }: { details: StorageDetails }) {
               <li key={label}>
                 <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
                 <span className={styles.kind}>
-                  {label === 'Trash' ? (
-                    <Link to="/main/bin" search={{} as never}>
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
+                  {label === 'Trash' ? <Link to="/main/bin">{label}</Link> : label}
                   <span className={styles.soft}>{count}</span>
                 </span>
                 <span>{formatBytes(value)}</span>
@@ -136,7 +130,7 @@ function AlbumUsage() {
         </div>
       )}
       {sorted.length > 0 && (
-        <NamedTable
+        <DataTable
           label="Albums by size"
           head="Album"
           rows={sorted}
@@ -155,7 +149,7 @@ function AlbumUsage() {
   );
 }
 
-const ALBUM_COLUMNS: NamedColumn<Album>[] = [
+const ALBUM_COLUMNS: Column<Album>[] = [
   { head: 'Size', isNumber: true, cell: ({ albumStorage }) => formatBytes(albumStorage) },
   {
     head: `Usage (of ${LIMITS.albumBytes / 1e9} GB)`,
@@ -178,13 +172,13 @@ function PlaylistUsage() {
       {playlists.data && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
-          <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass()}>
+          <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass()}>
             Create playlist
           </Link>
         </div>
       )}
       {count > 0 && (
-        <NamedTable
+        <DataTable
           label="Playlists"
           head="Playlist"
           rows={playlists.data ?? []}
@@ -203,7 +197,7 @@ function PlaylistUsage() {
   );
 }
 
-const PLAYLIST_COLUMNS: NamedColumn<Playlist>[] = [
+const PLAYLIST_COLUMNS: Column<Playlist>[] = [
   { head: 'Items', isNumber: true, cell: ({ itemCount }) => itemCount },
   { head: 'Size', isNumber: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
 ];

@@ -3,26 +3,28 @@ import { useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
 import { FamilyIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { storageOptions } from '../../accounts/api/entitlements.ts';
-import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { planAllowancesOptions } from '../../accounts/api/entitlements.ts';
 import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
-import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
 import { familyOptions } from '../../families/api/families.ts';
-import { cardSubscriptionOptions } from '../api/card-subscription.ts';
-import { CurrentPlan } from '../parts/bought-plan.tsx';
+import { cardSubscriptionOptions } from '../api/plans.ts';
 import { ChoosePlan } from '../parts/choose-plan.tsx';
+import { CurrentPlan } from '../parts/current-plan.tsx';
 import { isSubscriptionRunning } from '../plan-offers.ts';
+import { getFullPlanName } from '../subscription-labels.ts';
 import { PlanAllowances } from './plan-allowances.tsx';
 import styles from './subscription.module.css';
-import { TrialSummary } from './trial-summary.tsx';
 
 /** The plan of the account in view, and the plans there are. A sub-admin in the family's account has that of the family. */
 export function SubscriptionPage() {
@@ -68,7 +70,7 @@ function PlanSection({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     <>
       {!(active && isChoosing) && !steps && <CurrentPlanSection plan={plan.data} bought={bought.data} userId={userId} isOwn={isOwn} />}
       {isChoosing && <ChoosePlan active={active} />}
-      {plan.data && !steps && !choose && <AllowancesSection userId={userId} plan={plan.data} />}
+      {plan.data && !steps && !choose && <PlanAllowances userId={userId} plan={plan.data} />}
     </>
   );
 }
@@ -86,7 +88,32 @@ function CurrentPlanSection({ plan, bought, userId, isOwn }: CurrentProps) {
   return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
 }
 
-function AllowancesSection({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
-  const { data } = useQuery(storageOptions(userId));
-  return <PlanAllowances plan={plan} storage={data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />} />;
+const DAY_MS = 86_400_000;
+const STATUS = { active: { tone: 'success', word: 'Active' }, expired: { tone: 'danger', word: 'Expired' } } as const;
+
+/** The plan of an account that has never bought one. */
+function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
+  const { tone, word } = STATUS[plan.status];
+  const name = getFullPlanName(plan.planName);
+  const facts: [string, string][] = [
+    ['Plan', name],
+    ['Billing period', plan.isTrial ? '30-day trial' : '–'],
+    ['Expire on', formatDate(plan.endDate)],
+    ['Devices', plan.devices.allowed === null ? 'Unlimited' : String(plan.devices.allowed)],
+    ['Users', String(plan.users)],
+    ['Price', plan.isTrial ? 'Free' : '--'],
+  ];
+  return (
+    <Panel title={name} note={getTrialSentence(plan)} actions={<Badge tone={tone}>{word}</Badge>}>
+      <FactGrid facts={facts} />
+    </Panel>
+  );
+}
+
+function getTrialSentence({ status, isTrial, endDate }: SubscriptionSummary): string {
+  const [what, it] = isTrial ? ['trial', 'The trial'] : ['plan', 'The plan'];
+  if (status === 'expired')
+    return `${it} has ended. Choose a plan to upload files and add devices. Your content is kept and keeps playing.`;
+  const days = Math.max(1, Math.ceil((new Date(endDate).getTime() - Date.now()) / DAY_MS));
+  return days === 1 ? `${it} ends in less than a day.` : `${days} days left in your ${what}.`;
 }

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
 import { useRef, useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,9 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
-import { useFinishPayment } from '../../payments/use-finish-payment.ts';
-import { pricePreviewOptions } from '../api/card-subscription.ts';
-import { useChangePlan } from '../api/subscription-mutations.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
+import { pricePreviewOptions, useChangePlan } from '../api/plans.ts';
 import type { PlanOffer } from '../plan-offers.ts';
 import { getIntervalLabel } from '../price-words.ts';
 import { PricePreview } from './price-preview.tsx';
@@ -27,7 +25,7 @@ interface ChangePlanDialogProps {
   onClose: () => void;
 }
 
-/** What another plan costs, told by the bank before the click, and the change with the card on file. */
+/** Cost of another plan, previewed by the bank, and the change with the stored card. */
 export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDialogProps) {
   const preview = useQuery(pricePreviewOptions(offer.price.priceId));
   const { change, isBusy, failure, dialog } = usePlanChange(subscription, offer);

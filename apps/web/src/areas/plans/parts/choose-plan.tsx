@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Interval, Subscription } from '@vitrine/contract/subscriptions';
+import type { Interval, Plan, Subscription } from '@vitrine/contract/subscriptions';
 import { useEffect } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -11,19 +11,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearChosenPlan } from '../../accounts/chosen-plan.ts';
-import { plansOptions } from '../api/card-subscription.ts';
-import { useResumePlan } from '../api/subscription-mutations.ts';
+import { plansOptions, useResumePlan } from '../api/plans.ts';
 import styles from '../pages/subscription.module.css';
 import { findOffer, findPrice, getPlanSlug, type PlanOffer } from '../plan-offers.ts';
 import type { SubscriptionSearch } from '../search-params.ts';
 import { getChangeObstacle } from '../subscription-labels.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
-import { PlanComparison } from './plan-comparison.tsx';
+import choosePlanStyles from './choose-plan.module.css';
 import { FREE_CHOICE, PlanPicker } from './plan-picker.tsx';
 
-/** The plans there are. What is looked at and selected is in the address. */
+/** Available plans. The selection is in the address. */
 export function ChoosePlan({ active }: { active?: Subscription }) {
   const platform = useSession()?.platform ?? 'PP';
   const plans = useQuery(plansOptions(platform));
@@ -74,7 +74,7 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
   );
 }
 
-/** What has to be done before another plan can be taken. */
+/** Requirement that must be met before the plan can be changed. */
 function PlanChangeObstacle({ subscription, reason }: { subscription: Subscription; reason: string }) {
   const keep = useResumePlan(subscription.id, { onError: (error) => toast.error(getErrorMessage(error)) });
   return (
@@ -94,7 +94,7 @@ function PlanChangeObstacle({ subscription, reason }: { subscription: Subscripti
   );
 }
 
-/** Where one can go from here. */
+/** Navigation from this page. */
 function usePlanNavigation(steps?: boolean) {
   const navigate = useNavigate();
   const look = (choice: Pick<SubscriptionSearch, 'interval' | 'priceId'>) =>
@@ -107,7 +107,35 @@ function usePlanNavigation(steps?: boolean) {
   const pay = (priceId: string) => void navigate({ to: '/main/subscription/stripepayment', search: { priceId, steps } });
   const startFree = () => {
     clearChosenPlan();
-    void navigate({ to: '/main', search: {} as never });
+    void navigate({ to: '/main' });
   };
   return { look, pay, startFree };
+}
+
+/** Every plan there is, side by side; also what costs nothing. */
+function PlanComparison({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <Panel title="Compare plans">
+      <table className={choosePlanStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Plan name</th>
+            <th scope="col">Users</th>
+            <th scope="col">Devices</th>
+            <th scope="col">Storage</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plans.map((plan) => (
+            <tr key={plan._id}>
+              <th scope="row">{plan.planName}</th>
+              <td>{plan.users}</td>
+              <td>{plan.device}</td>
+              <td>{plan.planStorage / 1e9} GB</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
 }

@@ -1,15 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { CreditBalance, Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { creditOptions } from '../../payments/api/credit.ts';
+import { CardDialog } from '../../payments/parts/card-pay-form.tsx';
+import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
+import { useFinishPayment } from '../../payments/use-payment.ts';
+import { useCancelPlan, useChangeCard, useResumePlan } from '../api/plans.ts';
+import subscriptionStyles from '../pages/subscription.module.css';
 import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';
-import { formatUnixDate, getDateLabel, getNextPlanLabel, getStateBadge, getSubscriptionNote } from '../subscription-labels.ts';
+import {
+  formatUnixDate,
+  getDateLabel,
+  getFullPlanName,
+  getNextPlanLabel,
+  getStateBadge,
+  getSubscriptionNote,
+} from '../subscription-labels.ts';
 import { upcomingWords } from '../upcoming-charge-labels.ts';
 import styles from './current-plan.module.css';
 
@@ -36,7 +55,7 @@ interface BoughtSummaryProps {
 }
 
 /** The subscription there is: what, until when, for how much, by which card, and what can be done with it. */
-export function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
+function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
   const { plan, items, state, current_period_end: end } = subscription;
   const { word, tone } = getStateBadge(subscription);
   const isGiven = subscription.source === 'given';
@@ -46,7 +65,7 @@ export function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ..
     ['Status', word],
     ['Billing period', isGiven ? '–' : getIntervalLabel(plan.interval)],
     [getDateLabel(subscription), formatUnixDate(end)],
-    // What was given has no price, and its record no figures.
+    // A granted plan has no price and no record.
     ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
     ['Total users', isGiven ? (allowance?.users ?? '') : user],
     ['Price', isGiven ? '--' : formatPlanPrice(plan.amount, plan.interval)],
@@ -116,5 +135,141 @@ function PlanActions({
         </Link>
       )}
     </div>
+  );
+}
+
+interface CancelPlanDialogProps {
+  subscription: Subscription;
+  /** In cents. */
+  credit: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function CancelPlanDialog({ subscription, credit, isOpen, onClose }: CancelPlanDialogProps) {
+  const end = formatUnixDate(subscription.current_period_end);
+  const cancel = useCancelPlan(subscription.id, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? `Plan canceled. You can use it until ${end}.`);
+      onClose();
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && subscription.abilities.cancel}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate()}
+      title={BUSINESS_MESSAGES.cancelPlanQuestion}
+      consequence={`You can use the ${getFullPlanName(subscription.plan.nickname)} until ${end}. You won’t be charged again. You can change your mind until then.${creditWords(credit)}`}
+      confirmLabel="Cancel Plan"
+      cancelLabel="Keep plan"
+      isBusy={cancel.isPending}
+    />
+  );
+}
+
+const creditWords = (credit: number): string =>
+  credit > 0 ? ` Your credit of ${formatCents(credit)} stays in your account and pays for your next plan.` : '';
+
+interface BoughtPlanProps {
+  subscription: Subscription;
+  allowance: SubscriptionSummary | null;
+  userId: string;
+  isOwn: boolean;
+}
+
+/** The subscription with what can be done with it; its dialogs are in the address. */
+export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPlanProps) {
+  // The page works without it while the bank is away.
+  const balance = useQuery(creditOptions(userId)).data;
+  const { dialog, open, close } = useDialog();
+  const keep = useResumePlan(subscription.id, {
+    onSuccess: ({ message }) => toast.success(message ?? 'Your plan continues.'),
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  const changeCard = useChangeCard(subscription.id);
+  const onCard = async (paymentMethodId: string) => {
+    try {
+      const { message } = await changeCard.mutateAsync(paymentMethodId);
+      toast.success(message ?? 'Card updated.');
+      close();
+      return undefined;
+    } catch (error) {
+      return getPaymentFailureMessage(error);
+    }
+  };
+  const { openPayment } = subscription;
+  return (
+    <>
+      {isOwn && <OpenPaymentBanner subscription={subscription} onChangeCard={() => open('card')} />}
+      <CurrentPlanSummary
+        subscription={subscription}
+        allowance={allowance}
+        balance={balance}
+        isOwn={isOwn}
+        isResuming={keep.isPending}
+        onCancel={() => open('cancel')}
+        onResume={() => keep.mutate()}
+        onChangeCard={() => open('card')}
+      />
+      <CancelPlanDialog subscription={subscription} credit={balance?.credit ?? 0} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
+      <CardDialog
+        isOpen={isOwn && dialog === 'card' && subscription.abilities.changeCard}
+        onClose={close}
+        description={
+          openPayment
+            ? `The outstanding ${formatCents(openPayment.amount)} will be charged to this card immediately.`
+            : 'Future payments will be charged to this card. You won’t be charged now.'
+        }
+        onCard={onCard}
+      />
+    </>
+  );
+}
+
+/** A payment that waits for its payer, and the way to finish it: confirm it at the bank, or another card. */
+function OpenPaymentBanner({ subscription, onChangeCard }: { subscription: Subscription; onChangeCard: () => void }) {
+  const { openPayment: payment, abilities, priceId } = subscription;
+  const { confirmOrder, dialog } = useFinishPayment();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!payment) return dialog;
+  const confirm = async () => {
+    setIsBusy(true);
+    try {
+      const end = await confirmOrder(payment.orderId, payment);
+      if ('failure' in end) toast.error(end.failure);
+      else toast.success(BUSINESS_MESSAGES.paymentSucceeded);
+    } catch (error) {
+      toast.error(getPaymentFailureMessage(error));
+    }
+    setIsBusy(false);
+  };
+  const amount = formatCents(payment.amount);
+  return (
+    <section className={subscriptionStyles.banner} aria-label="Open payment">
+      <WarningIcon />
+      <p>
+        {payment.needsConfirmation
+          ? `Your bank asks you to confirm a payment of ${amount}.`
+          : `Your payment of ${amount} failed. Use another card to complete it.`}
+      </p>
+      {payment.needsConfirmation && (
+        <Button kind="primary" isLoading={isBusy} onClick={() => void confirm()}>
+          Confirm payment
+        </Button>
+      )}
+      {!payment.needsConfirmation && abilities.changeCard && (
+        <Button kind="primary" onClick={onChangeCard}>
+          Use another card
+        </Button>
+      )}
+      {!payment.needsConfirmation && !abilities.changeCard && priceId && (
+        <Link to="/main/subscription/stripepayment" search={{ priceId }} className={buttonClass('primary')}>
+          Pay with another card
+        </Link>
+      )}
+      {dialog}
+    </section>
   );
 }

@@ -3,14 +3,14 @@ import { formatCents } from '../../../lib/money.ts';
 import { upcomingWords } from '../upcoming-charge-labels.ts';
 import styles from './price-preview.module.css';
 
-/** What is charged now and what later, as the bank computes it. */
+/** Amounts charged now and later, as calculated by the bank. */
 export function PricePreview({ preview }: { preview: Preview }) {
   const { lines, amountDue, credit, upcoming } = preview;
   return (
     <div className={styles.preview}>
       <dl className={styles.lines}>
         {lines.map((line, index) => (
-          // The same words may come twice: each is a line of its own.
+          // Two lines may have the same text.
           <div key={`${index}-${line.description}`}>
             <dt>{line.description}</dt>
             <dd>{formatCents(line.amount)}</dd>

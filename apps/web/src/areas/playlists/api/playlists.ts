@@ -1,11 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import type { Playlist } from '@vitrine/contract/playlists';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
-import { playlistKeys } from '../../../lib/playlist-keys.ts';
-import { getNewItemOwner } from '../../accounts/owner-of-new.ts';
-import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { getNewItemOwner, getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
 
 /** How many playlists are loaded at once (specification 2 §9); the list ends with the first one that is shorter. */
 const PAGE_SIZE = 50;
@@ -19,7 +22,7 @@ export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortO
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
   });
 
-/** By a part of the name; nothing is called by more characters than a name can have. */
+/** Searches for playlists by a part of the name. The text is cut to the maximum length of a name. */
 export const playlistSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({
     queryKey: playlistKeys.search(getOwnerKey(scope), text),
@@ -48,37 +51,78 @@ export const playlistItemsOptions = (playlistId: string) =>
     queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, signal }),
   });
 
-export interface PlaylistForm {
+interface PlaylistForm {
   name: string;
   caption: string;
 }
 
 export const createPlaylist = (form: PlaylistForm) => send(endpoints.createPlaylist, { body: { ...form, ...getNewItemOwner() } });
-export const editPlaylist = (playlistId: string, form: PlaylistForm) =>
-  send(endpoints.editPlaylist, { params: { id: playlistId }, body: form });
-export const deletePlaylist = (playlistId: string) => send(endpoints.deletePlaylist, { params: { id: playlistId } });
+const editPlaylist = (playlistId: string, form: PlaylistForm) => send(endpoints.editPlaylist, { params: { id: playlistId }, body: form });
+const deletePlaylist = (playlistId: string) => send(endpoints.deletePlaylist, { params: { id: playlistId } });
 
 /** Its albums in this order; those not named keep following the one they follow. */
-export const setAlbumOrder = (playlistId: string, albumIds: readonly string[]) =>
+const setAlbumOrder = (playlistId: string, albumIds: readonly string[]) =>
   send(endpoints.editPlaylist, {
     params: { id: playlistId },
     body: { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) },
   });
 
-/** `null` goes back to the covers of its albums. */
-export const setPlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
+/** `null` restores the covers of its albums. */
+const setPlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
   send(endpoints.editPlaylist, { params: { id: playlistId }, body: { thumbnail: picture } });
 
-/** Appends albums after the ones that are there. */
+/** Appends albums to the existing ones. */
 export const addAlbums = (playlistId: string, albumIds: string[], firstSequence: number) =>
   send(endpoints.addPlaylistAlbums, {
     params: { playlistId },
     body: { albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: firstSequence + index })) },
   });
 
-export const removeAlbum = (playlistId: string, albumId: string) =>
+const removeAlbum = (playlistId: string, albumId: string) =>
   send(endpoints.removePlaylistAlbum, { params: { id: playlistId }, body: { albumId } });
 
 /** Seconds each image of this album stays on the wall. */
-export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
+const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
   send(endpoints.editPlaylist, { params: { id: playlistId }, body: { albumId, duration } });
+
+const PLAYLIST_KEYS = [playlistKeys.all];
+
+/** Without an id, a new playlist. */
+export const useSavePlaylist = (
+  playlistId: string | undefined,
+  after: MutationCallbacks<PlaylistForm, MessageResponse & { result: Playlist }>,
+) =>
+  useApiMutation({ change: (form) => (playlistId ? editPlaylist(playlistId, form) : createPlaylist(form)), stale: PLAYLIST_KEYS }, after);
+
+export const useDeletePlaylist = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (playlistId) => deletePlaylist(playlistId), stale: [playlistKeys.all, deviceKeys.all, publishKeys.all] }, after);
+
+export const useSetPlaylistCover = (
+  playlistId: string,
+  after: MutationCallbacks<Parameters<typeof setPlaylistCover>[1], MessageResponse>,
+) => useApiMutation({ change: (picture) => setPlaylistCover(playlistId, picture), stale: PLAYLIST_KEYS }, after);
+
+export const useAddAlbums = (
+  playlistId: string,
+  after: MutationCallbacks<{ albumIds: string[]; firstSequence: number }, MessageResponse>,
+) =>
+  useApiMutation({ change: ({ albumIds, firstSequence }) => addAlbums(playlistId, albumIds, firstSequence), stale: PLAYLIST_KEYS }, after);
+
+export const useRemoveAlbum = (playlistId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (albumId) => removeAlbum(playlistId, albumId), stale: PLAYLIST_KEYS }, after);
+
+/** All its albums, in their new order. */
+export const useSetAlbumOrder = (playlistId: string, after: MutationCallbacks<readonly string[], MessageResponse>) =>
+  useApiMutation({ change: (order) => setAlbumOrder(playlistId, order), stale: PLAYLIST_KEYS }, after);
+
+export const useSetAlbumDuration = (playlistId: string, after: MutationCallbacks<{ albumId: string; seconds: number }, MessageResponse>) =>
+  useApiMutation({ change: ({ albumId, seconds }) => setAlbumDuration(playlistId, albumId, seconds), stale: PLAYLIST_KEYS }, after);
+
+/** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back meanwhile. */
+export const saveToasts = {
+  onSuccess: ({ message }: MessageResponse, _input: unknown, refreshed: Promise<unknown>): Promise<unknown> => {
+    if (message) toast.success(message);
+    return refreshed;
+  },
+  onError: (error: Error) => void toast.error(getErrorMessage(error)),
+} satisfies MutationCallbacks<never, MessageResponse>;

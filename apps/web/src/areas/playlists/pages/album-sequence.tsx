@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getLoadFailure } from '../../../lib/app-error.ts';
 import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,9 +11,7 @@ import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
-import { useSetAlbumOrder } from '../api/playlist-mutations.ts';
-import { playlistOptions } from '../api/playlists.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { playlistOptions, saveToasts, useSetAlbumOrder } from '../api/playlists.ts';
 import { mergeSavedOrder, moveEntry } from '../entry-order.ts';
 import { AlbumOrder } from '../parts/album-order.tsx';
 import styles from './album-sequence.module.css';
@@ -52,7 +50,7 @@ export function AlbumSequencePage() {
   );
 }
 
-/** The order as somebody is making it, beside the one that is saved, which others may change meanwhile. */
+/** The order being edited, next to the saved one, which others may change meanwhile. */
 function useAlbumSequence(playlistId: string, saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const ids = draft ? mergeSavedOrder(draft, saved) : saved;

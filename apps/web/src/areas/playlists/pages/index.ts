@@ -1,4 +1,4 @@
-/** One chunk for all pages about playlists: every further chunk costs each first view its name in the list of all files. */
+/** All pages about playlists in one chunk, because each chunk adds its name to the first script. */
 export { AddAlbumPage } from './add-albums.tsx';
 export { AlbumSequencePage } from './album-sequence.tsx';
 export { PlaylistPreviewPage } from './playlist.tsx';

@@ -13,17 +13,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { playlistListOptions } from '../api/playlists.ts';
-import { DeletePlaylistDialog } from '../parts/delete-playlist-dialog.tsx';
-import { PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
+import { DeletePlaylistDialog, PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
 import { PlaylistSideList } from '../parts/playlist-side-list.tsx';
 import { PlaylistView } from '../parts/playlist-view.tsx';
 import styles from './playlist.module.css';
 
-/** With details on the right the list on the left needs a wider window. */
+/** When details are shown on the right, the list on the left needs a wider window. */
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
-/** One playlist, and beside it the others where there is room. Without an id the first of them. */
+/** One playlist, with the list of others on wide screens. Without an id, the first one. */
 export function PlaylistPreviewPage() {
   const search = useSearch({ from: '/main/playlistpreview' });
   const isWide = useMediaQuery(ROOM_FOR_SIDE_LIST);
@@ -34,7 +33,7 @@ export function PlaylistPreviewPage() {
     ...playlistListOptions(account.userId, undefined, account.orgId),
     enabled: isWide,
   });
-  if (search.playlistId === undefined && !isWide) return <Navigate to="/main/playlist" search={{}} replace />;
+  if (search.playlistId === undefined && !isWide) return <Navigate to="/main/playlist" replace />;
   const playlistId = search.playlistId ?? playlists.data?.[0]?._id;
   return (
     <div className={styles.page}>
@@ -89,8 +88,8 @@ function SideListDialogs({ openId, playlists }: { openId: string | undefined; pl
         playlist={playlists.find(({ _id }) => _id === target)}
         onClose={close}
         onDeleted={() => {
-          // What is shown is gone: the first of those that are left stands in its place.
-          if (target === openId) void navigate({ to: '/main/playlistpreview', search: {}, replace: true });
+          // The open playlist was deleted: show the first of the remaining ones.
+          if (target === openId) void navigate({ to: '/main/playlistpreview', replace: true });
           else close();
         }}
       />

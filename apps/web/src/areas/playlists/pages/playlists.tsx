@@ -5,8 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { readStoredChoice, writeStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useCloseWhenRemoved, useDialog, useOverlay } from '../../../lib/use-overlay.ts';
@@ -23,15 +22,14 @@ import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../.
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ALBUM_SORT_CHOICES } from '../../albums/sort-options.ts';
 import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
-import { DeletePlaylistDialog } from '../parts/delete-playlist-dialog.tsx';
-import { PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
+import { PlaylistPanel } from '../parts/playlist-details.tsx';
+import { DeletePlaylistDialog, PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
 import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
-import { PlaylistPanel } from '../parts/playlist-panel.tsx';
 
 const VIEW_PATHS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
 const VIEWS = ['Grid', 'List'] as const;
 
-/** Whoever chose the list last is led there; a dialog that was asked for comes along. */
+/** Redirects users who last chose the list view, with a requested dialog. */
 export const PlaylistsPage = () =>
   readStoredChoice('viewMode', VIEWS, 'Grid') === 'List' ? (
     <Navigate to={VIEW_PATHS.List} search={true} replace />

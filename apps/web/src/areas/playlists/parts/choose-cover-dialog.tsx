@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { playlistItemsOptions } from '../api/playlists.ts';
 import styles from './choose-cover-dialog.module.css';
 
-/** So many are drawn at once; a playlist may hold thousands. */
+/** Number of photos rendered at once; a playlist may contain thousands. */
 const STEP = 60;
 
 interface ChooseCoverDialogProps {

@@ -3,14 +3,13 @@ import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
 import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, MoreIcon } from '../../../ui/app-icons.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
-import { useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlist-mutations.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { saveToasts, useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlists.ts';
 import { moveEntry, sortEntries } from '../entry-order.ts';
-import { AlbumEntryPicture } from './entry-picture.tsx';
+import { AlbumEntryPicture } from './playlist-cover.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
 
@@ -21,7 +20,7 @@ interface EntryRow {
 
 const formatEntryDuration = ({ duration }: PlaylistAlbum): string => `${duration || LIMITS.imageDurationS} s`;
 
-const COLUMNS: NamedColumn<EntryRow>[] = [
+const COLUMNS: Column<EntryRow>[] = [
   { head: 'Items', isNumber: true, cell: ({ entry }) => entry.itemCount },
   { head: 'Photo duration', isNumber: true, cell: ({ entry }) => formatEntryDuration(entry) },
 ];
@@ -37,7 +36,7 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
   const move = useSetAlbumOrder(playlist._id, saveToasts);
   const setDuration = useSetAlbumDuration(playlist._id, saveToasts);
   return (
-    <NamedTable
+    <DataTable
       label="Albums in this playlist"
       head="Album"
       rows={sortEntries(playlist.albumArr, sort).map((entry) => ({ _id: entry.albumId._id, entry }))}
@@ -68,7 +67,7 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
 
 interface EntryMenuProps {
   entry: PlaylistAlbum;
-  /** Where it plays; undefined while another order is looked at, in which places mean nothing. */
+  /** Position in the sequence; undefined in other orders. */
   place: number | undefined;
   count: number;
   onDuration: (seconds: number) => void;

@@ -1,5 +1,5 @@
-import type { Playlist } from '@vitrine/contract/playlists';
-import { PlaylistIcon } from '../../../ui/app-icons.tsx';
+import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
+import { AlbumIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { CoverPicture } from '../../media/parts/cover-picture.tsx';
 import styles from './playlist-cover.module.css';
 
@@ -29,4 +29,19 @@ export function PlaylistCover({ playlist: { thumbnail, albumArr } }: { playlist:
       ))}
     </span>
   );
+}
+
+const ENTRY_PICTURE_SIZE = { width: 130, height: 100 };
+
+/** An album's cover in a row of a playlist. */
+export function AlbumEntryPicture({ entry }: { entry: PlaylistAlbum }) {
+  const { thumbnail } = entry.albumId;
+  if (!thumbnail) {
+    return (
+      <span className={styles.empty}>
+        <AlbumIcon />
+      </span>
+    );
+  }
+  return <CoverPicture cover={thumbnail} size={ENTRY_PICTURE_SIZE} fallback={<AlbumIcon />} />;
 }

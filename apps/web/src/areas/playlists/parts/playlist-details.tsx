@@ -1,25 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { FactList } from '../../../ui/side-panel.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
-import { useSavePlaylist, useSetPlaylistCover } from '../api/playlist-mutations.ts';
-import { saveToasts } from '../api/save-toasts.ts';
+import { playlistOptions, saveToasts, useSavePlaylist, useSetPlaylistCover } from '../api/playlists.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-details.module.css';
+import { PlaylistPublishes } from './playlist-publishes.tsx';
 
-interface PlaylistDetailsProps {
-  playlist: Playlist;
-  /** Where it plays, and when. */
-  places: ReactNode;
+interface PlaylistPanelProps {
+  /** Closed without one. */
+  playlistId: string | undefined;
+  onClose: () => void;
+}
+
+export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
+  const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
+  const loss = getLoadFailure(playlist);
+  return (
+    <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
+      {playlist.isPending && <Skeleton style={{ height: 260 }} />}
+      {loss && <LoadFailure message={getErrorMessage(loss)} onRetry={() => void playlist.refetch()} />}
+      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} />}
+    </SidePanel>
+  );
 }
 
 /** The detail panel of a playlist: what it is called and shows, whose it is, and where it plays. */
-export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
+function PlaylistDetails({ playlist }: { playlist: Playlist }) {
   const facts = [
     { term: 'Albums', value: playlist.albumArr.length },
     { term: 'Items', value: playlist.itemCount },
@@ -36,7 +52,9 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
       </DetailsPicture>
       {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsText name={playlist.name} caption={playlist.caption} />}
       <FactList facts={facts} />
-      <DetailsSection title="Devices">{places}</DetailsSection>
+      <DetailsSection title="Devices">
+        <PlaylistPublishes playlist={playlist} />
+      </DetailsSection>
     </>
   );
 }
@@ -47,7 +65,7 @@ function Editable({ playlist }: { playlist: Playlist }) {
     <>
       <CoverActions playlist={playlist} />
       <NameCaptionForm
-        // What somebody else saved meanwhile is shown; what is being written here is not thrown away for a new picture.
+        // Shows concurrent changes of the texts, but keeps what is being typed when only the cover changes.
         key={`${playlist._id} ${playlist.name} ${playlist.caption}`}
         words={{ name: playlist.name, caption: playlist.caption }}
         schema={playlistForm}

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useSavePlaylist } from '../api/playlist-mutations.ts';
+import { useDeletePlaylist, useSavePlaylist } from '../api/playlists.ts';
 
 interface PlaylistFormDialogProps {
   isOpen: boolean;
@@ -49,5 +51,34 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
       <TextField required label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
       <TextField label="Caption" autoComplete="off" hint="Optional" error={formState.errors.caption?.message} {...register('caption')} />
     </FormDialog>
+  );
+}
+
+interface DeletePlaylistDialogProps {
+  playlist?: Pick<Playlist, '_id' | 'name' | 'abilities'>;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Instead of closing. */
+  onDeleted?: () => void;
+}
+
+export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = onClose }: DeletePlaylistDialogProps) {
+  const remove = useDeletePlaylist({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Playlist deleted.');
+      onDeleted();
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && playlist?.abilities.delete === true}
+      onClose={onClose}
+      onConfirm={() => playlist && remove.mutate(playlist._id)}
+      title={`Delete “${playlist?.name ?? ''}”?`}
+      consequence="The playlist is removed from all screens. Its albums, photos and videos are kept."
+      confirmLabel="Delete playlist"
+      isBusy={remove.isPending}
+    />
   );
 }

@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { SortOrder } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { formatDate } from '../../../lib/format.ts';
+import type { ReactNode } from 'react';
+import { formatBytes, formatClock, formatCount, formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PlayIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
+import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { NamedCell } from '../../../ui/named-cell.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
-import { PlaylistTable } from './playlist-table.tsx';
-import { describePlaylist } from './playlist-words.ts';
 
 /** Room for the columns of a table. */
 const WIDE = '(min-width: 50rem)';
 
-/** What a card's menu can ask for; the page answers. */
+/** Actions of a card's menu, which the page handles. */
 export type PlaylistAction = 'open' | 'details' | 'delete';
 
 interface PlaylistListProps {
   playlists: Playlist[];
   view: ViewMode;
   sort?: SortOrder | undefined;
-  /** By the heads of the table; none where the order is not one's to choose. */
+  /** Called by the table heads; undefined when the order is fixed. */
   onSort?: ((sort: SortOrder) => void) | undefined;
   onAction: (action: PlaylistAction, playlist: Playlist) => void;
 }
@@ -76,4 +77,51 @@ function PlaylistMenu({ playlist, onAction }: { playlist: Playlist; onAction: Pl
       )}
     </Menu>
   );
+}
+
+interface PlaylistTableProps {
+  playlists: readonly Playlist[];
+  partsOf: (playlist: Playlist) => { picture: ReactNode; title: ReactNode; badge: ReactNode; menu: ReactNode };
+  sort?: SortOrder | undefined;
+  /** None where the order is not one's to choose, as in what a search found. */
+  onSort?: ((sort: SortOrder) => void) | undefined;
+}
+
+/** Playlists as rows, for those who compare. */
+function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTableProps) {
+  const columns: ListColumn<Playlist, SortOrder>[] = [
+    { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...partsOf(playlist)} /> },
+    { key: 'albums', head: 'Albums', width: '5.25rem', isNumber: true, cell: ({ albumArr }) => albumArr.length },
+    { key: 'items', head: 'Items', width: '5.25rem', isNumber: true, cell: ({ itemCount }) => itemCount },
+    { key: 'length', head: 'Duration', width: '6rem', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
+    {
+      key: 'size',
+      head: 'Size',
+      width: '6.5rem',
+      isNumber: true,
+      sort: ['sizeasc', 'sizedesc'],
+      cell: ({ sizeBytes }) => formatBytes(sizeBytes),
+    },
+    { key: 'modified', head: 'Last modified', width: '8.25rem', cell: ({ updatedAt }) => formatDate(updatedAt) },
+  ];
+  return (
+    <ListTable
+      label="Playlists"
+      rows={playlists}
+      columns={columns}
+      nameOf={({ name }) => name}
+      sort={sort}
+      onSort={onSort}
+      actions={(playlist) => partsOf(playlist).menu}
+      actionsWidth="72px"
+    />
+  );
+}
+
+/** `12 items · 1:05`, and how large where there is room for it. */
+export function describePlaylist({ itemCount, durationMs, sizeBytes }: Playlist, withSize = false): string {
+  if (itemCount === 0) return 'Empty';
+  const parts = [formatCount(itemCount, 'item'), formatClock(durationMs / 1000), ...(withSize ? [formatBytes(sizeBytes)] : [])];
+  // A line breaks between them, never between a figure and its unit.
+  return parts.map((part) => part.replace(' ', '\u00a0')).join(' · ');
 }

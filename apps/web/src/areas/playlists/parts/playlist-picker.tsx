@@ -1,42 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { matchesSearch } from '../../../lib/text-match.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SearchBox } from '../../../ui/toolbar.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { useAddAlbums } from '../api/playlist-mutations.ts';
-import { saveToasts } from '../api/save-toasts.ts';
-import { PlaylistChoices } from './playlist-choices.tsx';
+import { playlistListOptions, saveToasts, useAddAlbums } from '../api/playlists.ts';
 import styles from './playlist-picker.module.css';
 
-interface PlaylistPickerDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  scope: OwnerScope;
-  album: { _id: string; name: string };
-  /** What to do when there is no playlist. */
-  createLink: ReactNode;
-}
-
-/** Playlists are made of albums: the whole album joins the one that is chosen. */
-export function AddToPlaylistDialog(props: PlaylistPickerDialogProps) {
+/** Adds the whole album to the playlist that the user chooses. Open while the address has `dialog=playlist`. */
+export function AddToPlaylistDialog({ album }: { album: { _id: string; name: string } }) {
+  const { dialog, close } = useDialog();
+  const scope = useAccountInView();
   return (
     <Dialog
-      isOpen={props.isOpen}
-      onClose={props.onClose}
+      isOpen={dialog === 'playlist'}
+      onClose={close}
       title="Add album to playlist"
-      description={`Playlists play whole albums. Everything in “${props.album.name}” is added, including anything you add to the album later.`}
+      description={`Playlists play whole albums. Everything in “${album.name}” is added, including anything you add to the album later.`}
     >
-      <EditablePlaylists {...props} />
+      <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit}>
+        {(playlist) => <AddToPlaylistButton playlist={playlist} albumId={album._id} onAdded={close} />}
+      </PlaylistChoices>
     </Dialog>
-  );
-}
-
-function EditablePlaylists({ onClose, scope, album, createLink }: PlaylistPickerDialogProps) {
-  return (
-    <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit} createLink={createLink}>
-      {(playlist) => <AddToPlaylistButton playlist={playlist} albumId={album._id} onAdded={onClose} />}
-    </PlaylistChoices>
   );
 }
 
@@ -60,5 +56,70 @@ function AddToPlaylistButton({ playlist, albumId, onAdded }: { playlist: Playlis
       <span className={styles.name}>{playlist.name}</span>
       <span className={styles.note}>{isThere ? 'Already added' : formatCount(playlist.albumArr.length, 'album')}</span>
     </button>
+  );
+}
+
+interface ChoosePlaylistDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  scope: OwnerScope;
+  onChoose: (playlist: Playlist) => void;
+}
+
+/** Any playlist, for what comes next. */
+export const ChoosePlaylistDialog = ({ isOpen, onClose, title, scope, onChoose }: ChoosePlaylistDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Choose a playlist.">
+    <PlaylistChoices scope={scope}>
+      {(playlist) => (
+        <button type="button" className={styles.choice} onClick={() => onChoose(playlist)}>
+          <PlaylistIcon size={18} />
+          <span className={styles.name}>{playlist.name}</span>
+          <span className={styles.note}>{formatCount(playlist.albumArr.length, 'album')}</span>
+        </button>
+      )}
+    </PlaylistChoices>
+  </Dialog>
+);
+
+/** Minimum number of playlists for a search field. */
+const SEARCH_THRESHOLD = 6;
+
+interface PlaylistChoicesProps {
+  scope: OwnerScope;
+  /** Which of them can be chosen at all. */
+  isFit?: (playlist: Playlist) => boolean;
+  /** The button that chooses one. */
+  children: (playlist: Playlist) => ReactNode;
+}
+
+/** Playlists to choose one of, searched where they are many. */
+function PlaylistChoices({ scope, isFit = () => true, children }: PlaylistChoicesProps) {
+  const list = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
+  const [wanted, setWanted] = useState('');
+  if (list.isPending) return <Skeleton style={{ height: 120 }} />;
+  if (list.isLoadingError) return <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />;
+  const all = list.data.filter(isFit);
+  if (all.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>{MESSAGES.noPlaylist}</p>
+        <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
+          Create playlist
+        </Link>
+      </div>
+    );
+  }
+  const found = all.filter(({ name }) => matchesSearch(name, wanted));
+  return (
+    <>
+      {all.length > SEARCH_THRESHOLD && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
+      {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”.</p>}
+      <ul className={styles.list} aria-label="Playlists">
+        {found.map((playlist) => (
+          <li key={playlist._id}>{children(playlist)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

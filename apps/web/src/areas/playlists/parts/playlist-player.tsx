@@ -77,7 +77,7 @@ function useStage(items: PlaylistItem[]) {
   return { stage, player, shown };
 }
 
-/** Of the page, unless what has the focus has a use for them: Space presses a button, arrows move in a field, a menu or a choice. */
+/** Keys of the page, unless the focused element uses them: Space presses a button, arrows move in a field, a menu or a radio group. */
 function usePlayerKeys(controls: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;

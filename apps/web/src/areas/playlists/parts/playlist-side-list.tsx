@@ -24,7 +24,7 @@ interface PlaylistSideListProps {
   onDelete: (playlistId: string) => void;
 }
 
-/** All playlists beside the open one. */
+/** List of all playlists next to the open one. */
 export function PlaylistSideList({ scope, playlistId, onCreate, onDelete }: PlaylistSideListProps) {
   const playlists = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
   const [view, setView] = useStoredChoice('playlistSideView', ['List', 'Grid'], 'List');

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -25,11 +24,10 @@ import { playlistItemsOptions, playlistOptions } from '../api/playlists.ts';
 import styles from '../pages/playlist.module.css';
 import type { EntrySort } from '../search-params.ts';
 import { PlaylistAlbums } from './playlist-albums.tsx';
+import { PlaylistPanel } from './playlist-details.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
-import { PlaylistPanel } from './playlist-panel.tsx';
+import { describePlaylist } from './playlist-list.tsx';
 import { PlaylistPlayer } from './playlist-player.tsx';
-import { describePlaylist } from './playlist-words.ts';
-import { getRevokedMessage } from './revoked-words.ts';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'Playback order' },
@@ -187,4 +185,10 @@ function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
       />
     </>
   );
+}
+
+/** Returns why a formerly visible album is not shown: its share was revoked. `whom`: the person it was shared with. */
+function getRevokedMessage(count: number, whom: string): string {
+  const what = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
+  return `${what} no longer shared with ${whom}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
 }

@@ -2,7 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Address } from '@vitrine/contract/profile';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { profileKeys } from './profile-keys.ts';
+
+export const profileKeys = {
+  addresses: (userId: string) => ['addresses', userId] as const,
+  ftpAccount: ['ftp-account'] as const,
+  signedIn: ['signed-in'] as const,
+};
 
 const PAGE_SIZE = 50;
 

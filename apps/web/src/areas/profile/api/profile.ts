@@ -1,21 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
-import { call, fetchEndpointBytes, send } from '../../../lib/api-client.ts';
+import { call, fetchEndpointBytes, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { saveBytes } from '../../../lib/downloads.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { profileKeys } from './profile-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../accounts/api/accounts.ts';
+import { type AddressForm, addAddress, deleteAddress, editAddress, profileKeys } from './addresses.ts';
 
-export type ProfileChange = EndpointInput<typeof endpoints.editUser>['body'];
+type ProfileChange = EndpointInput<typeof endpoints.editUser>['body'];
 
-export const updateProfile = (userId: string, change: ProfileChange) => send(endpoints.editUser, { params: { id: userId }, body: change });
+const updateProfile = (userId: string, change: ProfileChange) => send(endpoints.editUser, { params: { id: userId }, body: change });
 
-/** Another address, which takes the password of whoever asks. */
-export const changeEmail = async (userId: string, { email, password }: { email: string; password: string }) =>
+/** Changes the address, which requires the caller's password. */
+const changeEmail = async (userId: string, { email, password }: { email: string; password: string }) =>
   updateProfile(userId, { email, password: await sealPassword(password) });
 
-export async function changePassword(form: { oldPassword: string; newPassword: string }) {
+async function changePassword(form: { oldPassword: string; newPassword: string }) {
   // One after the other: each box has its own nonce.
   const oldPassword = await sealPassword(form.oldPassword);
   const newPassword = await sealPassword(form.newPassword);
@@ -29,11 +31,11 @@ export const ftpAccountOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });
-export const createFtpAccount = (email: string) => send(endpoints.createFtpAccount, { body: { email } });
+const createFtpAccount = (email: string) => send(endpoints.createFtpAccount, { body: { email } });
 
 export type FtpAction = 'show' | 'renew' | 'withdraw';
-/** What takes the account's password; the FTP account as it is afterwards, or none. */
-export async function runFtpAction(act: FtpAction, plain: string): Promise<{ message?: string; account: FtpAccount | null }> {
+/** FTP actions that require the account's password; returns the resulting FTP account, if any. */
+async function runFtpAction(act: FtpAction, plain: string): Promise<{ message?: string; account: FtpAccount | null }> {
   const password = await sealPassword(plain);
   if (act === 'show') return { account: await call(endpoints.createFtpAccount, { body: { password } }) };
   if (act === 'withdraw') return { ...(await send(endpoints.deleteFtpAccount, { body: { password } })), account: null };
@@ -45,15 +47,77 @@ export const sessionsOptions = queryOptions({
   queryKey: profileKeys.signedIn,
   queryFn: ({ signal }) => call(endpoints.listSessions, { signal }),
 });
-export const endRemoteSession = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
-export const endOtherSessions = () => send(endpoints.endOtherSessions);
+const endRemoteSession = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
+const endOtherSessions = () => send(endpoints.endOtherSessions);
 
-export async function exportAccount(password: string): Promise<void> {
+async function exportAccount(password: string): Promise<void> {
   saveBytes(
     await fetchEndpointBytes(endpoints.exportAccount, { body: { password: await sealPassword(password) } }),
     'vitrine-account.json',
   );
 }
-export async function deleteAccount(userId: string, password: string) {
+async function deleteAccount(userId: string, password: string) {
   return send(endpoints.deleteUser, { params: { id: userId }, body: { password: await sealPassword(password) } });
 }
+
+export const useUpdateProfile = (userId: string, after: MutationCallbacks<ProfileChange, MessageResponse>) =>
+  useApiMutation({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
+
+export const useChangeEmail = (userId: string, after: MutationCallbacks<{ email: string; password: string }, MessageResponse>) =>
+  useApiMutation({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
+
+/** Signs out everywhere else. */
+export const useChangePassword = (after: MutationCallbacks<Parameters<typeof changePassword>[0], MessageResponse>) =>
+  useApiMutation({ change: changePassword, stale: [profileKeys.signedIn] }, after);
+
+/** One sign-in by its id, or without one all others. */
+export const useEndRemoteSession = (after: MutationCallbacks<string | undefined, MessageResponse>) =>
+  useApiMutation(
+    { change: (sessionId?: string) => (sessionId ? endRemoteSession(sessionId) : endOtherSessions()), stale: [profileKeys.signedIn] },
+    after,
+  );
+
+/** Without an id, a new address. */
+export const useSaveAddress = (userId: string, addressId: string | undefined) =>
+  useApiMutation({
+    change: (form: AddressForm) => (addressId ? editAddress(addressId, form) : addAddress(form)),
+    stale: [profileKeys.addresses(userId)],
+  });
+
+export const useDeleteAddress = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id) => deleteAddress(id), stale: [profileKeys.addresses(userId)] }, after);
+
+export function useCreateFtpAccount(email: string, after: MutationCallbacks<void, MessageResponse & { result: FtpAccount }>) {
+  const client = useQueryClient();
+  return useApiMutation(
+    {
+      change: async () => {
+        const answer = await createFtpAccount(email);
+        client.setQueryData(ftpAccountOptions.queryKey, answer.result);
+        return answer;
+      },
+      stale: [],
+    },
+    after,
+  );
+}
+
+export function useFtpAction(act: FtpAction, after: MutationCallbacks<string, MessageResponse>) {
+  const client = useQueryClient();
+  return useApiMutation(
+    {
+      change: async (password) => {
+        const answer = await runFtpAction(act, password);
+        client.setQueryData(ftpAccountOptions.queryKey, answer.account);
+        return answer;
+      },
+      stale: [],
+    },
+    after,
+  );
+}
+
+export const useExportAccount = (after: MutationCallbacks<string, void>) => useApiMutation({ change: exportAccount, stale: [] }, after);
+
+export const useDeleteAccount = (userId: string, after: MutationCallbacks<{ password: string }, MessageResponse>) =>
+  useApiMutation({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);

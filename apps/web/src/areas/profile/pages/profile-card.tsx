@@ -1,18 +1,17 @@
 import type { User } from '@vitrine/contract/accounts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '../../../lib/format.ts';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import styles from './profile-card.module.css';
 
 const PICTURE_SIZE = 85;
 
-/** `actions` are the buttons of whoever may change it. */
+/** `actions` are buttons for users who may edit it. */
 export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode }) {
   const facts: [string, string][] = [
     ['Gender', user.gender ? GENDER_LABELS[user.gender] : ''],

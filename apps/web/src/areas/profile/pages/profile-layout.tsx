@@ -1,4 +1,4 @@
-import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
@@ -8,14 +8,13 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import styles from './profile-layout.module.css';
 
 interface Tab {
-  to: LinkProps['to'];
   label: string;
   icon: ReactNode;
   /** For administrators too. */
   isForAll?: boolean;
 }
 
-const TABS: Tab[] = [
+const TABS = [
   { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
   { to: '/main/subscription', label: 'Subscription', icon: <SubscriptionIcon /> },
   { to: '/main/profile/orders', label: 'My orders', icon: <BagIcon /> },
@@ -24,14 +23,14 @@ const TABS: Tab[] = [
   { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
   { to: '/main/profile/terms', label: 'Terms and Condition', icon: <DocumentIcon /> },
   { to: '/main/profile/contact', label: 'Contact Us', icon: <MailIcon /> },
-];
+] as const satisfies (Tab & { to: string })[];
 
 /** The tabs are links: each has an address, and Back goes through them. */
 export function ProfileLayout() {
   const session = useSession();
   const { isOwn } = useAccountInView();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
-  const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
+  const tabs = isAdministrator(session) ? TABS.filter((tab) => 'isForAll' in tab) : TABS;
   // A receipt is one of the transactions, and an order one of the orders.
   const current =
     TABS.find((tab) => tab.to === pathname) ?? TABS.find((tab) => tab.to !== '/main/profile' && pathname.startsWith(`${tab.to}/`));
@@ -49,13 +48,7 @@ export function ProfileLayout() {
             <ul ref={list}>
               {tabs.map((tab) => (
                 <li key={tab.label}>
-                  <Link
-                    to={tab.to}
-                    search={{} as never}
-                    className={styles.tab}
-                    activeProps={{}}
-                    aria-current={tab === current ? 'page' : undefined}
-                  >
+                  <Link to={tab.to} className={styles.tab} activeProps={{}} aria-current={tab === current ? 'page' : undefined}>
                     {tab.icon}
                     {tab.label}
                   </Link>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -12,14 +12,10 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
-import { ChangeEmailDialog } from '../parts/account-dialogs.tsx';
+import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
 import { Addresses } from '../parts/addresses.tsx';
-import { DeleteAccountDialog } from '../parts/delete-account-dialog.tsx';
-import { ExportAccountDialog } from '../parts/export-account-dialog.tsx';
-import { AffectedFamilies } from '../parts/lost-families.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
-import { AccountDataPanel } from './own-data.tsx';
 import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -42,7 +38,7 @@ export function ProfilePage() {
           actions={
             <>
               {isOwn && user.data.role === 'user' && (
-                <Link to="/main/subscription" search={{}} className={buttonClass()}>
+                <Link to="/main/subscription" className={buttonClass()}>
                   Renew Plan
                 </Link>
               )}
@@ -60,7 +56,7 @@ export function ProfilePage() {
             title="Transactions"
             note="View your payments and receipts."
             actions={
-              <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+              <Link to="/main/profile/transactions" className={buttonClass('secondary')}>
                 View transactions
               </Link>
             }
@@ -77,9 +73,27 @@ export function ProfilePage() {
         isOpen={isOwn && dialog.dialog === 'deleteAccount'}
         userId={userId}
         email={user.data.email}
-        families={<AffectedFamilies />}
         onClose={dialog.close}
       />
     </div>
+  );
+}
+
+function AccountDataPanel({ onExport, onDelete }: { onExport: () => void; onDelete: () => void }) {
+  return (
+    <Panel
+      title="Your data"
+      note="Download a copy of your data or delete your account and everything in it."
+      actions={
+        <>
+          <Button icon={<DownloadIcon size={18} />} onClick={onExport}>
+            Export data
+          </Button>
+          <Button kind="danger" onClick={onDelete}>
+            Delete account
+          </Button>
+        </>
+      }
+    />
   );
 }

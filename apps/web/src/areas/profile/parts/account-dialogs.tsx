@@ -1,13 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
+import type { Organisation } from '@vitrine/contract/organisations';
 import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { endSession } from '../../../lib/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useChangeEmail } from '../api/profile-mutations.ts';
+import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
+import { useOwnFamilies } from '../../families/api/families.ts';
+import { getBelongingsLabel } from '../../families/family-labels.ts';
+import { useChangeEmail, useDeleteAccount, useExportAccount } from '../api/profile.ts';
 
 interface ChangeEmailDialogProps {
   isOpen: boolean;
@@ -61,5 +67,78 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
         {...register('password')}
       />
     </FormDialog>
+  );
+}
+
+const DESCRIPTION =
+  'Your albums, photos, videos, playlists and devices will be permanently deleted, and your screens stop showing them. This can’t be undone.';
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  userId: string;
+  email: string;
+}
+
+export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAccountDialogProps) {
+  const remove = useDeleteAccount(userId, {
+    onSuccess: () => {
+      toast.success('Your account and everything in it has been deleted.');
+      endSession({ isByChoice: true });
+    },
+  });
+  return (
+    <PasswordDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete the account ${email}?`}
+      description={
+        <>
+          {DESCRIPTION} <AffectedFamilies />
+        </>
+      }
+      submitLabel="Delete account"
+      isDanger
+      isSubmitting={remove.isPending}
+      failure={remove.error ? getErrorMessage(remove.error) : undefined}
+      onSubmit={(password) => remove.mutate({ password })}
+    />
+  );
+}
+
+export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const take = useExportAccount({ onSuccess: onClose });
+  return (
+    <PasswordDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Export your data"
+      description="Download a file with the data we store about you, your albums and your screens. Keep it in a safe place."
+      submitLabel="Export"
+      isSubmitting={take.isPending}
+      failure={take.error ? getErrorMessage(take.error) : undefined}
+      onSubmit={(password) => take.mutate(password)}
+    />
+  );
+}
+
+/** Effect of deleting the account on its families. */
+function AffectedFamilies() {
+  return useOwnFamilies().map((family) =>
+    family.orgRole === 'owner' ? (
+      <DissolvedFamily key={family.id} family={family} />
+    ) : (
+      <span key={family.id}>You’ll leave the family “{family.name}”. Content you added stays with the family. </span>
+    ),
+  );
+}
+
+function DissolvedFamily({ family }: { family: Organisation }) {
+  const members = family.memberCount > 0 && 'Its members lose access too.';
+  return (
+    <span>
+      Your family “{family.name}” will be dissolved, and {getBelongingsLabel(family)} will be deleted. {members} To keep them,{' '}
+      <Link to="/main/family">make another member the owner first</Link>.{' '}
+    </span>
   );
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDelayedClose } from '../../../ui/use-close-later.ts';
-import { useSaveAddress } from '../api/profile-mutations.ts';
+import { useSaveAddress } from '../api/profile.ts';
 import styles from './address-form-dialog.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */

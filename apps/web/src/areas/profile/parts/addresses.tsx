@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Address, countries } from '@vitrine/contract/profile';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { PlusIcon } from '../../../ui/app-icons.tsx';
+import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { addressListOptions } from '../api/addresses.ts';
+import { useDeleteAddress } from '../api/profile.ts';
 import styles from '../pages/profile.module.css';
 import { AddressFormDialog } from './address-form-dialog.tsx';
-import { AddressList } from './address-list.tsx';
-import { DeleteAddressDialog } from './delete-address-dialog.tsx';
+import addressesStyles from './addresses.module.css';
 
 /** An administrator sees the addresses of an account; only its owner adds to them. */
 export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean }) {
@@ -48,5 +52,62 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
       />
       <DeleteAddressDialog isOpen={dialog.dialog === 'deleteAddress'} userId={userId} address={target} onClose={dialog.close} />
     </Panel>
+  );
+}
+
+interface AddressListProps {
+  addresses: readonly Address[];
+  /** None where they can only be looked at. */
+  onEdit?: (address: Address) => void;
+  onDelete?: (address: Address) => void;
+}
+
+function AddressList({ addresses, onEdit, onDelete }: AddressListProps) {
+  return (
+    <ul className={addressesStyles.list} aria-label="Addresses">
+      {addresses.map((address) => (
+        <li key={address._id} className={addressesStyles.address}>
+          <address className={addressesStyles.lines}>
+            <strong>{address.street}</strong>
+            <span>
+              {address.city}, {address.state} {address.zipcode}
+            </span>
+            <span>{countries[address.country]}</span>
+          </address>
+          <div className={addressesStyles.buttons}>
+            {onEdit && <IconButton label={`Edit ${address.street}`} icon={<PencilIcon size={18} />} onClick={() => onEdit(address)} />}
+            {onDelete && <IconButton label={`Delete ${address.street}`} icon={<TrashIcon size={18} />} onClick={() => onDelete(address)} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DeleteAddressDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  userId: string;
+  address?: Address;
+}
+
+function DeleteAddressDialog({ isOpen, onClose, userId, address }: DeleteAddressDialogProps) {
+  const remove = useDeleteAddress(userId, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Address deleted.');
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && address !== undefined}
+      onClose={onClose}
+      onConfirm={() => address && remove.mutate(address._id)}
+      title={`Delete “${address?.street ?? ''}”?`}
+      consequence="The address will be deleted from your account. Past orders don’t change."
+      confirmLabel="Delete address"
+      isBusy={remove.isPending}
+    />
   );
 }

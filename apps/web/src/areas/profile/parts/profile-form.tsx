@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@vitrine/contract/accounts';
-import { profileForm } from '@vitrine/contract/profile';
+import { dateOfBirth, profileForm } from '@vitrine/contract/profile';
+import { type Ref, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,12 +10,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDelayedClose } from '../../../ui/use-close-later.ts';
-import { GENDER_LABELS } from '../../accounts/gender-words.ts';
-import { PhotoField } from '../../accounts/parts/photo-field.tsx';
-import { usePhoto } from '../../accounts/parts/use-photo.ts';
-import { formatPhone } from '../../accounts/personal-data.ts';
-import { useUpdateProfile } from '../api/profile-mutations.ts';
-import { BirthdayField } from './birthday-field.tsx';
+import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
+import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
+import { useUpdateProfile } from '../api/profile.ts';
 import styles from './profile-form.module.css';
 
 /** How long the form stays after 'Successfully Updated.' (specification 1 §4). */
@@ -118,4 +116,39 @@ function useSaveProfile(user: User) {
 
 function getProfileFailure(error: Error): string {
   return error instanceof AppError && error.status === 404 ? 'You are not authorized to edit user name' : getErrorMessage(error);
+}
+
+interface BirthdayFieldProps {
+  name: string;
+  /** YYYY-MM-DD, or nothing. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  ref: Ref<HTMLInputElement>;
+  error?: string;
+}
+
+/** A day in the future is refused at once, and the one before it stays (specification 1 §5). */
+function BirthdayField({ value, onChange, error, ...rest }: BirthdayFieldProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const choose = (day: string) => {
+    const checked = day === '' ? undefined : dateOfBirth.safeParse(day);
+    if (checked && !checked.success) {
+      setRefusal(checked.error.issues[0]?.message);
+      return;
+    }
+    setRefusal(undefined);
+    onChange(day);
+  };
+  return (
+    <TextField
+      label="Birthday"
+      type="date"
+      autoComplete="bday"
+      error={refusal ?? error}
+      {...rest}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
 }

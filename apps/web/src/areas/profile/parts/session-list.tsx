@@ -8,11 +8,10 @@ import { Entry, EntryList } from '../../../ui/entry-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { sessionsOptions } from '../api/profile.ts';
-import { useEndRemoteSession } from '../api/profile-mutations.ts';
+import { sessionsOptions, useEndRemoteSession } from '../api/profile.ts';
 import { getBrowserName } from '../browser-name.ts';
 
-/** Where somebody is signed in, and the way to end it there. */
+/** List of sessions, each of which can be ended. */
 export function SessionList() {
   const list = useQuery(sessionsOptions);
   const end = useEndRemoteSession({

@@ -2,20 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import { call } from '../../../lib/api-client.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { publishKeys } from '../../../lib/query-keys.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import type { DeviceSelection } from '../device-selection.ts';
 
 export const TARGETS_PAGE_SIZE = 50;
-/** Of the few pages in sight. */
+/** Polling interval for the few visible pages. */
 const REFRESH_MS = 5000;
 /** A page that is in sight no more is forgotten after this long. */
 const PAGE_CACHE_MS = 30_000;
 const PROGRESS_REFRESH_MS = 2000;
-/** Of so many that they are counted instead of told. */
+/** Polling interval for large publishes, for which the server returns only counts. */
 const PROGRESS_REFRESH_MANY_MS = 5000;
 
-/** Those that are online first; by a part of the name or the beginning of the id where there is a text. */
+/** Online devices first; with a text, devices matching a part of the name or the beginning of the id. */
 export const publishTargetsOptions = ({ userId, orgId }: OwnerScope, text: string, page: number) =>
   queryOptions({
     queryKey: publishKeys.targetPage(orgId ?? userId, text, page),
@@ -34,7 +34,7 @@ export const publishTargetsOptions = ({ userId, orgId }: OwnerScope, text: strin
 export const listOnlineDevices = ({ userId, orgId }: OwnerScope, text: string) =>
   call(endpoints.listDeviceIds, { params: { userId }, query: { orgId, status: 'online', string: text || undefined } });
 
-/** The same, for whoever chose before: read once, and kept while the dialog is up. */
+/** The same for an earlier selection: requested once, and cached while the dialog is open. */
 export const onlineDevicesOptions = (scope: OwnerScope) =>
   queryOptions({
     queryKey: publishKeys.online(scope.orgId ?? scope.userId),

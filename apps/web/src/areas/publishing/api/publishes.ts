@@ -1,9 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DeviceProgress } from '@vitrine/contract/devices';
 import type { Publish } from '@vitrine/contract/publishing';
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
 import type { Schedule } from '@vitrine/contract/schedule';
-import { call, send } from '../../../lib/api-client.ts';
-import { publishKeys } from '../../../lib/publish-keys.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import type { DeviceSelection } from '../device-selection.ts';
+import { listOnlineDevices, publishProgressOptions, startingDownloadsOptions } from './publish-targets.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
 export interface PublishRequest {
@@ -20,7 +25,7 @@ export const devicePublishesOptions = (deviceId: string) =>
     queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
-/** What publishing would do to each of these devices; asks, and changes nothing. */
+/** Forecast of a publish for each of these devices, without changes. */
 export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[]) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
@@ -60,9 +65,45 @@ export const activatePublish = (publish: Publish) =>
 export const setMainPlaylist = (publish: Publish) =>
   send(endpoints.editPublish, { params: { id: publish._id }, body: { mainPlaylist: true, deviceId: publish.deviceId._id } });
 
-export const saveSchedule = (publish: Publish, schedule: Schedule) =>
+const saveSchedule = (publish: Publish, schedule: Schedule) =>
   send(endpoints.setSchedule, { params: { publishId: publish._id }, body: { schedule } });
 export const resetSchedule = (publish: Publish) => send(endpoints.resetSchedule, { params: { publishId: publish._id } });
 
 export const removePublish = (publish: Publish) =>
   send(endpoints.deletePublish, { query: { deviceId: publish.deviceId._id, playlistId: publish.playlistId._id } });
+
+export const usePublishPlaylist = (what: PublishRequest, after: MutationCallbacks<string[], MessageResponse & { result: Publish[] }>) =>
+  useApiMutation(
+    { change: (deviceIds) => publishPlaylist(what, deviceIds), stale: [deviceKeys.all, publishKeys.all, publishKeys.targets] },
+    after,
+  );
+
+export const useSaveSchedule = (publish: Publish, after: MutationCallbacks<Schedule, MessageResponse>) =>
+  useApiMutation({ change: (schedule) => saveSchedule(publish, schedule), stale: [deviceKeys.all, publishKeys.all] }, after);
+
+/** Any one change to a publish: what to do with it is the input. */
+export const useChangePublish = (
+  publish: Publish,
+  after: MutationCallbacks<(publish: Publish) => Promise<MessageResponse>, MessageResponse>,
+) => useApiMutation({ change: (command) => command(publish), stale: [deviceKeys.all, publishKeys.all] }, after);
+
+/** Ids of all online devices; a mutation, because they are only requested on demand. */
+export const useListOnlineDevices = (scope: OwnerScope, text: string, after: MutationCallbacks<void, string[]>) =>
+  useApiMutation({ change: () => listOnlineDevices(scope, text), stale: [] }, after);
+
+/** Checks an earlier selection again before it is used. */
+export function useVerifySelection(
+  scope: OwnerScope,
+  choice: DeviceSelection,
+  after: MutationCallbacks<void, DeviceProgress & { starting: string | null }>,
+) {
+  const client = useQueryClient();
+  const check = async () => {
+    const [progress, { name }] = await Promise.all([
+      client.fetchQuery(publishProgressOptions(choice)),
+      client.fetchQuery(startingDownloadsOptions(scope)),
+    ]);
+    return { ...progress, starting: name };
+  };
+  return useApiMutation({ change: check, stale: [] }, after);
+}

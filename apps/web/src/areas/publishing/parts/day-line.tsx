@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { DayLineLayout } from '../day-line-layout.ts';
 import styles from './day-line.module.css';
 
@@ -43,3 +44,15 @@ export const DayHours = () => (
     ))}
   </span>
 );
+
+const MINUTE_MS = 60_000;
+
+/** Returns the current minute in epoch milliseconds and rerenders when the next one starts. */
+export function useCurrentMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}

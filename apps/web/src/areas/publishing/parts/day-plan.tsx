@@ -8,16 +8,16 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { layoutDayPlan } from '../day-plan-layout.ts';
 import { explainTime, toPlan } from '../playback-reasons.ts';
+import { useCurrentMinute } from './day-line.tsx';
 import styles from './day-plan.module.css';
 import { DayRuler } from './day-ruler.tsx';
-import { useCurrentMinute } from './use-minute.ts';
 
 const DAY_MS = 86_400_000;
 const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 const dayName = (date: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
 
-/** What a device shows through a day, and the answer to what it shows at one time, and why. */
+/** Shows the plan of a device for one day, and the reason for what it shows at a chosen time. */
 export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
   const now = useCurrentMinute();
   const clock = readAt(now, zone);

@@ -12,7 +12,7 @@ const MIN_LABEL_WIDTH = 9;
 
 const toPositionStyle = ({ left, width }: { left: number; width: number }) => ({ left: `${left}%`, width: `${width}%` });
 
-/** One day from left to right, and the same in words below; `mark` is a moment of it, in percent. */
+/** A day from left to right, with the same content as text; `mark` is a time in percent. */
 export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number | null }) {
   const { shown, lanes, hours, length } = ruler;
   return (

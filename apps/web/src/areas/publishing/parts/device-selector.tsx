@@ -16,17 +16,16 @@ import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { useListOnlineDevices } from '../api/publish-mutations.ts';
-import { type PublishRequest, publishForecastOptions } from '../api/publishes.ts';
+import { type PublishRequest, publishForecastOptions, useListOnlineDevices } from '../api/publishes.ts';
 import { getDeploymentLabel } from '../deployed-words.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION, toggleDevice } from '../device-selection.ts';
-import { getForecastNotes } from '../forecast-labels.ts';
-import { getForecastLabel } from '../forecast-words.ts';
+import { getDeviceShape } from '../device-shape.ts';
+import { getForecastLabel, getForecastNotes } from '../forecast-labels.ts';
 import type { PublishTargets } from '../use-publish-targets.ts';
-import { DeviceOutline } from './device-outline.tsx';
+import deviceSelectorStyles from './device-selector.module.css';
 import styles from './publish-dialog.module.css';
 
-/** Of a device that is not chosen, in pixels. */
+/** Height of a row of an unselected device, in pixels. */
 const ROW_PX = 76;
 const LIMIT_MESSAGE = `You can publish to up to ${formatCount(LIMITS.publishDevices, 'device')} at a time.`;
 
@@ -50,7 +49,7 @@ export function DeviceSelector(props: DeviceChoiceProps) {
         icon={<ScreenIcon size={26} />}
         title={MESSAGES.noDeviceToDeploy}
         action={
-          <Link to="/main/device" search={{ dialog: 'add' } as never} className={buttonClass('primary')}>
+          <Link to="/main/device" search={{ dialog: 'add' }} className={buttonClass('primary')}>
             Add device
           </Link>
         }
@@ -155,5 +154,19 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
       </span>
       <Badge tone={isOnline ? 'success' : 'neutral'}>{isOnline ? 'Online' : 'Offline'}</Badge>
     </label>
+  );
+}
+
+/** The shape of a wall, small: whether it hangs upright, and how wide it is. */
+function DeviceOutline({ device }: { device: Pick<Device, 'screen' | 'rotation'> }) {
+  const { width, height } = getDeviceShape(device);
+  return (
+    <span className={deviceSelectorStyles.place} aria-hidden="true">
+      <span
+        className={deviceSelectorStyles.outline}
+        data-upright={height > width ? '' : undefined}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      />
+    </span>
   );
 }

@@ -9,24 +9,22 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { usePublishPlaylist, useVerifySelection } from '../api/publish-mutations.ts';
 import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions } from '../api/publish-targets.ts';
-import { type PublishRequest } from '../api/publishes.ts';
+import { type PublishRequest, usePublishPlaylist, useVerifySelection } from '../api/publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection } from '../device-selection.ts';
+import { formatSchedule } from '../schedule-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
-import { PublishProgress } from './publish-progress.tsx';
-import { PublishSchedule } from './publish-schedule.tsx';
-import { PublishCountdown } from './publish-wait.tsx';
-import { useScheduleForm } from './use-schedule-form.ts';
+import { PublishCountdown, PublishProgress } from './publish-progress.tsx';
+import { ScheduleFields, type ScheduleForm, useScheduleForm } from './schedule-form.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
   onClose: () => void;
   playlist: { _id: string; name: string };
   scope: OwnerScope;
-  /** Devices that were chosen before; of these the ones that are there are selected. */
+  /** Devices selected before; those that still exist are selected. */
   chosen?: readonly string[];
 }
 
@@ -38,7 +36,7 @@ export function PublishDialog(props: PublishDialogProps) {
   return props.chosen ? <PublishToSelected {...props} chosen={props.chosen} /> : <PublishSteps {...props} chosenBefore={[]} leftOut={0} />;
 }
 
-/** Which of them are there has to be known first: an offline device can't be selected. */
+/** Online devices must be loaded first, because offline devices cannot be selected. */
 function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: readonly string[] }) {
   const online = useQuery(onlineDevicesOptions(props.scope));
   if (!online.data) {
@@ -57,12 +55,12 @@ function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: 
   return <PublishSteps {...props} chosenBefore={able} leftOut={chosen.length - able.length} />;
 }
 
-/** The day it is here; the devices' clocks may be of other zones. */
+/** Local date; devices may be in other time zones. */
 const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
   chosenBefore: readonly string[];
-  /** Of those chosen before, how many are offline. */
+  /** Number of selected devices that are offline. */
   leftOut: number;
 }
 
@@ -77,7 +75,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
   const starting = useQuery({ ...startingDownloadsOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
   const publish = usePublish(what, {
     onPublished: (deviceIds) => {
-      // Another choice, so that nothing said before the publish is taken for its outcome.
+      // Create a new selection, so that messages from before the publish are not mistaken for its result.
       setChoice(createSelection(deviceIds));
       setStep('following');
     },
@@ -134,7 +132,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
 }
 
 interface StartPublishOptions {
-  /** Some are no devices any more: these are left. */
+  /** Called with the remaining devices when some no longer exist. */
   onGone: (choice: DeviceSelection) => void;
   /** Something shows on some of them. */
   onActive: () => void;
@@ -161,7 +159,7 @@ interface PublishOptions {
   onFailed: () => void;
 }
 
-/** A main playlist has its schedule like any other, and what it is for besides. Of many publishes the server answers some, those first of which this is true. */
+/** A main playlist with a schedule is also shown when nothing else is. The server returns some of many publishes, main ones first. */
 function getMainPlaylistMessage(publishes: readonly Publish[], count: number): string | null {
   const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
   const [first] = mains;
@@ -185,4 +183,28 @@ function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOpti
       onFailed();
     },
   });
+}
+
+/** Collapsed section that schedules the playlist on all selected devices. */
+function PublishSchedule({ form }: { form: ScheduleForm }) {
+  const { isDirty, schedule } = form;
+  return (
+    <details className={styles.schedule}>
+      <summary>
+        Schedule
+        <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
+          {isDirty ? (schedule ? formatSchedule(schedule) : 'Incomplete') : 'Optional'}
+        </span>
+      </summary>
+      <div className={styles.fields}>
+        <p className={styles.soft}>Choose when to show the playlist. Times are in each device’s time zone.</p>
+        <ScheduleFields form={form} />
+        {isDirty && (
+          <Button kind="quiet" onClick={() => form.form.reset()}>
+            Clear schedule
+          </Button>
+        )}
+      </div>
+    </details>
+  );
 }

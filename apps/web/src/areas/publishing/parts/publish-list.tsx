@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount, formatRelative } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { useChangePublish } from '../api/publish-mutations.ts';
-import { activatePublish, removePublish, resetSchedule, setMainPlaylist } from '../api/publishes.ts';
+import { activatePublish, removePublish, resetSchedule, setMainPlaylist, useChangePublish } from '../api/publishes.ts';
 import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
 import styles from './publish-list.module.css';
 
@@ -30,7 +28,7 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
   const [removed, setRemoved] = useState<Publish>();
   return (
     <>
-      <NamedTable
+      <DataTable
         label="Playlists on this device"
         head="Playlist"
         rows={publishes}
@@ -49,11 +47,6 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
     </>
   );
 }
-
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
 
 function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => void }) {
   const change = useChangePublish(publish, { ...messageToasts, onSettled: onClose });
@@ -86,7 +79,7 @@ function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publ
   return revoked ? `${when} · ${revoked}` : when;
 }
 
-const COLUMNS: NamedColumn<Publish>[] = [
+const COLUMNS: Column<Publish>[] = [
   { head: 'When', cell: getPublishNote },
   {
     head: 'Status',
@@ -105,7 +98,7 @@ const activate = async (publish: Publish) => {
   return { message: getActivationMessage(result) ?? message };
 };
 
-/** Of the main playlist only Active is offered (specification 2 §4). */
+/** For the main playlist only Active is available (specification 2 §4). */
 function PublishMenu({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
   const change = useChangePublish(publish, messageToasts);
   const active = (

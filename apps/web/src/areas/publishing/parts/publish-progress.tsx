@@ -1,4 +1,7 @@
 import type { Device, DeviceProgress } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -9,7 +12,7 @@ import { getSyncProgress } from '../follow.ts';
 import { getDeviceStateLabel, getScreenProgress } from '../screen-progress.ts';
 import styles from './publish-dialog.module.css';
 
-/** Good news stays this long before the dialog closes by itself (specification 2 §4), in milliseconds. */
+/** Delay in milliseconds before the dialog closes after success (specification 2 §4). */
 const CLOSE_AFTER_MS = 1000;
 
 interface PublishFollowProps {
@@ -18,7 +21,7 @@ interface PublishFollowProps {
   onDone: () => void;
 }
 
-/** Each screen on its way: sent, downloading 3 of 7, showing. Of hundreds, those that are not there yet. */
+/** Progress of each screen: sent, downloading 3 of 7, showing. For hundreds, those that are not ready. */
 export function PublishProgress({ progress, onDone }: PublishFollowProps) {
   const isDone = progress !== undefined && progress.count > 0 && progress.ready === progress.count && progress.faulty === 0;
   useDelayedClose(isDone, onDone, CLOSE_AFTER_MS);
@@ -64,4 +67,46 @@ function ScreenProgressRow({ device }: { device: Device }) {
       </span>
     </li>
   );
+}
+
+interface PublishWaitProps {
+  progress: DeviceProgress;
+  /** True for a scheduled publish. */
+  isScheduled: boolean;
+  onOver: () => void;
+}
+
+/** The pause before something that hangs is taken down (specification 2 §4): time to think again. */
+export function PublishCountdown({ progress: { active, devices }, isScheduled, onOver }: PublishWaitProps) {
+  const seconds = useCountdown(LIMITS.publishOverActiveWaitMs, onOver);
+  const one = active === 1 ? devices.find((device) => device.hasActivePlaylist)?.name : undefined;
+  return (
+    <div className={styles.wait}>
+      <p className={styles.seconds} role="timer" aria-label={`${seconds} seconds left`}>
+        {seconds}
+      </p>
+      <output>{MESSAGES.pleaseWait}</output>
+      <p className={styles.soft}>
+        {`${one ?? formatCount(active, 'screen')} ${active === 1 ? 'is' : 'are'} already showing a playlist. This one will replace it${isScheduled ? ' at the scheduled times' : ''}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Seconds left of a wait that starts when this is mounted; `onOver` is called once, at its end. */
+function useCountdown(durationMs: number, onOver: () => void): number {
+  const [leftMs, setLeftMs] = useState(durationMs);
+  const end = useEffectEvent(onOver);
+  useEffect(() => {
+    const endsAt = performance.now() + durationMs;
+    const timer = setInterval(() => {
+      const left = endsAt - performance.now();
+      setLeftMs(Math.max(0, left));
+      if (left > 0) return;
+      clearInterval(timer);
+      end();
+    }, 100);
+    return () => clearInterval(timer);
+  }, [durationMs]);
+  return Math.ceil(leftMs / 1000);
 }

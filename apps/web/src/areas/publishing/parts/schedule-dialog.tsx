@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSaveSchedule } from '../api/publish-mutations.ts';
-import { ScheduleFields } from './schedule-form.tsx';
-import { useScheduleForm } from './use-schedule-form.ts';
+import { useSaveSchedule } from '../api/publishes.ts';
+import { ScheduleFields, useScheduleForm } from './schedule-form.tsx';
 
 interface ScheduleDialogProps {
-  /** What it is about; none while it is closed. */
+  /** Publish to schedule; undefined while closed. */
   publish?: Publish;
   onClose: () => void;
 }

@@ -1,8 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Schedule, scheduleForm } from '@vitrine/contract/schedule';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
 import { formatSchedule, WEEKDAYS } from '../schedule-labels.ts';
 import styles from './schedule-form.module.css';
-import type { ScheduleForm } from './use-schedule-form.ts';
 
 /** In seconds (specification 2 §2). */
 const STEP_S = 300;
@@ -24,7 +26,7 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
         value={fields.repeat}
         onChange={(repeat) => {
           setValue('repeat', repeat, { shouldDirty: true });
-          // What this kind asks for is said at once, not only once it was touched.
+          // Missing fields of the chosen repetition are reported immediately, not only after they were touched.
           void trigger(['repeat', 'date', 'weekdays']);
         }}
         choices={REPEATS}
@@ -68,3 +70,31 @@ function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
     </fieldset>
   );
 }
+
+type ScheduleValues = Required<Schedule>;
+
+/** Fields that the chosen repetition does not use stay in the form and are not sent. */
+const toSchedule = ({ repeat, startTime, endTime, date, weekdays }: ScheduleValues): Schedule => ({
+  repeat,
+  startTime,
+  endTime,
+  ...(repeat === 'Once' ? { date } : {}),
+  ...(repeat === 'Weekly' ? { weekdays } : {}),
+});
+const validateSchedule = zodResolver(scheduleForm);
+const resolver = ((values: ScheduleValues, context, options) =>
+  validateSchedule(toSchedule(values) as never, context, options as never)) as Resolver<ScheduleValues>;
+
+/** The form of a schedule, wherever it stands. `today` is the day where it is to hold. */
+export function useScheduleForm(today: string, saved: Schedule | null) {
+  const form = useForm<ScheduleValues>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { repeat: 'Daily', startTime: '', endTime: '', date: today, weekdays: [], ...saved },
+  });
+  const fields = useWatch({ control: form.control }) as ScheduleValues;
+  const { isValid, isDirty, errors } = form.formState;
+  return { form, fields, today, errors, isDirty, schedule: isValid ? toSchedule(fields) : null };
+}
+
+export type ScheduleForm = ReturnType<typeof useScheduleForm>;

@@ -5,10 +5,9 @@ import { useUserId } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { accountKeys } from '../../accounts/api/account-keys.ts';
-import { userOptions } from '../../accounts/api/accounts.ts';
-import { takeReturnUrl } from '../../accounts/way-back.ts';
-import { useCloseView } from '../../staff-access/api/staff-access-mutations.ts';
+import { takeReturnUrl } from '../../accounts/account-in-view.ts';
+import { accountKeys, userOptions } from '../../accounts/api/accounts.ts';
+import { useCloseView } from '../../staff-access/api/staff-access.ts';
 import styles from './acting-banner.module.css';
 
 /** Tells staff on every page that they are viewing a user's account, and ends the view. */

@@ -4,7 +4,7 @@ import { serverReachability } from '../../../lib/reachability.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './away-notice.module.css';
 
-/** While the server does not answer: said once for the whole page, above dialogs too, and gone by itself when it answers again. */
+/** Shown once for the whole page, above dialogs too, while the server does not respond, and removed when it does. */
 export function ServerUnreachableNotice() {
   const isAway = useSyncExternalStore(serverReachability.subscribe, serverReachability.isAway);
   return createPortal(

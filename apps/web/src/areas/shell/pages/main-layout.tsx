@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useMainSearch } from '../../../lib/main-search.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { useMainSearch } from '../../../lib/use-main-search.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { signOut, userOptions } from '../../accounts/api/accounts.ts';
-import { WaitingFilesDialog } from '../../albums/parts/waiting-files-dialog.tsx';
+import { WaitingFilesDialog } from '../../albums/parts/upload-to-album-dialog.tsx';
 import { viewOptionsQuery } from '../../staff-access/api/staff-access.ts';
 import { GrantRequests } from '../../staff-access/parts/grant-requests.tsx';
 import { UploadDock } from '../../uploads/parts/upload-dock.tsx';
@@ -15,9 +15,7 @@ import { Header } from '../parts/header.tsx';
 import { Navigation } from '../parts/navigation.tsx';
 import { ShortcutsDialog } from '../parts/shortcuts-dialog.tsx';
 import { useLiveUpdates } from '../use-live-updates.ts';
-import { useMembershipChanges } from '../use-session-changes.ts';
-import { useSessionTimeout } from '../use-session-limit.ts';
-import { useRoleChanges } from '../use-standing-news.ts';
+import { useMembershipChanges, useRoleChanges, useSessionTimeout } from '../use-session-changes.ts';
 import { ImpersonationBanner } from './acting-banner.tsx';
 import { ServerUnreachableNotice } from './away-notice.tsx';
 import styles from './main-layout.module.css';
@@ -43,8 +41,8 @@ export function MainLayout() {
   useSessionTimeout();
   useUploadResults();
   const toggleDrawer = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
-  // Signed out a moment ago: the way to /login is being taken, and nothing may be asked for on it.
+    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }), replace: true, resetScroll: false });
+  // The user has just signed out: navigation to /login is in progress, and nothing may be requested.
   if (userId === '') return null;
   return (
     <div className={styles.shell} data-open={open}>
@@ -56,7 +54,7 @@ export function MainLayout() {
       <Navigation pathname={pathname} isOpen={open} />
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
         {isUser && !isWaiting && <GrantRequests />}
-        {/* Nothing is answered to somebody who has not accepted. */}
+        {/* The server answers nothing before the agreement is accepted. */}
         {!isWaiting && (isOwn || view.data?.isViewing) && <Outlet />}
         {view.data?.isViewing === false && (
           <Suspense>
@@ -78,7 +76,7 @@ export function MainLayout() {
   );
 }
 
-/** A new page is told to those who listen, and Tab goes on from its top. */
+/** Announces a new page to screen readers, and moves the focus to its top. */
 function useFocusOnNavigation(content: RefObject<HTMLElement | null>, pathname: string) {
   const before = useRef(pathname);
   useEffect(() => {

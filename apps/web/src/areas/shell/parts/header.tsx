@@ -1,22 +1,26 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useIsDownloading } from '../../../lib/downloads.ts';
 import { useBrand } from '../../../lib/platform.ts';
-import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { isAdministrator, type Session, useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { MenuIcon, SidebarIcon } from '../../../ui/app-icons.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { AlbumIcon, MenuIcon, PlaylistIcon, PlusIcon, ScreenIcon, SidebarIcon, UploadIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { userOptions } from '../../accounts/api/accounts.ts';
 import { NotificationBell } from '../../notifications/parts/notification-bell.tsx';
-import { UploadIndicator } from '../../uploads/parts/upload-indicator.tsx';
-import { AddNewMenu } from './add-new-menu.tsx';
-import { DownloadIndicator } from './download-indicator.tsx';
+import { UploadIndicator } from '../../uploads/parts/upload-dock.tsx';
+import { getSideMenu } from '../side-menu.ts';
 import { FamilyChip } from './family-chip.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** Loaded for administrators only. */
-const SearchDialog = lazy(() => import('../../console/parts/find-anything.tsx').then((file) => ({ default: file.SearchDialog })));
+const SearchDialog = lazy(() => import('../../console/parts/search-dialog.tsx').then((file) => ({ default: file.SearchDialog })));
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();
@@ -40,26 +44,67 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       </Link>
       <FamilyChip />
       <div className={styles.side}>
-        {isAdministrator(session) && (
-          <Suspense>
-            <SearchDialog />
-          </Suspense>
-        )}
+        {session && isAdministrator(session) && <ConsoleSearch session={session} />}
         <UploadIndicator />
         <DownloadIndicator />
         <AddNewMenu />
-        {session && (
-          <NotificationBell
-            userId={session.userId}
-            allLink={(close) => (
-              <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
-                View all notifications
-              </Link>
-            )}
-          />
-        )}
+        {session && <NotificationBell userId={session.userId} />}
         <ProfileMenu />
       </div>
     </header>
+  );
+}
+
+/** Searches the console, and the pages of the administrator's own menu. */
+function ConsoleSearch({ session }: { session: Session }) {
+  const { data: user } = useQuery(userOptions(session.userId));
+  const pages = getSideMenu({ ...session, isOwn: true, hasFamily: false, isMenuHidden: user?.showMenu === 0 });
+  return (
+    <Suspense>
+      <SearchDialog pages={pages} />
+    </Suspense>
+  );
+}
+
+/** Shown only to the role user (specification 1 §2.2). Each entry is an address with its dialog up. */
+function AddNewMenu() {
+  const navigate = useNavigate();
+  const isUser = useSession()?.role === 'user';
+  if (!isUser) return null;
+  const state = { isOverlay: true };
+  return (
+    <Menu
+      trigger={
+        <Button icon={<PlusIcon size={18} />} className={styles.addNew}>
+          <span>Add New</span>
+        </Button>
+      }
+    >
+      <MenuItem icon={<UploadIcon size={18} />} onSelect={() => void navigate({ to: '/main', search: { dialog: 'upload' }, state })}>
+        Upload media
+      </MenuItem>
+      <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => void navigate({ to: '/main', search: { dialog: 'create' }, state })}>
+        Create new album
+      </MenuItem>
+      <MenuItem icon={<ScreenIcon size={18} />} onSelect={() => void navigate({ to: '/main/device', search: { dialog: 'add' }, state })}>
+        Device
+      </MenuItem>
+      <MenuItem
+        icon={<PlaylistIcon size={18} />}
+        onSelect={() => void navigate({ to: '/main/playlist', search: { dialog: 'create' }, state })}
+      >
+        Playlist
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function DownloadIndicator() {
+  if (!useIsDownloading()) return null;
+  return (
+    <output className={styles.indicator} data-indicator>
+      <Spinner size={16} />
+      <span className={styles.indicatorText}>Download in progress...</span>
+    </output>
   );
 }

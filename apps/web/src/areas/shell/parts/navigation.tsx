@@ -29,11 +29,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ImageIcon, QuestionIcon } from '../../../ui/icons.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { hasActiveFamilyPlan } from '../../accounts/api/family-plan.ts';
-import { planAllowancesOptions } from '../../accounts/api/subscription.ts';
+import { hasActiveFamilyPlan, planAllowancesOptions, storageOptions } from '../../accounts/api/entitlements.ts';
+import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
+import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { getSideMenu, isCurrentEntry, type MenuEntry } from '../side-menu.ts';
 import styles from './navigation.module.css';
-import { StorageNote } from './storage-note.tsx';
 
 const ICONS: Record<string, ReactNode> = {
   '/main': <AlbumIcon />,
@@ -67,8 +68,8 @@ const ICONS: Record<string, ReactNode> = {
 };
 
 /**
- * The side drawer: labels beside icons when open, under them when not. On a phone, a bar at the bottom with the main
- * entries, and all of them in a sheet that the header opens.
+ * Side drawer with labels next to icons when open, and below them when closed. On a phone, a bar at the bottom with the main entries, and all entries in a
+ * sheet that the header opens.
  */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
   const account = useAccountInView();
@@ -112,7 +113,6 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
           <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
             <Link
               to={entry.to as '/main'}
-              search={{} as never}
               // Back leads to where the sheet was opened, and not to the sheet.
               replace={isSheet}
               className={styles.link}
@@ -127,5 +127,17 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
         );
       })}
     </ul>
+  );
+}
+
+/** At the foot of the open drawer, for those who have a plan; nothing until the server has told the figures. */
+function StorageNote({ userId, orgId }: OwnerScope) {
+  const { data } = useQuery(storageOptions(userId, orgId));
+  if (!data) return null;
+  return (
+    <div className={styles.storage}>
+      <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+      <UpgradeLink kind="secondary" />
+    </div>
   );
 }

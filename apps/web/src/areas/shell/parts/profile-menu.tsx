@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { getAvatarPicture } from '../../../lib/profile-picture.ts';
+import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { signOut } from '../../accounts/api/accounts.ts';
-import { useOwnFamilies } from '../../families/api/use-own-organisations.ts';
+import { useOwnFamilies } from '../../families/api/families.ts';
 import styles from './header.module.css';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
@@ -18,7 +18,7 @@ const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
 ];
 const PICTURE_SIZE = 38;
 
-/** Always one's own, also over somebody else's account. */
+/** Always for the user's own account, also while viewing another one. */
 export function ProfileMenu() {
   const session = useSession();
   const theme = useTheme();

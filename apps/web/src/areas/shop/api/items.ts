@@ -1,15 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
-import type { itemBody, quoteBody } from '@vitrine/contract/items';
+import type { Item, itemBody, quoteBody } from '@vitrine/contract/items';
 import * as endpoints from '@vitrine/contract/items.endpoints';
 import type { z } from 'zod';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { needsConversion } from '../product-picture-rules.ts';
-import { itemKeys } from './item-keys.ts';
+
+export const itemKeys = {
+  all: ['items'] as const,
+  list: ['items', 'list'] as const,
+  one: (id: string) => ['items', 'one', id] as const,
+  quote: (basket: string) => ['items', 'quote', basket] as const,
+};
 
 const PAGE_SIZE = 150;
 
-/** All there are, newest first: a shop of more is not one of a few frames any more. */
+/** All products, newest first; the shop has few. */
 export const itemListOptions = queryOptions({
   queryKey: itemKeys.list,
   queryFn: ({ signal }) => call(endpoints.listItems, { query: { platform: 'WV', dataPerPage: PAGE_SIZE }, signal }),
@@ -20,7 +28,7 @@ export const itemOptions = (id: string) =>
 
 export type QuoteRequest = z.input<typeof quoteBody>;
 
-/** What a basket costs now. The sums of before stay in view until the new ones are there. */
+/** Current price of a basket. The previous totals stay until the new ones arrive. */
 export const quoteOptions = (basket: QuoteRequest) =>
   queryOptions({
     queryKey: itemKeys.quote(JSON.stringify(basket)),
@@ -28,18 +36,32 @@ export const quoteOptions = (basket: QuoteRequest) =>
     placeholderData: keepPreviousData,
   });
 
-export type ItemForm = z.input<typeof itemBody>;
+type ItemForm = z.input<typeof itemBody>;
 
 /** Without an id, a new one. */
-export const saveItem = (form: ItemForm, id?: string, version?: string) =>
+const saveItem = (form: ItemForm, id?: string, version?: string) =>
   id ? send(endpoints.editItem, { params: { id }, body: { ...form, version } }) : send(endpoints.createItem, { body: form });
 
-export const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { itemIds: [id] } });
+const deleteItem = (id: string) => send(endpoints.deleteItems, { body: { itemIds: [id] } });
 
 /** Answers the key of the upload. */
-export async function uploadProductPicture(file: File): Promise<string> {
+async function uploadProductPicture(file: File): Promise<string> {
   const form = new FormData();
   form.set('file', file);
   const [uploaded] = await call(uploadFiles, { query: { fileType: needsConversion(file) ? 'convert' : 'image' }, body: form });
   return uploaded?.key ?? '';
 }
+
+/** Creates a product, or with an id replaces the one that has this version. */
+export const useSaveItem = (id: string | undefined, after: MutationCallbacks<Versioned<ItemForm>, MessageResponse>) =>
+  useApiMutation(
+    { change: ({ form, version }: Versioned<ItemForm>) => saveItem(form, id, version), stale: [itemKeys.all], isStaleOnError: true },
+    after,
+  );
+
+/** After a conflict, the list is outdated as well. */
+export const useDeleteItem = (after: MutationCallbacks<Item, MessageResponse>) =>
+  useApiMutation({ change: ({ _id }: Item) => deleteItem(_id), stale: [itemKeys.all], isStaleOnError: true }, after);
+
+export const useUploadProductPicture = (after: MutationCallbacks<File, string>) =>
+  useApiMutation({ change: uploadProductPicture, stale: [] }, after);

@@ -1,9 +1,19 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { MasterValue } from '@vitrine/contract/posters';
+import type { combinationBody, MasterValue, masterValueBody } from '@vitrine/contract/posters';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
-import { call } from '../../../lib/api-client.ts';
+import type { z } from 'zod';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { getCompleteChoice, type PosterChoice } from '../poster-options.ts';
-import { posterKeys } from './poster-keys.ts';
+
+const posterKeys = {
+  values: ['posters', 'values'] as const,
+  combinations: ['posters', 'combinations'] as const,
+  combinationsOf: (orientationId: string) => ['posters', 'combinations', orientationId] as const,
+  price: (choice: Record<string, string> | undefined) => ['posters', 'price', choice ?? null] as const,
+  prices: ['posters', 'price'] as const,
+};
 
 export const posterValuesOptions = () =>
   queryOptions({
@@ -31,3 +41,43 @@ export function posterPriceOptions(choice: PosterChoice) {
     retry: false,
   });
 }
+
+type CombinationBody = z.input<typeof combinationBody>;
+type PosterValueBody = z.input<typeof masterValueBody>;
+/** Combinations contain names of values, and both requests return prices. */
+const POSTER_KEYS = [posterKeys.values, posterKeys.combinations, posterKeys.prices];
+
+/** Creates one, or with an id replaces the one that has this version. */
+export const useSaveCombination = (id: string | undefined, after: MutationCallbacks<Versioned<CombinationBody>, MessageResponse>) =>
+  useApiMutation(
+    {
+      change: ({ form: body, version }: Versioned<CombinationBody>) =>
+        id ? send(endpoints.editCombination, { params: { id }, body: { ...body, version } }) : send(endpoints.createCombination, { body }),
+      stale: POSTER_KEYS,
+      isStaleOnError: true,
+    },
+    after,
+  );
+
+export const useDeleteCombination = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    { change: (id: string) => send(endpoints.deleteCombination, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    after,
+  );
+
+export const useSaveValue = (id: string | undefined, after: MutationCallbacks<Versioned<PosterValueBody>, MessageResponse>) =>
+  useApiMutation(
+    {
+      change: ({ form: body, version }: Versioned<PosterValueBody>) =>
+        id ? send(endpoints.editMasterValue, { params: { id }, body: { ...body, version } }) : send(endpoints.createMasterValue, { body }),
+      stale: POSTER_KEYS,
+      isStaleOnError: true,
+    },
+    after,
+  );
+
+export const useDeleteValue = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    { change: (id: string) => send(endpoints.deleteMasterValue, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    after,
+  );

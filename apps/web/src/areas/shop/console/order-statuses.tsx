@@ -1,16 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { STATUS_EVENTS, type StatusValue, statusBody } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSaveStatus } from '../api/statuses.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
+import { orderStatusesOptions, useDeleteStatus, useSaveStatus } from '../api/orders.ts';
+import { OrderStatusBadge } from '../parts/status-badge.tsx';
 import styles from './order-statuses.module.css';
+import ordersStyles from './orders.module.css';
 
 interface StatusFormProps {
   /** The one to edit; none to add one. */
@@ -35,7 +40,7 @@ const FIELDS: FieldTexts<StatusValue> = {
 };
 
 /** A form that creates or edits a status of orders or payments. The available events depend on the type. */
-export function StatusForm({ status, onDone }: StatusFormProps) {
+function StatusForm({ status, onDone }: StatusFormProps) {
   const { register, handleSubmit, formState, reset, control, setValue, setFocus } = useForm({
     resolver: zodResolver(statusBody),
     mode: 'onTouched',
@@ -114,5 +119,39 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
         </label>
       )}
     </PaneForm>
+  );
+}
+
+const COLUMNS: Column<StatusValue>[] = [
+  {
+    head: 'Name',
+    cell: (status) => (
+      <>
+        <OrderStatusBadge status={status} />
+        <p className={ordersStyles.soft}>{status.color}</p>
+      </>
+    ),
+    isName: true,
+  },
+  { head: 'Event', cell: ({ event }) => event, isWhole: true },
+  { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
+  { head: 'Email', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
+  { head: 'Description', cell: ({ description }) => description || '–' },
+];
+
+/** The states that orders and payments can be in. */
+export function OrderStatusPage() {
+  const statuses = useQuery(orderStatusesOptions());
+  const remove = useDeleteStatus(useDeletionToasts('Status deleted.'));
+  return (
+    <ListWithForm
+      title="Order Status"
+      list={statuses}
+      columns={COLUMNS}
+      consequence="You won’t be able to use this status for orders. Statuses in use can’t be deleted."
+      deleteLabel="Delete status"
+      remove={remove}
+      form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
+    />
   );
 }

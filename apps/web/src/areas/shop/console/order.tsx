@@ -18,21 +18,17 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone } from '../../accounts/personal-data.ts';
-import { useDownloadPrintFile } from '../api/order-mutations.ts';
-import { orderOptions } from '../api/orders.ts';
+import { orderOptions, useDownloadPrintFile } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentLabel } from '../order-labels.ts';
 import { OrderAmounts } from '../parts/order-amounts.tsx';
 import { OrderHistory } from '../parts/order-history.tsx';
-import { OrderContents } from '../parts/order-summary.tsx';
-import { ShippingAddress } from '../parts/shipping-address.tsx';
+import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
 import styles from './order.module.css';
-import { OrderStatusDialog } from './order-dialogs.tsx';
+import { OrderStatusDialog, PaymentStatusDialog, RefundDialog } from './order-dialogs.tsx';
 import { PackingSlip } from './packing-slip.tsx';
-import { PaymentStatusDialog } from './payment-status-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
-/** As long as an order's number says that it was copied (specification 3 §9). */
+/** Time for which "Copied" is shown (specification 3 §9). */
 const COPIED_MS = 7000;
 
 /** One order as those see it who pack it: what, for whom, where to, and what became of it. */

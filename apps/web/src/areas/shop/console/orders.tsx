@@ -1,22 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
-import { useExportOrders } from '../api/order-mutations.ts';
-import { ordersOptions } from '../api/orders.ts';
+import { useConsoleList } from '../../console/use-console-list.ts';
+import { ordersOptions, useExportOrders } from '../api/orders.ts';
 import { getPaymentLabel } from '../order-labels.ts';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import { parseOrderFilters, storeOrderTab } from './order-filters.tsx';
-import { NO_ORDER_FILTERS, OrderFilters } from './order-filters-row.tsx';
+import { NO_ORDER_FILTERS, OrderFilters, type OrdersTab, storeOrderTab, toOrderFilters } from './order-filters.tsx';
 import styles from './orders.module.css';
-import { type OrdersSearch, type OrdersTab } from './orders-search.ts';
 
 const TABS = [
   { value: 'subscription', label: 'Subscriptions' },
@@ -30,10 +25,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
     head: 'Order',
     width: '7.375rem',
     cell: ({ _id, orderId, orderType }) => (
-      <Link
-        to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
-        search={{ orderId: _id } as never}
-      >
+      <Link to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'} search={{ orderId: _id }}>
         {orderId}
       </Link>
     ),
@@ -64,34 +56,30 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   },
 ];
 
-/** Every order, newest first. What it is narrowed to is in the address; the tab also outlasts it. */
+/** All orders, newest first. Filters are in the address; the tab is also remembered. */
 export function ConsoleOrdersPage() {
-  const { tab, string, platform, statusId, paymentEvent, from, until } = parseOrderFilters(useSearch({ from: '/admin/orderItems' }));
-  const navigate = useNavigate();
-  const filters = { orderType: tab, string, platform, statusId, paymentEvent, from, until };
-  const list = useInfiniteQuery(ordersOptions(filters));
-  const narrowing = { platform, statusId, paymentEvent, from, until };
-  const narrow = (patch: Partial<OrdersSearch>) =>
-    void navigate({ to: '/admin/orderItems', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
+  const { filters, narrow, listProps } = useConsoleList('/admin/orderItems', {
+    toFilters: toOrderFilters,
+    options: ordersOptions,
+    useExport: useExportOrders,
+    noFilters: NO_ORDER_FILTERS,
+    otherKeys: ['orderType'],
+  });
   const show = (next: OrdersTab) => {
     storeOrderTab(next);
     narrow({ tab: next });
   };
-  const toFile = useExportOrders({ onError: (error) => toast.error(getErrorMessage(error)) });
   return (
     <ConsoleList
       title="All Order"
       label="Orders"
-      tabs={<SegmentedChoice label="Order type" value={tab} onChange={show} choices={TABS} />}
-      list={list}
+      tabs={<SegmentedChoice label="Order type" value={filters.orderType} onChange={show} choices={TABS} />}
+      {...listProps}
       columns={COLUMNS}
       nameOf={({ orderId }) => orderId}
       empty="No data available"
-      search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
-      filters={<OrderFilters filters={narrowing} onChange={narrow} />}
-      isNarrowed={Object.values({ string, ...narrowing }).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NO_ORDER_FILTERS)}
-      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+      search={{ words: filters.string, onChange: (string) => narrow({ string }), placeholder: 'Order number, name or email' }}
+      filters={<OrderFilters filters={filters} onChange={narrow} />}
     />
   );
 }

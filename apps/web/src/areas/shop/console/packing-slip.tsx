@@ -1,10 +1,10 @@
 import type { Order } from '@vitrine/contract/orders';
 import { createPortal } from 'react-dom';
 import { formatDate } from '../../../lib/format.ts';
-import { ShippingAddress } from '../parts/shipping-address.tsx';
+import { ShippingAddress } from '../parts/order-summary.tsx';
 import styles from './packing-slip.module.css';
 
-/** What lies in the parcel: on paper it is all there is, and on a screen it is not seen. No prices. */
+/** Packing slip without prices, visible only in print. */
 export function PackingSlip({ order }: { order: Order }) {
   const options = [order.orientationId, order.sizeId, order.paperStockId, order.laminationId];
   const lines = order.poster

@@ -1,26 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
-import { readOneOf } from '../../../lib/search-values.ts';
+import { readOneOf } from '../../../lib/search-params.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields } from '../../console/parts/date-range.tsx';
-import { useExportOrders } from '../api/order-mutations.ts';
-import { orderOptions, ordersOptions, ownOrdersOptions } from '../api/orders.ts';
+import { useConsoleList } from '../../console/use-console-list.ts';
+import { type OrderFilters, orderOptions, ordersOptions, ownOrdersOptions, useExportOrders } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentState } from '../order-labels.ts';
 import { OrderAmounts } from '../parts/order-amounts.tsx';
 import { OrderContents } from '../parts/order-summary.tsx';
 import styles from './payments.module.css';
-import type { PaymentsSearch } from './payments-search.ts';
 
 const EVENTS = ['paymentsuccess', 'paymentpending', 'paymentfailed'] as const;
 const TYPES = ['subscription', 'item', 'poster'] as const;
@@ -35,6 +33,14 @@ const TYPE_CHOICES = [
   { value: 'poster', label: 'Posters' },
 ];
 const NO_PAYMENT_FILTERS: PaymentsSearch = { string: undefined, type: undefined, event: undefined, from: undefined, until: undefined };
+
+const toPaymentFilters = ({ string, from, until, type, event }: PaymentsSearch): OrderFilters => ({
+  string,
+  from,
+  until,
+  orderType: readOneOf(type, TYPES),
+  paymentEvent: readOneOf(event, EVENTS),
+});
 
 const StateBadge = ({ order }: { order: OrderRow }) => {
   const { word, tone } = getPaymentState(order);
@@ -60,33 +66,26 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem' },
 ];
 
-/** What was paid, and what was tried, for plans, posters and products alike; the newest first. */
+/** Payments and attempted payments of all types, newest first. */
 export function PaymentsPage() {
-  const search = useSearch({ from: '/admin/payment' });
-  const navigate = useNavigate();
-  const { string, from, until, payment } = search;
-  const filters = { string, from, until, orderType: readOneOf(search.type, TYPES), paymentEvent: readOneOf(search.event, EVENTS) };
-  const list = useInfiniteQuery(ordersOptions(filters));
-  const toFile = useExportOrders({ onError: (error) => toast.error(getErrorMessage(error)) });
-  const narrow = (patch: PaymentsSearch, replace = true) =>
-    void navigate({ to: '/admin/payment', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
+  const { search, narrow, openId, listProps } = useConsoleList('/admin/payment', {
+    toFilters: toPaymentFilters,
+    options: ordersOptions,
+    useExport: useExportOrders,
+    noFilters: NO_PAYMENT_FILTERS,
+    openKey: 'payment',
+  });
   return (
     <ConsoleList
       title="Payment Details"
       label="Payments"
-      list={list}
+      {...listProps}
       columns={COLUMNS}
       nameOf={({ buyer, orderId }) => `${buyer.name}, order ${orderId}`}
       empty="No data available"
-      search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
+      search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'Order number, name or email' }}
       filters={<Filters search={search} onChange={narrow} />}
-      isNarrowed={Object.values(filters).some((value) => value !== undefined)}
-      onShowAll={() => narrow(NO_PAYMENT_FILTERS)}
-      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
-      openId={payment}
-      onOpen={({ _id }) => narrow({ payment: _id }, payment !== undefined)}
-      onClose={() => narrow({ payment: undefined })}
-      panel={payment ? { title: 'Payment', content: <PaymentDetails id={payment} /> } : undefined}
+      panel={openId ? { title: 'Payment', content: <PaymentDetails id={openId} /> } : undefined}
     />
   );
 }
@@ -140,10 +139,7 @@ function PaymentDetails({ id }: { id: string }) {
 }
 
 const OrderLink = ({ order: { _id, orderId, orderType } }: { order: OrderRow }) => (
-  <Link
-    to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
-    search={{ orderId: _id } as never}
-  >
+  <Link to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'} search={{ orderId: _id }}>
     {orderId}
   </Link>
 );
@@ -175,4 +171,15 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
       )}
     </section>
   );
+}
+
+/** Filters of the list of payments, and the open one. */
+export interface PaymentsSearch {
+  string?: string;
+  type?: string;
+  event?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+  payment?: string;
 }

@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { type MasterValue, masterValueBody } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
-import { useSaveValue } from '../api/poster-mutations.ts';
+import { posterValuesOptions, useDeleteValue, useSaveValue } from '../api/posters.ts';
+import { formatDollars } from '../poster-options.ts';
 import { pricedResolver, typedPrice } from './priced-form.ts';
-import { isShipping, POSTER_VALUE_TYPES } from './value-words.ts';
 
 interface ValueFormProps {
   /** The one to edit; none to add one. */
@@ -27,7 +30,7 @@ const FIELDS: FieldTexts<MasterValue> = {
 };
 
 /** A form that creates or edits a property of posters, or a way to ship them with its charge. */
-export function ValueForm({ value, onDone }: ValueFormProps) {
+function ValueForm({ value, onDone }: ValueFormProps) {
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
     resolver: pricedResolver(masterValueBody),
     mode: 'onTouched',
@@ -64,7 +67,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       changes={changes}
       onSubmit={handleSubmit((form) => save.mutate({ form, version }))}
     >
-      {/* What is used as a size cannot become a paper. */}
+      {/* A value that is in use cannot change its type. */}
       <SelectField
         label="Type"
         placeholder={value ? undefined : 'Choose a type'}
@@ -85,5 +88,43 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
         <MoneyField label="Shipping charge in dollars" value={price ?? ''} error={errors.price?.message} {...register('price')} />
       )}
     </PaneForm>
+  );
+}
+
+const POSTER_VALUE_TYPES: readonly { value: MasterValue['type']; label: string }[] = [
+  { value: 'orientation', label: 'Orientation' },
+  { value: 'size', label: 'Size' },
+  { value: 'paperstock', label: 'Paper stock' },
+  { value: 'lamination', label: 'Lamination' },
+  { value: 'shippingus', label: 'Shipping US' },
+  { value: 'shippingalaskahawai', label: 'Shipping Alaska/Hawaii' },
+];
+
+const getValueTypeLabel = (type: MasterValue['type']): string => POSTER_VALUE_TYPES.find(({ value }) => value === type)?.label ?? type;
+
+/** Only shipping has a separate charge. */
+const isShipping = (type: string): boolean => type === 'shippingus' || type === 'shippingalaskahawai';
+
+const COLUMNS: Column<MasterValue>[] = [
+  { head: 'Type', cell: ({ type }) => getValueTypeLabel(type) },
+  { head: 'Name', cell: ({ name }) => name, isName: true },
+  { head: 'Description', cell: ({ description }) => description || '–' },
+  { head: 'Shipping charge', cell: ({ price }) => (price === null ? '–' : formatDollars(price)), isNumber: true },
+];
+
+/** Page of poster options and shipping rates. */
+export function PosterOptionsPage() {
+  const values = useQuery(posterValuesOptions());
+  const remove = useDeleteValue(useDeletionToasts('Poster property deleted.'));
+  return (
+    <ListWithForm
+      title="Poster"
+      list={values}
+      columns={COLUMNS}
+      consequence="Customers can no longer choose this property. Properties in use can’t be deleted."
+      deleteLabel="Delete property"
+      remove={remove}
+      form={(edited, onDone) => <ValueForm value={edited} onDone={onDone} />}
+    />
   );
 }

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { combinationBody, type MasterValue, type PosterCombination } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
+import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
-import { useSaveCombination } from '../api/poster-mutations.ts';
+import { allCombinationsOptions, posterValuesOptions, useDeleteCombination, useSaveCombination } from '../api/posters.ts';
+import { formatDollars } from '../poster-options.ts';
 import { pricedResolver, typedPrice } from './priced-form.ts';
 
 interface CombinationFormProps {
@@ -36,7 +40,7 @@ const FIELDS: FieldTexts<PosterCombination> = {
 };
 
 /** A form that creates or edits the price of one combination of poster properties. */
-export function CombinationForm({ values, combination, onDone }: CombinationFormProps) {
+function CombinationForm({ values, combination, onDone }: CombinationFormProps) {
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
     resolver: pricedResolver(combinationBody),
     mode: 'onTouched',
@@ -87,5 +91,37 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       ))}
       <MoneyField required label="Price in dollars" value={price ?? ''} error={errors.price?.message} {...register('price')} />
     </PaneForm>
+  );
+}
+
+const COLUMNS: Column<PosterCombination>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Orientation', cell: ({ orientationId }) => orientationId.name, isWhole: true },
+  { head: 'Size', cell: ({ sizeId }) => sizeId.name, isWhole: true },
+  { head: 'Paper stock', cell: ({ paperStockId }) => paperStockId.name },
+  { head: 'Lamination', cell: ({ laminationId }) => laminationId.name },
+  { head: 'Price', cell: ({ price }) => formatDollars(price), isNumber: true },
+];
+
+/** The ways a poster can be made, each with its price. */
+export function PosterPricePage() {
+  const combinations = useQuery(allCombinationsOptions());
+  const values = useQuery(posterValuesOptions());
+  const remove = useDeleteCombination(useDeletionToasts('Poster price deleted.'));
+  return (
+    <ListWithForm
+      title="Poster Price"
+      list={{
+        data: combinations.data,
+        isLoadingError: combinations.isLoadingError || values.isLoadingError,
+        error: combinations.error ?? values.error,
+        refetch: () => Promise.all([combinations.refetch(), values.refetch()]),
+      }}
+      columns={COLUMNS}
+      consequence="Customers can no longer order this option. Existing orders don’t change."
+      deleteLabel="Delete price"
+      remove={remove}
+      form={(edited, onDone) => values.data && <CombinationForm values={values.data} combination={edited} onDone={onDone} />}
+    />
   );
 }

@@ -29,7 +29,7 @@ describe('the form of a product', () => {
     expect(validateItem(form)).toEqual({ values: kept });
   });
 
-  it('says of a new one all that is missing at once', () => {
+  it('lists all missing fields of a new product', () => {
     const checked = validateItem(toItemFormValues());
     expect(checked).toEqual({
       faults: {
@@ -41,10 +41,10 @@ describe('the form of a product', () => {
     });
   });
 
-  it('says what is wrong in words for people', () => {
+  it('explains invalid values', () => {
     expect(faultsOf({ name: 'x'.repeat(31) })).toEqual({ name: 'Should not exceed 30 characters!' });
     expect(faultsOf({ description: 'x'.repeat(201) })).toEqual({ description: 'Should not exceed 200 characters!' });
-    expect(faultsOf({ price: '1.0055' }).price).toContain('two decimals');
+    expect(faultsOf({ price: '1.0055' }).price).toContain('two decimal places');
     expect(faultsOf({ price: '1,234' }).price).toContain('$1,234.00 or $1.23');
     for (const price of ['much', '1e3', '0x1F', '12a']) expect(faultsOf({ price })).toEqual({ price: 'Enter digits only, such as 12.50.' });
     expect(faultsOf({ price: '1000001' })).toEqual({ price: 'Enter a price up to $1,000,000.' });

@@ -18,7 +18,7 @@ export interface ItemFormValues {
 
 const toText = (value: number | null | undefined): string => (value === null || value === undefined ? '' : typedNumber(value));
 
-/** What stands in the form of a product, or in that of a new one. */
+/** Returns the form values of a product, or of a new one. */
 export const toItemFormValues = (item?: Item): ItemFormValues => ({
   name: item?.name ?? '',
   description: item?.description ?? '',
@@ -63,7 +63,7 @@ type ItemValidation = { values: z.output<typeof itemBody> } | { faults: Partial<
 
 const FIELDS: Record<string, ItemField> = { picture: 'pictureKey', salesTax: 'taxPercentage' };
 const SIZE_MESSAGE = 'Enter a size from 0 to 10,000 cm.';
-/** What the contract says of numbers that are too large or too exact is for programs. */
+/** The contract's messages about large or precise numbers are technical. */
 const FIELD_MESSAGES: Partial<Record<ItemField, string>> = {
   price: 'Enter a price up to $1,000,000.',
   weight: 'Enter a weight up to 1,000,000 g.',

@@ -12,7 +12,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
-import { useSaveItem } from '../api/item-mutations.ts';
+import { useSaveItem } from '../api/items.ts';
 import styles from './product-form.module.css';
 import { getTaxCents, type ItemField, type ItemFormValues, toItemFormValues, validateItem } from './product-form-values.ts';
 import { ProductPictureField } from './product-picture-field.tsx';
@@ -51,12 +51,12 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   const titleId = useId();
   const firstField = useRef<HTMLInputElement>(null);
   const isEditing = item !== undefined;
-  // Whoever presses Edit goes on in the form.
+  // Move the focus to the form after Edit.
   useEffect(() => {
     if (isEditing) firstField.current?.focus();
   }, [isEditing]);
   const [form, setForm] = useState(() => toItemFormValues(item));
-  // What is wrong is said once somebody wanted to save, and then as they type.
+  // Errors are shown after the first submit, and then while typing.
   const [isJudged, setIsJudged] = useState(false);
   const save = useSaveItem(item?._id, { onSuccess: onSaved });
   const { version, changes } = useEditVersion(item, save.error, FIELDS);
@@ -123,7 +123,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   );
 }
 
-/** The percentage, and what it comes to on one. */
+/** The tax rate and the resulting tax on one product. */
 function TaxFields({ form, field }: { form: ItemFormValues; field: React.ReactNode }) {
   const cents = getTaxCents(form);
   return (

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { useUploadProductPicture } from '../api/item-mutations.ts';
+import { useUploadProductPicture } from '../api/items.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture-rules.ts';
 import styles from './product-picture-field.module.css';
@@ -21,7 +21,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [fault, setFault] = useState<string>();
-  // Of the key it was uploaded as: no browser here shows it before it was converted.
+  // Object URL of the uploaded file; some formats are only visible after conversion.
   const [waiting, setWaiting] = useState<string>();
   const upload = useUploadProductPicture({
     onSuccess: (key, file) => {

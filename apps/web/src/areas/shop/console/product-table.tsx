@@ -12,7 +12,7 @@ interface ProductTableProps {
   /** None where they can only be looked at. */
   onEdit?: (item: Item) => void;
   onDelete?: (item: Item) => void;
-  /** Whose form is open. */
+  /** Id of the product with the open form. */
   editedId?: string;
 }
 

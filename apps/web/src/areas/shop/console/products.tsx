@@ -14,16 +14,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeleteItem } from '../api/item-mutations.ts';
-import { itemListOptions } from '../api/items.ts';
+import { itemListOptions, useDeleteItem } from '../api/items.ts';
 import { ProductForm, UNSAVED_PRODUCT } from './product-form.tsx';
 import { ProductTable } from './product-table.tsx';
 import styles from './products.module.css';
 
-/** What the partner's shop sells: the list, and the form that adds to it or changes it. */
+/** Products of the partner's shop: the list, and the form to add and edit them. */
 export function ProductsPage() {
   const items = useQuery(itemListOptions);
-  // The list itself tells no abilities; that nobody else changes it is the server's to hold.
+  // The list contains no abilities; the server enforces the permission.
   const isChangeable = can(useSession(), 'products.edit');
   const [edited, setEdited] = useState<Item>();
   const [formNumber, setFormNumber] = useState(0);

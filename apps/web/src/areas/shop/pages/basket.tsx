@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -12,12 +11,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BasketLines, setQuantity } from '../basket.ts';
+import { GoToShopLink, ProductLink } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import { GoToShopLink, ProductLink } from '../parts/shop-links.tsx';
 import type { ShippingRegion } from '../shipping-region.ts';
-import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import { type BasketItem, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 
 const REGIONS = [
@@ -25,7 +24,7 @@ const REGIONS = [
   { value: 'AL', label: 'Alaska/Hawaii' },
 ] as const satisfies { value: ShippingRegion; label: string }[];
 
-/** What is about to be bought, and what it will cost with shipping and tax. */
+/** The basket with shipping and tax. */
 export function BasketPage() {
   const { region = 'US' } = useSearch({ from: '/main/shop/basket' });
   const navigate = useNavigate();
@@ -56,7 +55,7 @@ export function BasketPage() {
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
               {sold.length > 0 && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
               {sold.length > 0 && (
-                <Link to="/main/shop/checkout" search={{}} className={buttonClass('primary', 'large')}>
+                <Link to="/main/shop/checkout" className={buttonClass('primary', 'large')}>
                   Continue to payment
                 </Link>
               )}

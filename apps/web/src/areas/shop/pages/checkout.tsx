@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Quote } from '@vitrine/contract/items';
+import type { CreateOrder } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { type ReactNode, useState } from 'react';
+import { AppError, type AppErrorCode, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -14,18 +15,23 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
+import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
+import { itemKeys } from '../api/items.ts';
+import { usePlaceOrder } from '../api/orders.ts';
+import { removeBought } from '../basket.ts';
+import { GoToShopLink } from '../parts/product-grid.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import { GoToShopLink } from '../parts/shop-links.tsx';
 import { getShippingRegion } from '../shipping-region.ts';
-import { type BasketItem, useBasketItems } from '../use-basket-items.ts';
+import { type BasketItem, useBasket, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
-import { type ItemOrder, useOrderBasket } from './use-buy-basket.ts';
 
-/** Where it goes, what is charged for that, and the card. */
+/** Shipping address, shipping costs and card fields. */
 export function CheckoutPage() {
   const { addressId } = useSearch({ from: '/main/shop/checkout' });
   const navigate = useNavigate();
@@ -83,7 +89,7 @@ export function CheckoutPage() {
   );
 }
 
-/** What is bought; what each line comes to once that is known. */
+/** Products of the order, with line totals once they are known. */
 function BasketSummary({ lines, amounts }: { lines: readonly BasketItem[]; amounts: Quote['lines'] }) {
   return (
     <ul className={styles.goods} aria-label="Order items">
@@ -143,4 +149,42 @@ function PaymentSection({ order, cents }: { order: ItemOrder; cents: number }) {
       {dialog}
     </Panel>
   );
+}
+
+type ItemOrder = Omit<Extract<CreateOrder, { orderType: 'item' }>, 'requestId'>;
+
+/** A product was edited or deleted after the totals were shown: they are requested and shown again before payment. */
+const BASKET_CHANGED_CODES: readonly AppErrorCode[] = ['AMOUNT_DIFFERS', 'ITEM_GONE'];
+
+/** Places the order, pays it and leads to its confirmation. `pay` answers why it could not be done. */
+function useOrderBasket(order: ItemOrder, cents: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { userId } = useAccountInView();
+  const { change } = useBasket(userId);
+  const { mutateAsync: place } = usePlaceOrder();
+  const { payOrder, dialog } = usePayOrder();
+  const purchase = JSON.stringify(order);
+  // Kept while the form is open: another tab may pay the order meanwhile, and this one must not start a second one.
+  const [requestId] = useState(() => getOrderRequestId(purchase));
+  const attempt = async (paymentMethodId: string): Promise<ReactNode> => {
+    const { _id: orderId } = await place({ ...order, requestId });
+    const paid = await payOrder(orderId, cents, paymentMethodId);
+    if ('failure' in paid) return paid.failure;
+    clearOrderRequestId(purchase);
+    // Back must not lead to a form that was paid.
+    await navigate({ to: '/main/shop/orderconfirm', search: { intentId: paid.intentId, orderId }, replace: true });
+    change((before) => removeBought(before, order.items));
+    return undefined;
+  };
+  const pay = (paymentMethodId: string): Promise<ReactNode> =>
+    attempt(paymentMethodId).catch((error: unknown) => {
+      if (error instanceof AppError && BASKET_CHANGED_CODES.includes(error.code)) {
+        // With the new total the form is mounted again, so the error is shown as a toast.
+        toast.error(error.message);
+        void client.invalidateQueries({ queryKey: itemKeys.all });
+      }
+      throw error;
+    });
+  return { pay, dialog };
 }

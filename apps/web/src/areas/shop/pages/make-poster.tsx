@@ -3,8 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { type Sheet, sheetOf } from '@vitrine/contract/poster-sheet';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
@@ -15,14 +14,13 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { mediaOptions } from '../../media/api/media.ts';
 import { posterValuesOptions } from '../api/posters.ts';
-import { PosterForm } from '../parts/poster-form.tsx';
+import { PosterForm, usePosterChoice } from '../parts/poster-form.tsx';
 import { PosterSheet } from '../parts/poster-sheet.tsx';
-import { usePosterChoice } from '../parts/use-choose.ts';
 import { createCrop, formatCropPosition, getPixelsPerInch, MIN_PIXELS_PER_INCH, parseCropPosition } from '../poster-crop.ts';
 import styles from './make-poster.module.css';
 import { WallView } from './wall-view.tsx';
 
-/** What a picture will look like as a poster, what that costs, and the way to its order. */
+/** Preview of a photo as a poster, its price, and the order button. */
 export function MakePosterPage() {
   const { mediaId, albumId, orientationId, sizeId } = useSearch({ from: '/main/media/makeposter' });
   const media = useQuery(mediaOptions(mediaId));

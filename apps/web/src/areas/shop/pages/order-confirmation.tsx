@@ -35,11 +35,11 @@ interface ConfirmationProps {
   back?: ReactNode;
 }
 
-/** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
+/** Result of an order from the bank. Reloading the page, also in several tabs, pays nothing. */
 export function OrderConfirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
   const settled = useQuery({ ...paymentResultOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
   const isSettled = intentId === '' || settled.data !== undefined;
-  // Read after the bank was asked, and once more for whatever it says next.
+  // Loaded after the bank was queried, and again after each further result.
   const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
   const failed = [settled, order].find((part) => part.isLoadingError);
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
@@ -78,7 +78,7 @@ const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode
 );
 
 const GoToOrdersLink = () => (
-  <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>
+  <Link to="/main/profile/orders" className={buttonClass('secondary')}>
     My orders
   </Link>
 );
@@ -107,7 +107,6 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
             <Link
               to="/main/profile/orders/$orderId"
               params={{ orderId: order._id }}
-              search={{} as never}
               className={buttonClass(isSuccessful ? 'primary' : 'secondary')}
             >
               View order
@@ -136,4 +135,9 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
       </Panel>
     </>
   );
+}
+
+export function ShopConfirmPage() {
+  const { orderId, intentId } = useSearch({ from: '/main/shop/orderconfirm' });
+  return <OrderConfirmation orderId={orderId} intentId={intentId} back={<BackLink to="/main/shop" label="Back to shop" />} />;
 }

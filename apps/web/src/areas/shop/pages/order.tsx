@@ -17,12 +17,11 @@ import { orderOptions } from '../api/orders.ts';
 import { getNextStepMessage, getPaymentState, isPaid } from '../order-labels.ts';
 import { OrderAmounts } from '../parts/order-amounts.tsx';
 import { OrderHistory } from '../parts/order-history.tsx';
-import { OrderContents } from '../parts/order-summary.tsx';
-import { ShippingAddress } from '../parts/shipping-address.tsx';
+import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
 import { OrderStatusBadge } from '../parts/status-badge.tsx';
 import styles from './order.module.css';
 
-/** One order of one's own: its state, what happens next, what it is and what it cost. */
+/** One of the user's orders: its state, next step, content and costs. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/main/profile/orders/$orderId' });
   const order = useQuery(orderOptions(orderId));
@@ -45,12 +44,7 @@ function OrderPanels({ order }: { order: Order }) {
         title={order.description}
         actions={
           isPaid(order) && (
-            <Link
-              to="/main/profile/transactions/$paymentId"
-              params={{ paymentId: order._id }}
-              search={{} as never}
-              className={buttonClass()}
-            >
+            <Link to="/main/profile/transactions/$paymentId" params={{ paymentId: order._id }} className={buttonClass()}>
               Open receipt
             </Link>
           )

@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -9,9 +13,11 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ownOrdersOptions } from '../api/orders.ts';
-import { OrderList } from './order-list.tsx';
+import { getPaymentState } from '../order-labels.ts';
+import { OrderStatusBadge } from '../parts/status-badge.tsx';
+import styles from './orders.module.css';
 
-/** What was ordered with this account, of whatever type, newest first. */
+/** All orders of this account, newest first. */
 export function OrdersPage() {
   const { userId } = useAccountInView();
   const list = useInfiniteQuery(ownOrdersOptions(userId));
@@ -24,7 +30,7 @@ export function OrdersPage() {
         icon={<BagIcon size={26} />}
         title="No orders yet"
         action={
-          <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+          <Link to="/main" className={buttonClass('primary')}>
             Go to your albums
           </Link>
         }
@@ -41,5 +47,33 @@ export function OrdersPage() {
         <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
     </>
+  );
+}
+
+/** The user's orders, each linking to its page. */
+function OrderList({ orders }: { orders: readonly OrderRow[] }) {
+  return (
+    <ul className={styles.list} aria-label="Orders">
+      {orders.map((order) => (
+        <li key={order._id} className={styles.row}>
+          <div className={styles.what}>
+            <h2 className={styles.title}>
+              <Link to="/main/profile/orders/$orderId" params={{ orderId: order._id }}>
+                {order.description}
+              </Link>
+            </h2>
+            <p className={styles.soft}>
+              <time dateTime={order.createdDate}>{formatDate(order.createdDate)}</time>
+              <span>{order.orderId}</span>
+            </p>
+            {order.statusId[0] && <OrderStatusBadge status={order.statusId[0]} />}
+          </div>
+          <div className={styles.money}>
+            <strong>{formatCents(order.amounts.total)}</strong>
+            <Badge tone={getPaymentState(order).tone}>{getPaymentState(order).word}</Badge>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -14,9 +14,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { itemOptions } from '../api/items.ts';
 import { addToBasket } from '../basket.ts';
+import { BasketLink, GoToShopLink } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
-import { BasketLink, GoToShopLink } from '../parts/shop-links.tsx';
 import { useBasket } from '../use-basket.ts';
 import styles from './shop.module.css';
 

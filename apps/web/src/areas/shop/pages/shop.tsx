@@ -8,11 +8,10 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { itemListOptions } from '../api/items.ts';
-import { ProductGrid } from '../parts/product-grid.tsx';
-import { BasketLink, ProductLink } from '../parts/shop-links.tsx';
+import { BasketLink, ProductGrid } from '../parts/product-grid.tsx';
 import styles from './shop.module.css';
 
-/** What the partner sells. */
+/** Products of the partner's shop. */
 export function ShopPage() {
   const { name } = useBrand();
   const items = useQuery(itemListOptions);
@@ -27,7 +26,7 @@ export function ShopPage() {
             Frames and other products will appear here.
           </EmptyState>
         )}
-        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={ProductLink} />}
+        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} />}
       </div>
     </>
   );

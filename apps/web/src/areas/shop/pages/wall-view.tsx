@@ -15,7 +15,7 @@ interface WallViewProps {
   crop: Crop;
 }
 
-/** The poster on a wall beside a chair, all of it to scale. */
+/** The poster on a wall next to a chair, to scale. */
 export function WallView({ src, name, sheet, crop }: WallViewProps) {
   const width = sheet.width * CM_PER_INCH;
   const height = sheet.height * CM_PER_INCH;

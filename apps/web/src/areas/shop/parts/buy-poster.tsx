@@ -9,10 +9,10 @@ import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
-import { PayDialog } from '../../payments/parts/pay-dialog.tsx';
+import { PayDialog } from '../../payments/parts/card-pay-form.tsx';
 import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
-import { usePlaceOrder } from '../api/order-mutations.ts';
+import { usePlaceOrder } from '../api/orders.ts';
 import { createCrop, parseCropPosition } from '../poster-crop.ts';
 import { getPosterTotal } from '../poster-options.ts';
 import { ChooseAddressDialog } from './choose-address-dialog.tsx';
@@ -28,7 +28,7 @@ interface BuyPosterProps {
 
 type PosterOrder = Omit<Extract<CreateOrder, { orderType: 'poster' }>, 'requestId'>;
 
-/** Where it goes, and with which card it is paid: two dialogs, one behind the other, in the address. */
+/** Shipping address and card: two successive dialogs in the address. */
 export function BuyPoster({ media, sheet, shipping, quantity, combinationId, price }: BuyPosterProps) {
   const { at } = useSearch({ from: '/main/media/makeposter' });
   const { userId } = useAccountInView();
@@ -92,7 +92,7 @@ function usePayPoster(order: PosterOrder, cents: number) {
   const { mutateAsync: place } = usePlaceOrder();
   const { payOrder, dialog } = usePayOrder();
   const purchase = JSON.stringify(order);
-  // Kept while the form is open: another tab may pay it meanwhile, and this one must not begin a second order.
+  // Kept while the form is open: another tab may pay the order meanwhile, and this one must not start a second one.
   const [requestId] = useState(() => getOrderRequestId(purchase));
   const pay = async (paymentMethodId: string): Promise<ReactNode> => {
     const { _id: orderId } = await place({ ...order, requestId });

@@ -4,11 +4,10 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { itemListOptions } from '../api/items.ts';
 import styles from '../pages/shop.module.css';
 import { ProductGrid } from './product-grid.tsx';
-import { ProductLink } from './shop-links.tsx';
 
 const PRODUCTS_SHOWN = 4;
 
-/** The newest products, on the start of the partner's people; nothing while there are none. */
+/** The newest products on the partner users' start page; nothing when there are none. */
 export function FeaturedProducts() {
   const { data: items = [] } = useQuery(itemListOptions);
   if (items.length === 0) return null;
@@ -16,11 +15,11 @@ export function FeaturedProducts() {
     <section className={styles.featured} aria-labelledby="featured-products">
       <div className={styles.head}>
         <h2 id="featured-products">Featured products</h2>
-        <Link to="/main/shop" search={{} as never} className={buttonClass('quiet')}>
+        <Link to="/main/shop" className={buttonClass('quiet')}>
           View all products
         </Link>
       </div>
-      <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} link={ProductLink} />
+      <ProductGrid label="Featured products" items={items.slice(0, PRODUCTS_SHOWN)} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import styles from './order-history.module.css';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Every change of its states, newest first; `isNamed` tells who made it. */
+/** All changes of state, newest first; `isNamed` shows who made them. */
 export function OrderHistory({ history, isNamed = false }: { history: Order['history']; isNamed?: boolean }) {
   return (
     <ol className={styles.list} aria-label="History">

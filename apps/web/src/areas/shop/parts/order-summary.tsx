@@ -1,13 +1,14 @@
 import type { Order } from '@vitrine/contract/orders';
 import { sheetOf } from '@vitrine/contract/poster-sheet';
+import { countries } from '@vitrine/contract/profile';
 import { formatCents } from '../../../lib/money.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { getCropStyle } from '../crop-style.ts';
+import { getCropStyle } from '../poster-crop.ts';
 import styles from './order-summary.module.css';
 
-/** What was bought: a poster with its four options, products, or a plan. */
+/** Content of an order: a poster with its four options, products, or a plan. */
 export function OrderContents({ order }: { order: Order }) {
   if (order.poster) return <PosterContents order={order} poster={order.poster} />;
   if (order.items.length > 0) return <ItemContents items={order.items} />;
@@ -85,3 +86,19 @@ const ItemContents = ({ items }: { items: Order['items'] }) => (
     ))}
   </ul>
 );
+
+const FIELD_LABELS: Record<string, string> = countries;
+
+/** As it was when it was ordered. */
+export function ShippingAddress({ address }: { address: Order['shippingAddress'] }) {
+  if (!address) return <p>Not provided</p>;
+  return (
+    <address style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+      {address.houseAddress}
+      <br />
+      {address.city}, {address.state} {address.zipcode}
+      <br />
+      {FIELD_LABELS[address.country] ?? address.country}
+    </address>
+  );
+}

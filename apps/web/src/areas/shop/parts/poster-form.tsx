@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
-import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { getLoadFailure } from '../../../lib/loss.ts';
+import { AppError, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -25,8 +24,8 @@ import {
   POSTER_OPTIONS,
   type PosterOption,
 } from '../poster-options.ts';
+import type { MakePosterSearch } from '../search-params.ts';
 import { BuyPoster } from './buy-poster.tsx';
-import { usePosterChoice } from './use-choose.ts';
 
 type PosterQuantity = (typeof POSTER_QUANTITIES)[number];
 
@@ -143,3 +142,15 @@ const Summary = ({ price, quantity, sending }: { price: number; quantity: number
     ]}
   />
 );
+
+/** Writes what was chosen into the address; choices are no steps that Back goes through. */
+export function usePosterChoice(): (patch: Partial<MakePosterSearch>) => void {
+  const navigate = useNavigate();
+  return (patch) =>
+    void navigate({
+      to: '/main/media/makeposter',
+      search: (before) => ({ ...(before as MakePosterSearch), ...patch }),
+      replace: true,
+      resetScroll: false,
+    });
+}

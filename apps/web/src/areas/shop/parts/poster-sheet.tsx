@@ -1,8 +1,7 @@
 import type { Crop } from '@vitrine/contract/orders';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
-import { getCropStyle } from '../crop-style.ts';
-import { moveCrop } from '../poster-crop.ts';
+import { getCropStyle, moveCrop } from '../poster-crop.ts';
 import styles from './poster-sheet.module.css';
 
 interface CropPosition {

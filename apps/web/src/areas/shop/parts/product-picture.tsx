@@ -8,13 +8,13 @@ interface ProductPictureProps {
   /** CSS pixels of its width. */
   width: number;
   height?: number;
-  /** Empty where the name stands beside it. */
+  /** Empty when the name is next to it. */
   alt?: string;
   fit?: 'cover' | 'contain';
   loading?: 'lazy' | 'eager';
 }
 
-/** Fills its box; an empty frame stands for a picture that is gone or cannot be shown yet. */
+/** Fills its box; an empty frame replaces a picture that is deleted or cannot be shown yet. */
 export function ProductPicture({ pictureKey, width, height, alt = '', fit = 'cover', loading }: ProductPictureProps) {
   const frame = (
     <span className={styles.frame}>

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './quantity-field.module.css';
 
 interface QuantityFieldProps {
-  /** Of what: read aloud with each part. */
+  /** Object that is counted, for screen readers. */
   what: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -13,7 +13,7 @@ interface QuantityFieldProps {
 
 /** How many of one product: one to 99. */
 export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
-  // What is typed before it is a number: an empty field on the way from 1 to 20.
+  // Input that is not yet a number, such as an empty field.
   const [typed, setTyped] = useState<string>();
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const digits = currentTarget.value.replace(/\D/g, '').slice(0, 2);

@@ -2,7 +2,7 @@ import type { Quote } from '@vitrine/contract/items';
 import { formatCents } from '../../../lib/money.ts';
 import styles from './quote-lines.module.css';
 
-/** What is charged, told before anybody pays, as the server reckons it. */
+/** Charges calculated by the server, shown before payment. */
 export function QuoteLines({ quote, isOld }: { quote: Quote; isOld: boolean }) {
   const lines: [string, number][] = [
     ['Items', quote.items],

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { contactForm, ownContactForm } from '@vitrine/contract/contacts';
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
+import { sendOwnContactMessage } from '@vitrine/contract/contacts.endpoints';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
-import { call, getEndpointUrl, send } from '../../../lib/api-client.ts';
+import type { z } from 'zod';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
-/** Good for ten minutes and one try, so it is never taken from the cache when the form is opened again. */
+/** Valid for ten minutes and one attempt, so it is never reused when the form is opened again. */
 export const captchaOptions = () =>
   queryOptions({
     queryKey: ['captcha'],
@@ -16,5 +20,17 @@ export const captchaOptions = () =>
 
 export const getCaptchaSoundUrl = (captchaId: string) => getEndpointUrl(endpoints.readCaptchaSound, { query: { captchaId } });
 
-export const sendMessage = (form: EndpointInput<typeof endpoints.sendContactMessage>['body']) =>
+const sendMessage = (form: EndpointInput<typeof endpoints.sendContactMessage>['body']) =>
   send(endpoints.sendContactMessage, { body: form });
+
+/** Returns the proof of work for a captcha. Started early, it is ready when the form is sent. Loaded on first use, because few visitors need it. */
+export const proofOf = (captchaId: string) => import('../proof-of-work.ts').then((module) => module.proofOf(captchaId));
+
+export const useSendMessage = (captchaId: string, after: MutationCallbacks<z.infer<typeof contactForm>, MessageResponse>) =>
+  useApiMutation({ change: async (form) => sendMessage({ ...form, captchaId, proofOfWork: await proofOf(captchaId) }), stale: [] }, after);
+
+export const useSendOwnMessage = (after: MutationCallbacks<z.infer<typeof ownContactForm>, MessageResponse>) =>
+  useApiMutation(
+    { change: ({ name, phoneNo, messageText }) => send(sendOwnContactMessage, { body: { name, phoneNo, messageText } }), stale: [] },
+    after,
+  );

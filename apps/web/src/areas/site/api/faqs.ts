@@ -2,9 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import * as endpoints from '@vitrine/contract/faqs.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { faqKeys } from './faq-keys.ts';
 
-/** Where questions are read: on the public site, or in the app. */
+export const faqKeys = {
+  all: ['faqs'] as const,
+  read: (filter: object) => ['faqs', 'read', filter] as const,
+  kept: (filter: object) => ['faqs', 'kept', filter] as const,
+  catagories: ['faqs', 'catagories'] as const,
+};
+
+/** Place where questions are shown: on the public site, or in the app. */
 export type FaqPlace = 'faq' | 'help';
 
 interface FaqFilter {
@@ -16,7 +22,7 @@ interface FaqFilter {
 const PAGE_SIZE = FAQ_LIMITS.perPage;
 const getNextPage = (page: readonly unknown[], _pages: unknown, number: number) => (page.length < PAGE_SIZE ? undefined : number + 1);
 
-/** What people read, by category and by a text. What was found before stays in view until the next is there. */
+/** Questions by category and text. Previous results stay until the next ones arrive. */
 export const faqsOptions = (filter: FaqFilter) =>
   infiniteQueryOptions({
     queryKey: faqKeys.read(filter),

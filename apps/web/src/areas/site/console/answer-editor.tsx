@@ -2,13 +2,16 @@ import { Toolbar } from '@base-ui/react/toolbar';
 import Image from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { type ReactNode, useId, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { FieldNote } from '../../../ui/text-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FieldNote, TextField } from '../../../ui/text-field.tsx';
 import html from '../parts/faq-answer.module.css';
 import styles from './answer-editor.module.css';
-import { AnswerLinkDialog } from './link-dialog.tsx';
-import { AnswerPictureDialog } from './picture-dialog.tsx';
+import { useUploadAnswerPicture } from './api/managed-faqs.ts';
+import { normalizeLinkTarget } from './link-target.ts';
 
 /** Wide enough for an answer; the server copies the whole picture when the answer is saved. */
 const PICTURE_WIDTH = 960;
@@ -20,7 +23,7 @@ const EXTENSIONS = [
 
 interface AnswerEditorProps {
   label: string;
-  /** What is there at the start. */
+  /** Initial content. */
   initial: string;
   onChange: (html: string) => void;
   error?: string | undefined;
@@ -133,3 +136,101 @@ function EditorTools({ editor, onAsk }: { editor: Editor; onAsk: (what: EditorDi
     </Toolbar.Root>
   );
 }
+
+/** Sets the link of the selected text; an empty address removes it. Without a selection the address itself is inserted. */
+function AnswerLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const known: unknown = editor.getAttributes('link')['href'];
+  const [typed, setTyped] = useState(typeof known === 'string' ? known : '');
+  const [isJudged, setJudged] = useState(false);
+  const href = normalizeLinkTarget(typed);
+  const save = () => {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (href === '') chain.unsetLink().run();
+    else if (editor.state.selection.empty && known === undefined)
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href: href ?? '' }).run();
+    onClose();
+  };
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React passes it on to the form around the editor.
+        event.stopPropagation();
+        setJudged(true);
+        if (href !== undefined) save();
+      }}
+      title="Link"
+      submitLabel="Add link"
+      isSubmitting={false}
+    >
+      <TextField
+        label="Address"
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={isJudged && href === undefined ? 'Enter a web address, an email address or a page on this site.' : undefined}
+        hint="Leave empty to remove the link."
+      />
+    </FormDialog>
+  );
+}
+
+interface PictureDialogProps {
+  onClose: () => void;
+  /** Called with the key of the upload and the alternative text. */
+  onChosen: (key: string, alt: string) => void;
+}
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+/** A picture from this computer. It becomes part of the answer when that is saved. */
+function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [alt, setAlt] = useState('');
+  const [isJudged, setJudged] = useState(false);
+  const upload = useUploadAnswerPicture({ onSuccess: (key) => onChosen(key, alt.trim()) });
+  const fault = file ? (file.type.startsWith('image/') ? undefined : BUSINESS_MESSAGES.onlyImages) : 'Choose an image.';
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React passes it on to the form around the editor.
+        event.stopPropagation();
+        setJudged(true);
+        if (file && !fault && !upload.isPending) upload.mutate(file);
+      }}
+      title="Insert image"
+      submitLabel="Insert"
+      isSubmitting={upload.isPending}
+      failure={upload.error ? getPictureFailure(upload.error, file) : undefined}
+    >
+      <TextField
+        label="Image file"
+        type="file"
+        accept={ACCEPT}
+        onChange={(event) => setFile(event.target.files?.[0])}
+        error={isJudged ? fault : undefined}
+        hint="JPG, PNG, WebP, GIF or AVIF"
+      />
+      <TextField
+        label="Alt text"
+        autoComplete="off"
+        maxLength={200}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        hint="Describe the image for people who can’t see it."
+      />
+    </FormDialog>
+  );
+}
+
+/** Source: specification 3 §8. */
+const getPictureFailure = (error: Error, file: File | undefined): string =>
+  error.name === 'AppError' ? getErrorMessage(error) : `Couldn't upload file: ${file?.name ?? ''}.`;

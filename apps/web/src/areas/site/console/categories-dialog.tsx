@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
-import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
+import { type Catagory, type CatagoryVisibality, catagoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,9 +17,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { faqCategoriesOptions } from '../api/faqs.ts';
-import { useDeleteCategory, useSaveCategory } from './api/faq-mutations.ts';
+import { useDeleteCategory, useSaveCategory } from './api/managed-faqs.ts';
 import styles from './categories-dialog.module.css';
-import { FAQ_PLACES, getFaqPlaceLabel } from './place-words.ts';
 
 interface CatagoriesDialogProps {
   isOpen: boolean;
@@ -30,10 +30,7 @@ export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
   const list = useQuery(faqCategoriesOptions);
   const catagories = list.data ?? [];
   const [edited, setEdited] = useState<Catagory>();
-  const remove = useDeleteCategory({
-    onSuccess: ({ message }) => void (message && toast.success(message)),
-    onError: (error) => toast.error(getErrorMessage(error)),
-  });
+  const remove = useDeleteCategory(messageToasts);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
       {list.isPending && <Skeleton style={{ height: 96 }} />}
@@ -108,3 +105,13 @@ function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; on
     </form>
   );
 }
+
+/** Labels of the places where a category is shown. */
+const FAQ_PLACES: readonly { value: CatagoryVisibality; label: string }[] = [
+  { value: 'all', label: 'Everywhere' },
+  { value: 'faq', label: 'On the public site' },
+  { value: 'help', label: 'In the app' },
+];
+
+export const getFaqPlaceLabel = (visibality: CatagoryVisibality): string =>
+  FAQ_PLACES.find(({ value }) => value === visibality)?.label ?? '';

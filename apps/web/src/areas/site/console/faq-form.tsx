@@ -7,9 +7,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCreateFaq, useEditFaq } from './api/faq-mutations.ts';
+import { useCreateFaq, useEditFaq } from './api/managed-faqs.ts';
 
-/** Large, and needed by nobody but who writes. */
+/** Large, and only needed for editing. */
 const AnswerEditor = lazy(() => import('./answer-editor.tsx'));
 
 interface FaqFormProps {
@@ -32,7 +32,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
   const [isVisible, setVisible] = useState(faq?.isVisible ?? true);
   const [isJudged, setJudged] = useState(false);
   const firstField = useRef<HTMLInputElement>(null);
-  // Whoever presses Edit or Add goes on in the form.
+  // Move the focus to the form after Edit or Add.
   useEffect(() => firstField.current?.focus(), []);
   const after = { onSuccess: ({ result, message }: { result: Faq; message?: string }) => onSaved(result, message) };
   const [create, edit] = [useCreateFaq(after), useEditFaq(after)];

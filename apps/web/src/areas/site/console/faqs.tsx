@@ -1,38 +1,36 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
-import type { Faq } from '@vitrine/contract/faqs';
+import type { Catagory, Faq } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { PlusIcon } from '../../../ui/app-icons.tsx';
+import { PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { QuestionIcon } from '../../../ui/icons.tsx';
+import { ArrowLeftIcon, QuestionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleSearchField } from '../../console/parts/search-field.tsx';
 import { faqCategoriesOptions } from '../api/faqs.ts';
-import { useDeleteFaq, useEditFaq } from './api/faq-mutations.ts';
-import { managedFaqsOptions } from './api/managed-faqs.ts';
-import { CategoriesDialog } from './categories-dialog.tsx';
+import { FaqAnswer } from '../parts/faq-answer.tsx';
+import { managedFaqsOptions, useDeleteFaq, useEditFaq } from './api/managed-faqs.ts';
+import { CategoriesDialog, getFaqPlaceLabel } from './categories-dialog.tsx';
+import { FaqForm } from './faq-form.tsx';
 import { ManagedFaqList } from './faq-list.tsx';
-import { FaqPane } from './faq-pane.tsx';
-import type { FaqSearch } from './faq-search.ts';
 import styles from './faqs.module.css';
 
-const messageToasts = {
-  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
-  onError: (error: Error) => toast.error(getErrorMessage(error)),
-};
-
-/** Questions on the left, the answer or its editor on the right. What is shown is in the address. */
+/** Questions on the left, the answer or its editor on the right. The selection is in the address. */
 export function FaqsPage() {
   const { string, catagoryId, shown: shownId, edited: editedId } = useSearch({ from: '/admin/faq' });
   const navigate = useNavigate();
@@ -114,7 +112,7 @@ export function FaqsPage() {
   );
 }
 
-/** What is edited stays in its editor when a search leaves it out of the list. */
+/** Keeps the edited question open when a search excludes it from the list. */
 function useEditedFaq(found: Faq | undefined, id: string | undefined): Faq | undefined {
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
@@ -134,4 +132,70 @@ function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => v
       isBusy={remove.isPending}
     />
   );
+}
+
+interface FaqPaneProps {
+  shown: Faq | undefined;
+  /** The one that is edited, or a new one. */
+  edited: Faq | 'new' | undefined;
+  catagories: readonly Catagory[];
+  isEditable: boolean;
+  onEdit: (faq: Faq) => void;
+  /** Saved, or given up: what is shown then. */
+  onDone: (faq: Faq | undefined) => void;
+  onBack: () => void;
+}
+
+/** The selected answer or its editor, next to the list; on a phone instead of it. */
+function FaqPane({ shown, edited, catagories, isEditable, onEdit, onDone, onBack }: FaqPaneProps) {
+  const faq = edited === 'new' ? undefined : edited;
+  return (
+    <div className={styles.pane}>
+      <Button className={styles.back} kind="quiet" icon={<ArrowLeftIcon size={18} />} onClick={onBack}>
+        All questions
+      </Button>
+      {edited && (
+        <FaqForm
+          key={faq?._id ?? 'new'}
+          faq={faq}
+          catagories={catagories}
+          onSaved={(saved, message) => {
+            if (message) toast.success(message);
+            onDone(saved);
+          }}
+          onCancel={() => onDone(shown)}
+        />
+      )}
+      {!edited && shown && (
+        <Panel
+          title={shown.question}
+          note={`Last updated ${formatDate(shown.updatedAt)}`}
+          actions={
+            isEditable && (
+              <Button icon={<PencilIcon size={18} />} onClick={() => onEdit(shown)}>
+                Edit
+              </Button>
+            )
+          }
+        >
+          <div className={styles.badges}>
+            <Badge tone={shown.isVisible ? 'success' : 'neutral'}>{shown.isVisible ? 'Visible' : 'Hidden'}</Badge>
+            <Badge>{shown.catagory?.catagoryName ?? 'No category'}</Badge>
+            <Badge>{getFaqPlaceLabel(shown.catagory?.visibality ?? 'all')}</Badge>
+          </div>
+          <FaqAnswer html={shown.answer} />
+        </Panel>
+      )}
+      {!edited && !shown && <EmptyState icon={<QuestionIcon size={26} />} title="Select a question to see its answer" />}
+    </div>
+  );
+}
+
+export interface FaqSearch {
+  string?: string;
+  catagoryId?: string;
+  /** The question whose answer is shown. */
+  shown?: string;
+  /** The one that is edited, or `new`. */
+  edited?: string;
 }

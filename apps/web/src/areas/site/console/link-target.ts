@@ -1,8 +1,8 @@
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
 /**
- * What somebody typed as the target of a link, as a link has it: an address of the web, of a mailbox (`help@example.com`) or a page of this site
- * (`/pricing`). Empty for none, undefined for what leads nowhere.
+ * Normalizes a typed link target: a web address, an email address (`help@example.com`) or a page of this site (`/pricing`). Empty for none, undefined for an
+ * invalid one.
  */
 export function normalizeLinkTarget(typed: string): string | undefined {
   const text = typed.trim();

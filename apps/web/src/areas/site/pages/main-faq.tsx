@@ -3,18 +3,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FaqBrowser } from '../parts/faq-browser.tsx';
 import styles from './main-faq.module.css';
 
-/** Questions of those who are here already, with their answers. */
+/** Questions and answers for signed-in users. */
 export function MainFaqPage() {
   return (
     <>
       <PageHeader title="FAQ" />
       <div className={styles.page}>
         <p className={styles.lead}>
-          Can’t find an answer?{' '}
-          <Link to="/main/profile/contact" search={{} as never}>
-            Contact us
-          </Link>
-          .
+          Can’t find an answer? <Link to="/main/profile/contact">Contact us</Link>.
         </p>
         <FaqBrowser place="help" />
       </div>

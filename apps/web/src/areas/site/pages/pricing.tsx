@@ -9,7 +9,7 @@ import styles from './pricing.module.css';
 
 export function PricingPage() {
   const session = useSession();
-  // The partner's customers have plans of their own, which nobody sees who is not one of them.
+  // Plans of the partner are visible to its customers only.
   if (session?.platform === 'WV' && !isAdministrator(session))
     return <Navigate to="/main/subscription" search={{ choose: true }} replace />;
   return (

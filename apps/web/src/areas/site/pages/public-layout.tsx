@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { restoreEarlyInput } from '../../../lib/early-input.ts';
+import { getBrand, useBrand } from '../../../lib/platform.ts';
 import { SiteFooter } from '../parts/site-footer.tsx';
 import { SiteHeader } from '../parts/site-header.tsx';
+import { findPublicPage, getPageTitle } from '../public-pages.ts';
 import styles from './public-layout.module.css';
-import { usePublicHead } from './use-public-head.ts';
 
 export function PublicLayout() {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -22,4 +23,22 @@ export function PublicLayout() {
       <SiteFooter />
     </div>
   );
+}
+
+/** Brand name in the prerendered heads; partner users see the partner's name. */
+const DEFAULT_BRAND_NAME = getBrand('PP').name;
+
+/** Pages come with their head written; this keeps it right when a link leads from one to the next. */
+function usePublicHead(pathname: string): void {
+  const { name } = useBrand();
+  useEffect(() => {
+    const page = findPublicPage(pathname);
+    if (page) document.title = getPageTitle(page).replaceAll(DEFAULT_BRAND_NAME, name);
+    setAttribute('meta[name="description"]', 'content', page?.description.replaceAll(DEFAULT_BRAND_NAME, name));
+    setAttribute('link[rel="canonical"]', 'href', page && window.location.origin + page.path);
+  }, [pathname, name]);
+}
+
+function setAttribute(selector: string, name: string, value: string | undefined) {
+  if (value) document.head.querySelector(selector)?.setAttribute(name, value);
 }

@@ -1,5 +1,5 @@
 import { buttonClass } from '../../../ui/button.tsx';
-import { APP_STORES } from '../site-links.ts';
+import { APP_STORES } from '../downloads.ts';
 import styles from './app-store-links.module.css';
 
 /** The mobile apps; without any, how a phone puts the web app on its home screen. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RetryIcon, SoundIcon } from '../../../ui/icons.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { captchaOptions } from '../api/contact.ts';
-import { proofOf, useSendMessage } from '../api/send-message.ts';
-import { CaptchaPicture } from './captcha-picture.tsx';
+import { captchaOptions, getCaptchaSoundUrl, proofOf, useSendMessage } from '../api/contact.ts';
 import styles from './contact-form.module.css';
 
 const EMPTY = { name: '', email: '', phoneNo: '', messageText: '', captcha: '' };
@@ -92,5 +92,41 @@ export function ContactForm() {
         <output>{isSent && !formState.isDirty && 'Thank you. We’ll reply by email.'}</output>
       </div>
     </form>
+  );
+}
+
+const CaptchaSound = lazy(() => import('./captcha-sound.tsx'));
+
+interface CaptchaPictureProps {
+  captcha: { captchaId: string; svg: string } | undefined;
+  isLoading: boolean;
+  isFailed: boolean;
+  onRenew: () => void;
+}
+
+/** The captcha as an image, never as markup, so that nothing in it can run, and as beeps to count. */
+function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: CaptchaPictureProps) {
+  const [heard, setHeard] = useState({ id: '', times: 0 });
+  return (
+    <div className={styles.captcha}>
+      <div className={styles.picture} aria-busy={isLoading || undefined}>
+        {captcha && !isFailed && (
+          <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`} alt="Characters to type below" />
+        )}
+        {isFailed && <span>Couldn’t load the image.</span>}
+      </div>
+      <IconButton label="New image" icon={<RetryIcon />} onClick={onRenew} disabled={isLoading} />
+      <IconButton
+        label="Listen instead"
+        icon={<SoundIcon />}
+        onClick={() => captcha && setHeard({ id: captcha.captchaId, times: heard.times + 1 })}
+        disabled={isLoading || isFailed || !captcha}
+      />
+      {heard.id && (
+        <Suspense>
+          <CaptchaSound key={heard.times} address={getCaptchaSoundUrl(heard.id)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { useUserId } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
+import { useSendOwnMessage } from '../api/contact.ts';
+import styles from './contact-form.module.css';
 import { ContactForm } from './contact-form.tsx';
-import { SignedInContactForm } from './own-contact-form.tsx';
 
-/** The contact form: filled in for whoever is signed in. */
+/** Contact form, filled in for signed-in users. */
 export function Contact() {
   const userId = useUserId();
   return userId === '' ? <ContactForm /> : <SignedInContact userId={userId} />;
@@ -18,4 +27,54 @@ function SignedInContact({ userId }: { userId: string }) {
   if (user.isLoadingError) return <LoadFailure message={getErrorMessage(user.error)} onRetry={() => void user.refetch()} />;
   if (!user.data) return <Skeleton style={{ height: 420 }} />;
   return <SignedInContactForm sender={user.data} />;
+}
+
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));
+
+/** Contact form of a signed-in user, who needs no captcha. */
+function SignedInContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {
+  const known = { name: sender.name, phoneNo: sender.phoneNo, messageText: '' };
+  const { register, handleSubmit, reset, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: known });
+  const { errors } = formState;
+  const [isSent, setIsSent] = useState(false);
+  const send = useSendOwnMessage({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Your message has been sent.');
+      reset(known);
+      setIsSent(true);
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
+      <RequiredNote />
+      <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Email" type="email" value={sender.email} readOnly />
+      <TextField
+        required
+        label="Phone number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        hint="10 digits"
+        className={styles.wide}
+        error={errors.phoneNo?.message}
+        {...register('phoneNo')}
+      />
+      <TextAreaField
+        required
+        label="Message"
+        rows={5}
+        className={styles.wide}
+        error={errors.messageText?.message}
+        {...register('messageText')}
+      />
+      <div className={styles.end}>
+        <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
+          Send message
+        </Button>
+        <output>{isSent && !formState.isDirty && 'Thank you. We’ll reply by email.'}</output>
+      </div>
+    </form>
+  );
 }

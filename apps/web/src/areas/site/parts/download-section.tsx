@@ -2,17 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { useBrand } from '../../../lib/platform.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import { DESKTOP_APPS, detectOperatingSystem } from '../downloads.ts';
-import { DOWNLOADS_URL } from '../site-links.ts';
+import { DESKTOP_APPS, DOWNLOADS_URL, detectOperatingSystem } from '../downloads.ts';
 import styles from './download-section.module.css';
-import { useInstallPrompt } from './use-install-prompt.ts';
 
 const subscribeToNothing = () => () => undefined;
 const getOperatingSystem = () => detectOperatingSystem(navigator.userAgent);
 
-/** On the desktop: the app of this system first. Where no storage host is set, how each system installs the web app. */
+/** Downloads with the app of this system first. Without a configured download host, instructions to install the web app. */
 export function DownloadSection() {
-  // Written pages know of no system; the browser puts its own in place.
+  // Prerendered pages do not know the system; the browser inserts its own.
   const system = useSyncExternalStore(subscribeToNothing, getOperatingSystem, () => undefined);
   const install = useInstallPrompt();
   const { name } = useBrand();
@@ -47,4 +45,45 @@ export function DownloadSection() {
       </ul>
     </section>
   );
+}
+
+/** Chromium's offer to install the page; other browsers never make it. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let installOffer: InstallOffer | null = null;
+const listeners = new Set<() => void>();
+
+function storeOffer(next: InstallOffer | null) {
+  installOffer = next;
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  storeOffer(event as InstallOffer);
+});
+window.addEventListener('appinstalled', () => storeOffer(null));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Installs the web app, where the browser offers that; an offer is good once. */
+function useInstallPrompt(): (() => void) | undefined {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => installOffer,
+    () => null,
+  );
+  return current
+    ? () => {
+        void current.prompt();
+        storeOffer(null);
+      }
+    : undefined;
 }

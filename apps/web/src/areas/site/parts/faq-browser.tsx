@@ -9,12 +9,11 @@ import { NoMatches } from '../../../ui/no-matches.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type FaqPlace, faqCategoriesOptions, faqsOptions } from '../api/faqs.ts';
 import styles from './faq-browser.module.css';
-import { FaqSections } from './faq-sections.tsx';
-import { FaqSkeleton } from './faq-skeleton.tsx';
+import { FaqSections, FaqSkeleton } from './faq-sections.tsx';
 
 interface FaqBrowserProps {
   place: FaqPlace;
-  /** What is in sight until the questions are there. */
+  /** Content shown until the questions are loaded. */
   before?: ReactNode;
 }
 
@@ -42,7 +41,7 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
         <CategoryFilter place={place} chosen={catagoryId} onChoose={setCatagoryId} />
       </search>
       {found.isPending && before}
-      {/* A refetch that fails takes nothing away; a next page that could not be loaded is no refetch, and says so. */}
+      {/* A failed refetch keeps the content; a failed next page shows an error. */}
       {found.isError && !found.isRefetchError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
       {faqs?.length === 0 && <NoMatches title="No questions match your search" onClear={showAll} label="Show all questions" />}
       {faqs && faqs.length > 0 && <FaqSections faqs={faqs} />}
@@ -57,7 +56,7 @@ interface CatagoriesProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** Those of which there is something to read here. */
+/** Categories with visible questions. */
 function CategoryFilter({ place, chosen, onChoose }: CatagoriesProps) {
   const { data = [] } = useQuery(faqCategoriesOptions);
   const shown = data.filter(({ visibality, visibleFaqs }) => visibleFaqs > 0 && (visibality === 'all' || visibality === place));

@@ -29,3 +29,6 @@ export function FaqSections({ faqs }: { faqs: readonly UserFaq[] }) {
     </div>
   );
 }
+
+/** Skeleton of the questions, drawn by styles alone to save script on the public page. */
+export const FaqSkeleton = () => <output className={styles.waiting} aria-label="Loading" />;

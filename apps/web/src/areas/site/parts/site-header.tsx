@@ -36,7 +36,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
       <nav className={styles.links} aria-label="Site">
         {links}
       </nav>
-      {/* Drawn before anybody knows who is here: theme.js hides it where somebody is signed in, until scripts put their own in place. */}
+      {/* Rendered before the session is known: theme.js hides it for signed-in users until scripts replace it. */}
       <div className={styles.account} data-guest={isSignedIn ? undefined : ''}>
         {isSignedIn ? (
           <>

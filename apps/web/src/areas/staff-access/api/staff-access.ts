@@ -2,7 +2,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { GrantAnswer, GrantDuration } from '@vitrine/contract/staff-access';
 import * as endpoints from '@vitrine/contract/staff-access.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
-import { staffAccessKeys } from './staff-access-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
+
+export const staffAccessKeys = {
+  /** The options of a staff member for viewing an account. */
+  views: ['staff-access', 'views'],
+  view: (userId: string) => ['staff-access', 'views', userId],
+  /** Requests to view the own account, and permissions in force. */
+  grants: ['staff-access', 'grants'],
+  activity: ['staff-access', 'activity'],
+};
 
 /** How soon a page notices that its view has ended, or that the user has answered. */
 const ASK_AGAIN_MS = 15_000;
@@ -15,10 +24,10 @@ export const viewOptionsQuery = (userId: string) =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-export const openView = (input: { userId: string; reason?: string }) => call(endpoints.openView, { body: input });
-export const closeView = () => send(endpoints.closeView);
+const openView = (input: { userId: string; reason?: string }) => call(endpoints.openView, { body: input });
+const closeView = () => send(endpoints.closeView);
 
-export const requestAccess = (input: { userId: string; duration: GrantDuration; message: string }) =>
+const requestAccess = (input: { userId: string; duration: GrantDuration; message: string }) =>
   send(endpoints.requestGrant, { body: input });
 
 export const staffGrantsQuery = queryOptions({
@@ -27,7 +36,7 @@ export const staffGrantsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-export const answerGrant = ({ id, ...body }: GrantAnswer & { id: string }) => send(endpoints.answerStaffGrant, { params: { id }, body });
+const answerGrant = ({ id, ...body }: GrantAnswer & { id: string }) => send(endpoints.answerStaffGrant, { params: { id }, body });
 
 /** When staff viewed the own account, newest first. */
 export const activityQuery = infiniteQueryOptions({
@@ -36,3 +45,18 @@ export const activityQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => (page.length < ACTIVITY_PAGE ? undefined : page.at(-1)?._id),
 });
+
+type Answer<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>;
+const stale = [staffAccessKeys.views];
+
+export const useOpenView = (after?: MutationCallbacks<Parameters<typeof openView>[0], Answer<typeof openView>>) =>
+  useApiMutation({ change: openView, stale }, after);
+
+export const useCloseView = (after?: MutationCallbacks<void, Answer<typeof closeView>>) =>
+  useApiMutation({ change: () => closeView(), stale }, after);
+
+export const useRequestAccess = (after?: MutationCallbacks<Parameters<typeof requestAccess>[0], Answer<typeof requestAccess>>) =>
+  useApiMutation({ change: requestAccess, stale, isStaleOnError: true }, after);
+
+export const useAnswerGrant = (after?: MutationCallbacks<Parameters<typeof answerGrant>[0], Answer<typeof answerGrant>>) =>
+  useApiMutation({ change: answerGrant, stale: [staffAccessKeys.grants, staffAccessKeys.activity], isStaleOnError: true }, after);

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { staffGrantsQuery } from '../api/staff-access.ts';
-import { useAnswerGrant } from '../api/staff-access-mutations.ts';
+import { staffGrantsQuery, useAnswerGrant } from '../api/staff-access.ts';
 import { DURATION_OPTIONS } from '../visit-labels.ts';
 import styles from './staff-access.module.css';
 

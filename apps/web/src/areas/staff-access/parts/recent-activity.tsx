@@ -8,8 +8,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { activityQuery, staffGrantsQuery } from '../api/staff-access.ts';
-import { useAnswerGrant } from '../api/staff-access-mutations.ts';
+import { activityQuery, staffGrantsQuery, useAnswerGrant } from '../api/staff-access.ts';
 import { describeItems, formatMoment } from '../visit-labels.ts';
 import styles from './staff-access.module.css';
 

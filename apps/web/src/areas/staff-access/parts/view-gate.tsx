@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useOpenView, useRequestAccess } from '../api/staff-access-mutations.ts';
+import { useOpenView, useRequestAccess } from '../api/staff-access.ts';
 import { DURATION_LABELS, DURATION_OPTIONS } from '../visit-labels.ts';
 import styles from './staff-access.module.css';
 

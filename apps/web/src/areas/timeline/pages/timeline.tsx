@@ -20,13 +20,14 @@ import { MediaDialogs } from '../../albums/parts/media-dialogs.tsx';
 import { usePreviewActions } from '../../albums/use-preview-actions.tsx';
 import { getDownloadUrl } from '../../media/api/media.ts';
 import { checkMediaExists } from '../../media/media-position.ts';
-import { NO_SELECTION } from '../../media/no-selection.ts';
 import { MediaPreview } from '../../media/parts/media-preview.tsx';
 import { useFavourites } from '../../media/use-favourites.ts';
-import { useTimeline } from '../api/use-timeline.ts';
+import { NO_SELECTION } from '../../media/use-selection.ts';
+import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
+import { useTimeline } from '../api/timeline.ts';
 import { TimelineGrid } from '../parts/timeline-grid.tsx';
 
-/** All of one's own pictures and videos by month, newest first. */
+/** Page of all own photos and videos by month, newest first. */
 export function TimelinePage() {
   const { mediaIndex } = useSearch({ from: '/main/timeline' });
   const account = useAccountInView();
@@ -63,7 +64,9 @@ export function TimelinePage() {
         onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined })}
       >
-        <MediaDialogs album={album} media={{ loaded: shown ? [shown] : [] }} selection={NO_SELECTION} scope={account} />
+        <MediaDialogs album={album} media={{ loaded: shown ? [shown] : [] }} selection={NO_SELECTION} scope={account}>
+          {album && <AddToPlaylistDialog album={album} />}
+        </MediaDialogs>
       </MediaPreview>
     </>
   );

@@ -4,13 +4,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { formatMonth } from '../../media/capture-labels.ts';
 import type { ArrowKey } from '../../media/masonry.ts';
 import gridStyles from '../../media/parts/media-grid.module.css';
-import { MediaTile } from '../../media/parts/media-tile.tsx';
-import { PartialLoadFailure } from '../../media/parts/part-failure.tsx';
-import { ARROW_KEYS, getTileTarget } from '../../media/tile-parts.ts';
-import { useFocusedTile } from '../../media/use-focused-tile.ts';
-import { useViewport } from '../../media/use-grid.ts';
-import { useScrollingAttribute } from '../../media/use-scroll-mark.ts';
-import type { Timeline } from '../api/use-timeline.ts';
+import { MediaTile, PartialLoadFailure } from '../../media/parts/media-tile.tsx';
+import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../../media/use-grid.ts';
+import type { Timeline } from '../api/timeline.ts';
 import {
   findTimelineTiles,
   getNextTimelineTile,
@@ -26,7 +22,7 @@ import { TimelineScrubber } from './timeline-scrubber.tsx';
 const OVERSCAN = 500;
 /** Never more tiles than these, however large the screen. */
 const TILES_MAX = 300;
-/** So many tiles beyond those drawn are loaded. */
+/** Number of tiles beyond the visible ones that are loaded. */
 const AHEAD = 50;
 const NARROW = 560;
 const TITLE_HEIGHT = 52;
@@ -35,11 +31,11 @@ interface TimelineGridProps {
   timeline: Timeline;
   shape: TimelineShape;
   onOpen: (index: number) => void;
-  /** What the menu of a tile offers. */
+  /** Content of a tile's menu. */
   menuOf: (media: Media) => ReactNode;
 }
 
-/** Rows of pictures in their true shapes below the names of their months, and beside them the way to any month. */
+/** Rows of photos in their aspect ratios below the names of their months, with a scrubber to any month. */
 export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridProps) {
   const element = useRef<HTMLDivElement>(null);
   const { width, top, bottom } = useViewport(element);

@@ -3,7 +3,7 @@ import { formatMonth } from '../../media/capture-labels.ts';
 import { findSectionAt, type TimelineLayout } from '../timeline-layout.ts';
 import styles from './timeline-scrubber.module.css';
 
-/** What stands at the top of the page covers so much of a month. */
+/** Height of the page header, which covers a part of a month. */
 const HEADER_PX = 72;
 /** Names of years are at least so far apart, in shares of the rail. */
 const MIN_LABEL_GAP = 0.045;
@@ -73,7 +73,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
   );
 }
 
-/** How far the page is scrolled into the element, below what stands at its top. */
+/** Returns the scroll offset within the element, below the page header. */
 function useScrollOffset(element: RefObject<HTMLElement | null>): number {
   const [y, setY] = useState(0);
   useEffect(() => {
@@ -105,7 +105,7 @@ function getMonthForKey({ sections }: TimelineLayout, place: number, key: string
   return newer === undefined ? 0 : sections.findIndex(({ month }) => month.startsWith(newer));
 }
 
-/** Where on the rail years begin, of those that have room for their names. */
+/** Returns the positions of years on the scrubber that have space for their labels. */
 function getYearMarks({ sections, tops, height }: TimelineLayout): { year: string; share: number }[] {
   const years: { year: string; share: number }[] = [];
   for (const [place, { month }] of sections.entries()) {

@@ -1,20 +1,23 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { MEDIA_STATUS } from '@vitrine/contract/media';
-import { readMedia } from '@vitrine/contract/media.endpoints';
+import { readAlbum, readStorage } from '@vitrine/contract/albums.endpoints';
+import { LIMITS } from '@vitrine/contract/limits';
+import { type KnownFiles, MEDIA_STATUS } from '@vitrine/contract/media';
+import { findKnownFiles, readMedia } from '@vitrine/contract/media.endpoints';
 import { call } from '../../../lib/api-client.ts';
-import { mediaKeys } from '../../../lib/media-keys.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
 import type { ProcessingOutcome } from '../../media/processing-events.ts';
+import type { FreeSpace } from '../free-space.ts';
 
 const POLL_MS = 10_000;
 const INITIAL_OUTCOME: ProcessingOutcome = { status: MEDIA_STATUS.uploaded, failureReason: null };
 
-/** What became of an uploaded file. The live link tells it; the slow poll stands in where its events are lost. */
+/** Outcome of an uploaded file. It arrives by live events, with slow polling in case they are lost. */
 const processingOutcomeOptions = (mediaId: string) =>
   queryOptions<ProcessingOutcome>({
     queryKey: mediaKeys.outcome(mediaId),
     queryFn: ({ signal }) => call(readMedia, { params: { mediaId }, signal }),
     initialData: INITIAL_OUTCOME,
-    // Not with every change of its album: of hundreds that were just uploaded each would be asked about at each of the others.
+    // Not refetched on every change of its album: each of hundreds of uploads would be requested for each of the others.
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data && isProcessed(state.data.status) ? false : POLL_MS),
   });
@@ -28,4 +31,34 @@ export function useProcessing(mediaId: string | null) {
   });
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(mediaId ?? ''), queryFn: skipToken });
   return { media: outcome.data, percent: percent.data ?? null };
+}
+
+/** A slow response delays no upload, because duplicates are also found at its end. */
+const DUPLICATES_TIMEOUT_MS = 10_000;
+
+export interface FileFingerprint {
+  size: number;
+  sha256?: string;
+}
+
+/** Returns the indexes of files that the album already contains. */
+export const requestDuplicates = (albumId: string, files: FileFingerprint[]): Promise<KnownFiles> =>
+  call(findKnownFiles, { params: { albumId }, body: { files }, signal: AbortSignal.timeout(DUPLICATES_TIMEOUT_MS) });
+
+/** A server that is slow to say holds up no upload: it judges each file anyway. */
+const FREE_SPACE_TIMEOUT_MS = 4000;
+
+/** Returns the free space of the account and of the album (a new one without an id), in bytes; null when it is unknown. */
+export async function fetchFreeSpace(userId: string, albumId?: string): Promise<FreeSpace | null> {
+  const signal = AbortSignal.timeout(FREE_SPACE_TIMEOUT_MS);
+  try {
+    const [storage, album] = await Promise.all([
+      call(readStorage, { params: { userId }, signal }),
+      albumId === undefined ? { albumStorage: 0 } : call(readAlbum, { params: { id: albumId }, signal }),
+    ]);
+    return { accountBytes: storage.quotaBytes - storage.totalStorage, albumBytes: LIMITS.albumBytes - album.albumStorage };
+  } catch (error) {
+    console.warn('The room that is left is not known before the upload.', error);
+    return null;
+  }
 }

@@ -8,10 +8,8 @@ import { classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import { toastRefusedFiles } from '../skipped-file-toasts.ts';
 import { getCurrentTarget, setWaitingFiles, useFileTarget } from '../upload-target.ts';
-import { readDroppedFiles } from './dropped-files.ts';
 import styles from './file-drop.module.css';
 import { FreeSpaceNote } from './free-space-note.tsx';
-import { getPastedFiles } from './pasted-files.ts';
 
 /** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the page, or one that is then asked for. */
 export function FileDropArea() {
@@ -42,7 +40,7 @@ function getDropMessage(target: ReturnType<typeof getCurrentTarget>): string {
   return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to create your first album';
 }
 
-/** What lies under a dialog receives nothing. */
+/** Elements below a dialog accept no drops. */
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 function receiveFiles(files: readonly File[], onUpgrade: () => void): void {
@@ -61,7 +59,7 @@ function useDrop(isOpen: () => boolean, take: (files: readonly File[]) => void):
   const onDropped = useEffectEvent(take);
   useEffect(() => {
     let depth = 0;
-    // A picture of this page that is dragged about is told as a file as well.
+    // A photo of this page that is dragged also appears as a file.
     let isOurs = false;
     const holdsFiles = ({ dataTransfer }: DragEvent) => !isOurs && (dataTransfer?.types.includes('Files') ?? false);
     const end = () => {
@@ -116,3 +114,58 @@ function usePaste(isOpen: () => boolean, take: (files: readonly File[]) => void)
     return () => window.removeEventListener('paste', paste);
   }, []);
 }
+
+/** A folder with more than this is not read to its end: thirty files are taken at a time. */
+const FILES_MAX = 2000;
+
+/** The files that were dropped, those in folders too, in the order of their names. Has to be called within the event. */
+function readDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
+  return entries.some(({ isDirectory }) => isDirectory) ? readEntries(entries) : Promise.resolve([...files]);
+}
+
+async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
+  const found: File[] = [];
+  const walk = async (entry: FileSystemEntry): Promise<void> => {
+    if (found.length >= FILES_MAX) return;
+    if (isFile(entry)) found.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    else if (isFolder(entry)) for (const child of (await listEntries(entry)).toSorted(byName)) await walk(child);
+  };
+  for (const entry of entries.toSorted(byName)) await walk(entry);
+  return found;
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** A folder tells its entries in parts, the last of which is empty. */
+async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  while (all.length < FILES_MAX) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return all;
+    all.push(...part);
+  }
+  return all;
+}
+
+const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, undefined, { numeric: true });
+
+/** The files of a paste that is not meant for a field. */
+function getPastedFiles({ clipboardData, target }: ClipboardEvent): File[] {
+  const isField = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  if (isField || !clipboardData) return [];
+  return [...clipboardData.files].map(withUniqueName);
+}
+
+/** Every picture that was never a file is called image.png; when it was pasted tells one from the other. */
+function withUniqueName(file: File): File {
+  if (!/^image\.\w+$/.test(file.name)) return file;
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(twoDigits).join('-');
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join('.');
+  return new File([file], `Pasted ${day} ${time}${file.name.slice('image'.length)}`, { type: file.type, lastModified: now.getTime() });
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -2,10 +2,10 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useState } from 'react';
 import { formatLimit } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { fetchFreeSpace } from '../api/room.ts';
+import { fetchFreeSpace } from '../api/uploads.ts';
 import type { FreeSpace } from '../free-space.ts';
 
-/** What can be added at a time, and to this album at all, before anything is sent; without an album, to one that is yet to be made. */
+/** Shows how much can be added at a time and to this album; without an album, to a new one. */
 export function FreeSpaceNote({ albumId }: { albumId?: string }) {
   const userId = useUserId();
   const [room, setRoom] = useState<FreeSpace | null>(null);

@@ -15,7 +15,7 @@ interface UploadButtonProps {
   onStarted?: () => void;
 }
 
-/** Choose files, or beside it a folder with all that is in it. */
+/** Chooses files, or a folder with all its content. */
 export function UploadButton({
   albumId,
   kind = 'primary',
@@ -70,7 +70,8 @@ export function HiddenFileInput({ ref, label, isFolder = false, onChosen }: Hidd
     latest.current = onChosen;
     const input = ref.current;
     if (!input) return;
-    // Not React's handler: the chooser may be open while this part of the page goes, as an empty album's does when its first photo arrives, and what is chosen then still counts.
+    // A native handler, because the file dialog may be open when this element is removed, such as an empty album's when its first photo arrives. The
+    // selection still counts.
     input.onchange = () => {
       const chosen = [...(input.files ?? [])];
       // The same choice again must count as a change.

@@ -1,27 +1,31 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
-import { resumeInterrupted } from '../choose-again.ts';
+import { resumeInterrupted } from '../add-files.ts';
+import { useProcessing } from '../api/uploads.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';
-import { summarizeUploads, type UploadSummary } from '../upload-labels.ts';
+import { getUploadStatus, summarizeUploads, type UploadSummary } from '../upload-labels.ts';
 import { uploads, useUploads } from '../upload-queue.ts';
 import { getCurrentTarget } from '../upload-target.ts';
 import { FileDropArea } from './file-drop.tsx';
 import { HiddenFileInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
-import { UploadRow } from './upload-row.tsx';
 
 const ROWS_WAITING = 30;
 const ROWS_DONE = 100;
 
-/** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
+/** Progress of all uploads, above every page, and the sources of files: drop, paste, earlier visits. */
 export function UploadDock() {
   const queue = useUploads();
   const userId = useUserId();
@@ -84,7 +88,7 @@ function closeDock(): void {
   uploads.clear();
 }
 
-/** What only the person can do about it, in sight also while the dock is folded. */
+/** Actions that only the user can take, visible also while the dock is collapsed. */
 function UploadPrompts({ summary: { failed, missing, planRefusal }, onDone }: { summary: UploadSummary; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const retry = () => {
@@ -132,7 +136,7 @@ function UploadRows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) 
   );
 }
 
-/** All but those that wait for long, and that have been through for long: of thousands nobody looks at each. */
+/** Returns the rows to show: without long-waiting and long-finished files, because no one looks at thousands. */
 function getVisibleRows(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number; through: number } {
   const countIn = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
   const waiting = Math.max(0, countIn('queued') - ROWS_WAITING);
@@ -145,7 +149,7 @@ function getVisibleRows(items: readonly UploadItem[]): { shown: readonly UploadI
   return { shown, waiting, through };
 }
 
-/** Keeps what is being sent in sight, unless somebody is busy in the list. */
+/** Keeps the active row visible, unless the list has the focus. */
 function useFollowActiveRow(list: RefObject<HTMLUListElement | null>, index: number) {
   useLayoutEffect(() => {
     const element = list.current;
@@ -169,7 +173,7 @@ function useToastOffset(dock: RefObject<HTMLElement | null>) {
   }, [dock]);
 }
 
-/** Only while leaving would cost something: what the browser keeps goes on by itself. */
+/** Only warns when leaving would lose something: stored files continue automatically. */
 function useLeaveWarning(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return;
@@ -177,4 +181,73 @@ function useLeaveWarning(isNeeded: boolean) {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded]);
+}
+
+/** Seen, not heard: the dock tells those who listen. */
+export function UploadIndicator() {
+  const { items } = useUploads();
+  if (!items.some(isInProgress)) return null;
+  return (
+    <span className={styles.indicator} data-indicator>
+      <Spinner size={16} />
+      <span className={styles.indicatorText}>{MESSAGES.uploadInProgress}</span>
+    </span>
+  );
+}
+
+interface UploadRowProps {
+  item: UploadItem;
+  isPaused: boolean;
+  isOffline: boolean;
+}
+
+const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadRowProps) {
+  const { state, name, id, albumId } = item;
+  const processing = useProcessing(state.is === 'uploaded' ? state.mediaId : null);
+  const { text, bar, tone } = getUploadStatus(item, { isPaused, isOffline }, processing);
+  const duplicateOf = state.is === 'uploaded' ? state.duplicateOf : null;
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    focusNextRow(currentTarget);
+    uploads.remove(id);
+  };
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes away with the failure.
+    (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+    uploads.retry(id);
+  };
+  return (
+    <li className={styles.row} data-tone={tone} data-state={state.is}>
+      <div className={styles.rowWords}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.state}>
+          {tone === 'good' && <CheckIcon size={14} />}
+          {tone === 'bad' && <WarningIcon size={14} />}
+          {duplicateOf ? (
+            <Link to="/main/media/preview" search={{ albumId, mediaId: duplicateOf }}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </span>
+        {bar !== undefined && <Progress value={bar} label={name} />}
+      </div>
+      {state.is === 'failed' && <IconButton label={`Retry ${name}`} icon={<RetryIcon size={18} />} onClick={retry} />}
+      <IconButton
+        label={state.is === 'uploaded' ? `Remove ${name} from list` : `Cancel ${name}`}
+        icon={<CloseIcon size={18} />}
+        onClick={remove}
+      />
+    </li>
+  );
+});
+
+/** The row disappears with its button: the focus moves to the next row's, or to the page after the last one. */
+function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? document.getElementById('content');
+  next?.focus({ preventScroll: !neighbour });
 }

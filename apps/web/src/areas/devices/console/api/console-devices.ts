@@ -1,15 +1,24 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ConsoleDevicesQuery, DeviceLine } from '@vitrine/contract/console-devices';
+import type { ConsoleDevicesQuery, DeviceLine, Environment, RegisterEntry, RegisterQuery } from '@vitrine/contract/console-devices';
 import type { DeviceCommandName } from '@vitrine/contract/devices';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import * as endpoints from '@vitrine/contract/register.endpoints';
-import { call, getEndpointUrl, send } from '../../../../lib/api-client.ts';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { LIST_REFRESH_OPTIONS, removeRow, replaceRow } from '../../../console/list-cache.ts';
 import { isPendingCommand } from '../../remote-words.ts';
-import { consoleDeviceKeys } from './console-device-keys.ts';
+
+/** Separate from the user's own devices, which live events refetch: these are the devices of all accounts. */
+const consoleDeviceKeys = {
+  lists: ['console-devices', 'list'] as const,
+  list: (query: Record<string, string | number | undefined>) => ['console-devices', 'list', query] as const,
+  one: (deviceId: string) => ['console-devices', 'one', deviceId] as const,
+  registers: ['console-register'] as const,
+  register: (query: Record<string, string | number | undefined>) => ['console-register', query] as const,
+};
 
 /** Source: specification 3 §9. */
 const PAGE_SIZE = 10;
@@ -22,7 +31,7 @@ export type DeviceFilters = Partial<Pick<ConsoleDevicesQuery, 'sort' | 'filter' 
 export const consoleDevicesOptions = (filters: DeviceFilters) =>
   infiniteQueryOptions({
     queryKey: consoleDeviceKeys.list(filters),
-    // The address is also everybody's search of their own, which answers otherwise.
+    // The same address without the role searches the user's own devices, with a different response.
     queryFn: async ({ pageParam, signal }) =>
       (await call(searchDeviceData, {
         query: { ...filters, role: 'admin', dataPerPage: PAGE_SIZE, after: pageParam },
@@ -33,10 +42,10 @@ export const consoleDevicesOptions = (filters: DeviceFilters) =>
     ...LIST_REFRESH_OPTIONS,
   });
 
-/** Deleted, or its screen was reset; to whoever may not see it, too. */
+/** Returns true for a deleted device or a reset screen, also for users who may not see it. */
 export const isDeviceGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
-/** The side panel. What it reads anew the lists have as well. */
+/** Side panel. Refetched data is written to the lists as well. */
 export const deviceDetailsOptions = (deviceId: string) =>
   queryOptions({
     queryKey: consoleDeviceKeys.one(deviceId),
@@ -53,17 +62,16 @@ export const deviceDetailsOptions = (deviceId: string) =>
     refetchInterval: ({ state }) => (isPendingCommand(state.data?.action ?? null) ? PENDING_REFRESH_MS : IDLE_REFRESH_MS),
   });
 
-export const exportDevices = (filters: DeviceFilters) =>
-  download(getEndpointUrl(endpoints.exportDevices, { query: filters }), 'devices.csv');
+const exportDevices = (filters: DeviceFilters) => download(getEndpointUrl(endpoints.exportDevices, { query: filters }), 'devices.csv');
 
 const updateDeviceLists = (become: (list: InfiniteData<DeviceLine[]>) => InfiniteData<DeviceLine[]>) =>
   queryClient.setQueriesData<InfiniteData<DeviceLine[]>>({ queryKey: consoleDeviceKeys.lists }, (list) => list && become(list));
 
-/** What an administrator does to somebody's device. */
+/** Actions of an administrator on another account's device. */
 export type ConsoleDeviceAction = Extract<DeviceCommandName, 'reboot' | 'poweroff' | 'factory_reset'> | 'delete';
 
-/** Afterwards the one row is read again where it stands, or is gone from all lists. */
-export async function runDeviceAction({ deviceId, act }: { deviceId: string; act: ConsoleDeviceAction }): Promise<{ message?: string }> {
+/** Afterwards the row is refetched in place, or removed from all lists. */
+async function runDeviceAction({ deviceId, act }: { deviceId: string; act: ConsoleDeviceAction }): Promise<MessageResponse> {
   try {
     const params = { id: deviceId, deviceId };
     return await (act === 'delete' ? send(deleteDevice, { params }) : send(commandDevice, { params, body: { action: act } }));
@@ -71,3 +79,51 @@ export async function runDeviceAction({ deviceId, act }: { deviceId: string; act
     await queryClient.fetchQuery({ ...deviceDetailsOptions(deviceId), staleTime: 0, retry: false }).catch(() => undefined);
   }
 }
+
+/** Rows bring themselves up to date. */
+export const useDeviceAction = (after: MutationCallbacks<Parameters<typeof runDeviceAction>[0], MessageResponse>) =>
+  useApiMutation({ change: runDeviceAction, stale: [] }, after);
+export const useSetEnvironment = (
+  after: MutationCallbacks<Parameters<typeof setEnvironment>[0], MessageResponse & { result: RegisterEntry }>,
+) => useApiMutation({ change: setEnvironment, stale: [] }, after);
+
+export const useExportDevices = (after: MutationCallbacks<DeviceFilters, void>) =>
+  useApiMutation({ change: exportDevices, stale: [] }, after);
+export const useExportRegister = (after: MutationCallbacks<RegisterFilters, void>) =>
+  useApiMutation({ change: exportRegister, stale: [] }, after);
+
+/** Source: specification 3 §9. */
+const REGISTER_PAGE_SIZE = 10;
+
+export type RegisterFilters = Partial<Pick<RegisterQuery, 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>>;
+
+export const registerOptions = (filters: RegisterFilters) =>
+  infiniteQueryOptions({
+    queryKey: consoleDeviceKeys.register(filters),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.searchRegister, { query: { ...filters, dataPerPage: REGISTER_PAGE_SIZE, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < REGISTER_PAGE_SIZE ? undefined : page.at(-1)?._id),
+    ...LIST_REFRESH_OPTIONS,
+  });
+
+const exportRegister = (filters: RegisterFilters) => download(getEndpointUrl(endpoints.exportRegister, { query: filters }), 'screens.csv');
+
+/** Refused when the screen has been put elsewhere since it was read; then the row is read again. */
+async function setEnvironment({ entry, to }: { entry: RegisterEntry; to: Environment }) {
+  try {
+    const answer = await send(endpoints.setEnvironment, { params: { id: entry._id }, body: { environment: to, from: entry.environment } });
+    updateRegisterRow(answer.result);
+    return answer;
+  } catch (error) {
+    const found = await call(endpoints.searchRegister, { query: { string: entry.deviceId } }).catch(() => []);
+    for (const now of found) if (now._id === entry._id) updateRegisterRow(now);
+    throw error;
+  }
+}
+
+const updateRegisterRow = (now: RegisterEntry) =>
+  queryClient.setQueriesData<InfiniteData<RegisterEntry[]>>(
+    { queryKey: consoleDeviceKeys.registers },
+    (list) => list && replaceRow(list, now),
+  );

@@ -1,12 +1,18 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
 import * as endpoints from '@vitrine/contract/queues.endpoints';
-import { call, getEndpointUrl, send } from '../../../../lib/api-client.ts';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { download } from '../../../../lib/downloads.ts';
-import { videoQueueKeys } from './video-queue-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
+
+const videoQueueKeys = {
+  all: ['video-queue'] as const,
+  pending: ['video-queue', 'pending'] as const,
+  stack: (status: string | undefined) => ['video-queue', 'stack', status] as const,
+};
 
 const PAGE_SIZE = 10;
-/** While something is processed its progress is asked for; otherwise whether something came. */
+/** Polling interval while a video is processed; otherwise for new videos. */
 const RUNNING_MS = 2000;
 const IDLE_MS = 15_000;
 
@@ -17,7 +23,7 @@ interface LoadedQueue {
 }
 const getRefreshInterval = ({ state }: LoadedQueue) => (state.data?.pages.flat().some(isQueueRunning) ? RUNNING_MS : IDLE_MS);
 
-/** What is processed and what waits, in the order in which it is done. */
+/** Running and waiting videos in the order of processing. */
 export const pendingVideosOptions = infiniteQueryOptions({
   queryKey: videoQueueKeys.pending,
   queryFn: ({ pageParam, signal }) => call(endpoints.listPendingVideos, { query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
@@ -37,8 +43,18 @@ export const videoStackOptions = (status: QueueStatus | undefined) =>
     refetchInterval: getRefreshInterval,
   });
 
-export const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
-export const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });
+const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
+const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });
 
-export const exportVideos = (status: QueueStatus | undefined) =>
+const exportVideos = (status: QueueStatus | undefined) =>
   download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');
+
+/** The video may have been processed meanwhile, so the list is outdated. */
+const QUEUE_MUTATION = { stale: [videoQueueKeys.all], isStaleOnError: true };
+
+export const useReprocessVideo = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: reprocessVideo, ...QUEUE_MUTATION }, after);
+export const useSkipVideo = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: skipVideo, ...QUEUE_MUTATION }, after);
+export const useExportVideos = (after: MutationCallbacks<QueueStatus | undefined, void>) =>
+  useApiMutation({ change: exportVideos, stale: [] }, after);

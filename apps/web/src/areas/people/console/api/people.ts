@@ -1,14 +1,23 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Role } from '@vitrine/contract/accounts';
+import type { Role, User } from '@vitrine/contract/accounts';
 import type { PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contract/people';
 import * as endpoints from '@vitrine/contract/people.endpoints';
 import type { GivenSubscription } from '@vitrine/contract/profile';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
-import { call, getEndpointUrl, send } from '../../../../lib/api-client.ts';
+import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
+import { billingKeys } from '../../../../lib/query-keys.ts';
 import { sealPassword } from '../../../../lib/sealed-password.ts';
-import { peopleKeys } from './people-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
+import { accountKeys } from '../../../accounts/api/accounts.ts';
+
+const peopleKeys = {
+  all: ['people'] as const,
+  lists: ['people', 'list'] as const,
+  list: (query: Record<string, string | number | undefined>) => ['people', 'list', query] as const,
+  one: (userId: string) => ['people', 'one', userId] as const,
+};
 
 /** Source: specification 3 §9. */
 const PAGE_SIZE = 10;
@@ -32,10 +41,10 @@ export const personOptions = (userId: string) =>
     queryFn: ({ signal }) => call(endpoints.readPerson, { params: { id: userId }, signal }),
   });
 
-export const exportPeople = (filters: PeopleFilters) => download(getEndpointUrl(endpoints.exportPeople, { query: filters }), 'users.csv');
+const exportPeople = (filters: PeopleFilters) => download(getEndpointUrl(endpoints.exportPeople, { query: filters }), 'users.csv');
 
 /** Who is changed, and how the account read when that was decided. */
-export interface PersonChange {
+interface PersonChange {
   person: Pick<PersonRow, '_id' | 'updatedAt'>;
 }
 
@@ -61,33 +70,57 @@ function updatePersonRow(now: PersonDetails): void {
   );
 }
 
-export function setAccountStatus(change: PersonChange & { status: boolean }) {
+function setAccountStatus(change: PersonChange & { status: boolean }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(endpoints.setAccountStatus, { params, body: { status: change.status, updatedAt } }));
 }
 
-export function setAccountRole(change: PersonChange & { roleName: Role }) {
+function setAccountRole(change: PersonChange & { roleName: Role }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(endpoints.setAccountRole, { params, body: { roleName: change.roleName, updatedAt } }));
 }
 
-export function setMenuVisible(change: PersonChange & { isShown: boolean }) {
+function setMenuVisible(change: PersonChange & { isShown: boolean }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(editUser, { params, body: { showMenu: change.isShown ? '1' : '0', updatedAt } }));
 }
 
-export function renamePerson(change: PersonChange & { name: string }) {
+function renamePerson(change: PersonChange & { name: string }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(editUser, { params, body: { name: change.name, updatedAt } }));
 }
 
-export function grantPlan(change: PersonChange & { subscription: GivenSubscription }) {
+function grantPlan(change: PersonChange & { subscription: GivenSubscription }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(editUser, { params, body: { subscription: change.subscription, updatedAt } }));
 }
 
-export async function setAccountPassword({ person, ...typed }: PersonChange & { adminPassword: string; newPassword: string }) {
+async function setAccountPassword({ person, ...typed }: PersonChange & { adminPassword: string; newPassword: string }) {
   const adminPassword = await sealPassword(typed.adminPassword);
   const newPassword = await sealPassword(typed.newPassword);
   return send(changePassword, { body: { userId: person._id, adminPassword, newPassword } });
 }
+
+interface PersonResponse extends MessageResponse {
+  result?: User;
+}
+
+/** Lists and details bring themselves up to date; this is what else shows the account. */
+const getAccountKeys = ({ person }: PersonChange) => [accountKeys.user(person._id)];
+
+export const useSetAccountStatus = (after: MutationCallbacks<Parameters<typeof setAccountStatus>[0], PersonResponse>) =>
+  useApiMutation({ change: setAccountStatus, stale: getAccountKeys }, after);
+export const useSetAccountRole = (after: MutationCallbacks<Parameters<typeof setAccountRole>[0], PersonResponse>) =>
+  useApiMutation({ change: setAccountRole, stale: getAccountKeys }, after);
+export const useSetMenuVisible = (after: MutationCallbacks<Parameters<typeof setMenuVisible>[0], PersonResponse>) =>
+  useApiMutation({ change: setMenuVisible, stale: getAccountKeys }, after);
+export const useRenamePerson = (after: MutationCallbacks<Parameters<typeof renamePerson>[0], PersonResponse>) =>
+  useApiMutation({ change: renamePerson, stale: getAccountKeys }, after);
+
+export const useGrantPlan = (after: MutationCallbacks<Parameters<typeof grantPlan>[0], PersonResponse>) =>
+  useApiMutation({ change: grantPlan, stale: (input: PersonChange) => [...getAccountKeys(input), billingKeys.subscriptions] }, after);
+
+export const useSetAccountPassword = (after: MutationCallbacks<Parameters<typeof setAccountPassword>[0], PersonResponse>) =>
+  useApiMutation({ change: setAccountPassword, stale: [] }, after);
+export const useExportPeople = (after: MutationCallbacks<PeopleFilters, void>) =>
+  useApiMutation({ change: exportPeople, stale: [] }, after);

@@ -1,14 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
+import type { Faq } from '@vitrine/contract/faqs';
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
 import * as endpoints from '@vitrine/contract/kept-faqs.endpoints';
-import { call, send } from '../../../../lib/api-client.ts';
-import { faqKeys } from '../../api/faq-keys.ts';
+import { call, type MessageResponse, send } from '../../../../lib/api-client.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
+import { faqKeys } from '../../api/faqs.ts';
 
 const PAGE_SIZE = FAQ_LIMITS.perPage;
 
-/** What administrators keep, hidden ones too. */
+/** All questions for administrators, including hidden ones. */
 export const managedFaqsOptions = (filter: { string?: string | undefined; catagoryId?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: faqKeys.kept(filter),
@@ -19,25 +21,53 @@ export const managedFaqsOptions = (filter: { string?: string | undefined; catago
     placeholderData: keepPreviousData,
   });
 
-export type FaqBody = EndpointInput<typeof endpoints.createFaq>['body'];
-export type FaqEdit = EndpointInput<typeof endpoints.editFaq>['body'];
-export type CategoryBody = EndpointInput<typeof endpoints.editCatagory>['body'];
+type FaqBody = EndpointInput<typeof endpoints.createFaq>['body'];
+type FaqEdit = EndpointInput<typeof endpoints.editFaq>['body'];
+type CategoryBody = EndpointInput<typeof endpoints.editCatagory>['body'];
 
-export const createFaq = (body: FaqBody) => send(endpoints.createFaq, { body });
-export const editFaq = (id: string, body: FaqEdit) => send(endpoints.editFaq, { params: { id }, body });
-export const deleteFaq = (id: string) => send(endpoints.deleteFaq, { params: { id } });
+const createFaq = (body: FaqBody) => send(endpoints.createFaq, { body });
+const editFaq = (id: string, body: FaqEdit) => send(endpoints.editFaq, { params: { id }, body });
+const deleteFaq = (id: string) => send(endpoints.deleteFaq, { params: { id } });
 
 /** Without an id, a new one. */
-export const saveCategory = ({ catagoryName, visibality, version }: CategoryBody, id?: string) =>
+const saveCategory = ({ catagoryName, visibality, version }: CategoryBody, id?: string) =>
   id
     ? send(endpoints.editCatagory, { params: { id }, body: { catagoryName, visibality, version } })
     : send(endpoints.createCatagory, { body: { catagoryName, visibality } });
-export const deleteCategory = (id: string) => send(endpoints.deleteCatagory, { params: { id } });
+const deleteCategory = (id: string) => send(endpoints.deleteCatagory, { params: { id } });
 
 /** Answers the key of the upload. */
-export async function uploadAnswerPicture(file: File): Promise<string> {
+async function uploadAnswerPicture(file: File): Promise<string> {
   const form = new FormData();
   form.set('file', file);
   const [uploaded] = await call(uploadFiles, { query: { fileType: 'image' }, body: form });
   return uploaded?.key ?? '';
 }
+
+interface FaqResponse extends MessageResponse {
+  result: Faq;
+}
+interface Edit extends FaqEdit {
+  id: string;
+}
+
+/** After a conflict, the list is outdated as well. */
+const FAQ_MUTATION = { stale: [faqKeys.all], isStaleOnError: true };
+
+export const useCreateFaq = (after: MutationCallbacks<FaqBody, FaqResponse>) =>
+  useApiMutation({ change: (body: FaqBody) => createFaq(body), ...FAQ_MUTATION }, after);
+
+export const useEditFaq = (after: MutationCallbacks<Edit, FaqResponse>) =>
+  useApiMutation({ change: ({ id, ...edit }: Edit) => editFaq(id, edit), ...FAQ_MUTATION }, after);
+
+export const useDeleteFaq = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => deleteFaq(id), ...FAQ_MUTATION }, after);
+
+export const useSaveCategory = (id: string | undefined, after: MutationCallbacks<CategoryBody, MessageResponse>) =>
+  useApiMutation({ change: (body: CategoryBody) => saveCategory(body, id), ...FAQ_MUTATION }, after);
+
+export const useDeleteCategory = (after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ change: (id: string) => deleteCategory(id), ...FAQ_MUTATION }, after);
+
+export const useUploadAnswerPicture = (after: MutationCallbacks<File, string>) =>
+  useApiMutation({ change: uploadAnswerPicture, stale: [] }, after);

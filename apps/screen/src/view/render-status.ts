@@ -1,0 +1,88 @@
+import { readingAt, type Zone } from '@vitrine/playback';
+import { renderSVG } from 'uqr';
+import { buildElement } from './elements.ts';
+import type { StatusView } from './status-view.ts';
+
+/** The calm pictures a screen shows while it has none of its owner's. */
+export function renderStatusView(face: Exclude<StatusView, { kind: 'playing' }>, now: number): HTMLElement {
+  switch (face.kind) {
+    case 'connecting':
+      return renderMessage('Vitrine', face.reachable ? 'Connecting…' : 'Can’t reach the server. Reconnecting…');
+    case 'waiting':
+      return renderWaiting(face.deviceId, face.reachable);
+    case 'downloading':
+      return renderDownloading(face);
+    case 'idle':
+      return renderIdle(face, now);
+  }
+}
+
+function renderMessage(title: string, words: string): HTMLElement {
+  return buildElement('div', 'calm', buildElement('h1', 'name', title), buildElement('p', 'words', words));
+}
+
+function renderWaiting(deviceId: string, reachable: boolean): HTMLElement {
+  const address = `${location.origin}/main/device?add=${deviceId}`;
+  const code = buildElement('p', 'code', deviceId);
+  code.setAttribute('aria-label', [...deviceId].join(' '));
+  const text = buildElement(
+    'div',
+    'invitation',
+    buildElement('p', 'eyebrow', 'This screen is ready'),
+    buildElement('h1', 'name', 'Add this screen to your devices'),
+    buildElement('p', 'words', getAddInstructions()),
+    code,
+  );
+  if (!reachable) text.append(buildElement('p', 'words faint', 'Can’t reach the server. Reconnecting…'));
+  return buildElement('div', 'waiting', text, ...(isThisComputer ? [] : [buildElement('div', 'card', createQrCode(address))]));
+}
+
+/** A phone cannot reach localhost, so no QR code is shown. */
+const isThisComputer = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+const getAddInstructions = (): string =>
+  isThisComputer
+    ? `On this computer, open ${location.host}, choose Add\u00a0device and enter this ID:`
+    : `Scan the code, or open ${location.host} on your phone or computer, choose Add\u00a0device and enter this ID:`;
+
+function renderDownloading({ name, progress }: Extract<StatusView, { kind: 'downloading' }>): HTMLElement {
+  const bar = buildElement('div', 'bar', buildElement('div', 'done'));
+  bar.style.setProperty('--done', String(progress.total > 0 ? progress.downloaded / progress.total : 0));
+  const drawn = renderMessage(name, `Downloading ${Math.min(progress.downloaded + 1, progress.total)} of ${progress.total}`);
+  drawn.append(bar);
+  return drawn;
+}
+
+function renderIdle({ name, timeZone, nothingPlayable }: Extract<StatusView, { kind: 'idle' }>, now: number): HTMLElement {
+  const words = nothingPlayable ? 'Couldn’t show the photos and videos. Trying again…' : 'Nothing to show right now';
+  const drawn = renderMessage(name, words);
+  drawn.prepend(renderClock(timeZone, now));
+  return drawn;
+}
+
+/** Zones of the clocks that are shown. */
+const zones = new WeakMap<Element, Zone>();
+
+/** The time in the device's zone. `tickClocks` keeps it current. */
+function renderClock(timeZone: Zone, now: number): HTMLElement {
+  const drawn = buildElement('time', 'clock', formatTime(timeZone, now));
+  zones.set(drawn, timeZone);
+  return drawn;
+}
+
+export function updateClocks(within: HTMLElement, now: number): void {
+  for (const drawn of within.querySelectorAll('time')) drawn.textContent = formatTime(zones.get(drawn) ?? 'UTC', now);
+}
+
+/** The reading is formatted as if it were UTC, because the browser may not know the zone or its current rules. */
+const formatTime = (timeZone: Zone, now: number): string =>
+  new Date(readingAt(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
+/** A picture of the address, dark on white as phones read it best. */
+export function createQrCode(address: string): HTMLImageElement {
+  const image = new Image();
+  image.className = 'qr';
+  image.alt = `QR code that opens ${address}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 2 }))}`;
+  return image;
+}

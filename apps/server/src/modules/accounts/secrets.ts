@@ -1,7 +1,0 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-/** 256 random bits, base64url: enough that nobody guesses one, ever. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-
-/** Random tokens need no slow hash; this only keeps a leaked table from opening anything. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

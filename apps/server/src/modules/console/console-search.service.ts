@@ -1,0 +1,88 @@
+import { FIND_MOST, type FoundKind, type FoundThing } from '@vitrine/contract';
+import { type Capability, can } from '@vitrine/contract/capabilities';
+import { z } from 'zod';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { getVisiblePlatform, type Person } from '../access/index.ts';
+import { listConsoleDevices } from '../devices/index.ts';
+import { listMatchingOrders } from '../orders/index.ts';
+import {
+  type ConsoleSearchQuery,
+  listAuditEntryResults,
+  listDeviceIdsBySerial,
+  listDeviceResults,
+  listFaqResults,
+  listOrderResults,
+  listOrdersByBankPayment,
+  listPeopleResults,
+  listPlanResults,
+} from './console-search.read-model.ts';
+import { listMatchingPeople } from './people-list.read-model.ts';
+
+interface SearchSource {
+  kind: FoundKind;
+  /** Capability that the search requires: that of the corresponding list. */
+  capability: Capability;
+  find: (
+    db: Db,
+    asked: ConsoleSearchQuery & { typed: string },
+  ) => Promise<{ id: string; name: string; note: string; type?: FoundThing['orderType'] }[]>;
+}
+
+/** As both banks write the ids of what they were paid. */
+const BANK_ID_PATTERN = /^(pi|in)_\w{1,250}$/;
+
+const SEARCH_SOURCES: readonly SearchSource[] = [
+  {
+    kind: 'person',
+    capability: 'people.see',
+    find: async (db, { text, id, seen, limit: most }) => {
+      const choice = { sort: 'newest', withDisabled: true, platform: seen ?? undefined, string: text } as const;
+      const ids = id === undefined ? await listMatchingPeople(db, choice, { page: 1, dataPerPage: most }) : [id];
+      return listPeopleResults(db, ids, seen);
+    },
+  },
+  {
+    kind: 'device',
+    capability: 'devices.see',
+    find: async (db, asked) => {
+      const { text, id, seen, limit: most } = asked;
+      if (id !== undefined) return listDeviceResults(db, [id], seen);
+      const part = { page: 1, dataPerPage: most, sort: 'descending', string: text } as const;
+      const ids = [...(await listDeviceIdsBySerial(db, asked)), ...(await listConsoleDevices(db, seen, part))];
+      return listDeviceResults(db, [...new Set(ids)].slice(0, most), seen);
+    },
+  },
+  {
+    kind: 'order',
+    capability: 'orders.see',
+    find: async (db, { text, id, seen, limit: most }) => {
+      const filter = { string: text, platform: seen ?? undefined };
+      const ids = id === undefined ? await listMatchingOrders(db, filter, { page: 1, dataPerPage: most }) : [id];
+      return listOrderResults(db, ids, seen);
+    },
+  },
+  {
+    kind: 'payment',
+    capability: 'payments.see',
+    find: async (db, { typed, seen }) => (BANK_ID_PATTERN.test(typed) ? listOrdersByBankPayment(db, typed, seen) : []),
+  },
+  { kind: 'plan', capability: 'plans.see', find: listPlanResults },
+  { kind: 'question', capability: 'faqs.see', find: listFaqResults },
+  { kind: 'auditEntry', capability: 'audit.see', find: async (db, { id }) => (id === undefined ? [] : listAuditEntryResults(db, id)) },
+];
+
+/** Finds anything of the console by what names it: a name, an address, a number, an id. */
+export const createConsoleSearch =
+  ({ db }: { db: Database }) =>
+  async (actor: Person, query: string): Promise<FoundThing[]> => {
+    const id = z.uuid().safeParse(query).success ? query.toLowerCase() : undefined;
+    const asked = { typed: query, text: query.toLowerCase(), id, seen: getVisiblePlatform(actor), limit: FIND_MOST };
+    const found = SEARCH_SOURCES.filter(({ capability }) => can(actor, capability)).map(async ({ kind, find }) =>
+      (await find(db, asked)).map(
+        ({ id: _id, name, note, type }): FoundThing => ({ kind, _id, name, note, ...(type && { orderType: type }) }),
+      ),
+    );
+    return (await Promise.all(found)).flat();
+  };
+
+export type ConsoleSearch = ReturnType<typeof createConsoleSearch>;

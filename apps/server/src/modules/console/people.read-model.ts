@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
+
+const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.is_super_admin',
+      'users.disabled_at',
+      'users.verified_at',
+      'users.show_menu',
+      'users.platform',
+      'users.picture_file_id',
+      'users.gender',
+      sql<string | null>`to_char(users.date_of_birth, 'YYYY-MM-DD')`.as('date_of_birth'),
+      'users.created_at',
+      'users.updated_at',
+      'users.phone_no',
+    ]);
+
+/** These people, in no order. */
+export const listPeople = (db: Db, ids: string[]) =>
+  selectPeople(db)
+    .where('users.id', '=', sql<string>`any(${toUuidArray(ids)})`)
+    .execute();
+export type PersonRecord = Awaited<ReturnType<typeof listPeople>>[number];
+
+export const findPerson = (db: Db, id: string) => selectPeople(db).where('users.id', '=', id).executeTakeFirst();
+
+const subscriptions = (db: Db) =>
+  db
+    .selectFrom('subscriptions as held')
+    .leftJoin('plan_prices', 'plan_prices.id', 'held.price_id')
+    .leftJoin('plans', 'plans.id', 'plan_prices.plan_id')
+    .select([
+      'held.id',
+      'held.user_id',
+      'held.plan_name',
+      'held.source',
+      'held.state',
+      'held.period_end',
+      'held.ended_at',
+      'plan_prices.storage_bytes',
+      'plan_prices.devices',
+      'plan_prices.interval',
+      'plan_prices.amount_cents',
+      'plans.plan_type',
+    ]);
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
+
+/** Lists the subscription to show for each account: running before ended ones, card before grant, newest first, none that was never paid. */
+export const listNewestSubscriptions = (db: Db, userIds: string[]): Promise<PlanRow[]> =>
+  subscriptions(db)
+    .distinctOn('held.user_id')
+    .where('held.user_id', '=', sql<string>`any(${toUuidArray(userIds)})`)
+    .where(sql<boolean>`not (state = 'expired' and source = 'card' and period_end <= started_at)`)
+    .orderBy('held.user_id')
+    .orderBy(sql`ended_at is not null`)
+    .orderBy(sql`state = 'incomplete'`)
+    .orderBy('source')
+    .orderBy('started_at', 'desc')
+    .orderBy('held.id', 'desc')
+    .execute();
+
+/** Lists running subscriptions: at most one by card and one grant. */
+export const listRunningSubscriptions = (db: Db, userId: string): Promise<PlanRow[]> =>
+  subscriptions(db).where('held.user_id', '=', userId).where('held.ended_at', 'is', null).where('held.state', '<>', 'incomplete').execute();
+
+/** Bytes of originals. */
+export const findUsedBytes = async (db: Db, userId: string): Promise<number> =>
+  (await db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', userId).executeTakeFirst())?.used_bytes ?? 0;

@@ -1,0 +1,145 @@
+import { DEVICE_LIMITS, type DeviceOutcome, type MoveForecast } from '@vitrine/contract';
+import type { Database, Db, Tx } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Emit } from '../../../platform/events.ts';
+import { capPerRoom, type Live } from '../../../platform/live/live.ts';
+import type { Ports } from '../../../platform/ports.ts';
+import { authorize, type Person } from '../../access/index.ts';
+import type { EntitlementsService } from '../../entitlements/index.ts';
+import {
+  authorizeCreate,
+  findBillingOwner,
+  listOrganisationIds,
+  listOrganisationMemberIds,
+  lockMemberships,
+} from '../../organisations/index.ts';
+import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
+import { deployments, devicesTransferred } from '../devices.events.ts';
+import { deviceStatusNudge } from '../devices.live.ts';
+import { listDeviceOwners } from '../devices.read-model.ts';
+import { updateDeviceOwner } from '../devices.store.ts';
+import { deleteAllDeviceTags, ensureTags, insertDeviceTags, listTagsByDevice } from '../tags/device-tags.store.ts';
+import { type BulkOutcome, presentOutcomes } from './bulk-devices.rules.ts';
+import { type DeviceOwner, getDeviceCapacity, planTransfer } from './device-transfer.rules.ts';
+
+export interface DeviceTransferDeps {
+  db: Database;
+  live: Live;
+  emit: Emit;
+  port: Ports['port'];
+  entitlements: EntitlementsService;
+}
+
+interface TransferRequest {
+  deviceIds: string[];
+  /** Account whose own and families' devices may be moved. */
+  userId?: string | undefined;
+  orgId: string | null;
+}
+
+/** Moves devices between an account and a family, with their tags. Publishes that the new owners could not have made end. */
+export function createDeviceTransferService({ db, live, emit, port, entitlements }: DeviceTransferDeps) {
+  /** The people who will have access to the devices. */
+  const listPeopleOfOwner = (db: Db, home: DeviceOwner) =>
+    home.org_id === null ? [home.user_id] : listOrganisationMemberIds(db, home.org_id);
+
+  const resolveTargetOwner = async (db: Db, userId: string, orgId: string | null): Promise<DeviceOwner> => {
+    const ownerId = await findBillingOwner(db, { userId, ...(orgId !== null && { orgId }) });
+    if (ownerId === undefined) throw new AppError('NOT_FOUND');
+    return { user_id: ownerId, org_id: orgId };
+  };
+
+  /** Returns the devices of this account and its families. Devices can only move between accounts and families that belong together. */
+  const filterOwnedBy = async <Device extends DeviceOwner>(db: Db, userId: string, devices: Device[]): Promise<Device[]> => {
+    const families = await listOrganisationIds(db, userId);
+    return devices.filter(({ user_id, org_id }) => (org_id === null ? user_id === userId : families.includes(org_id)));
+  };
+
+  const applyTransfer = async (tx: Tx, devices: LockedDevice[], home: DeviceOwner): Promise<void> => {
+    const ids = devices.map(({ id }) => id);
+    await updateDeviceOwner(tx, ids, home);
+    const people = await listPeopleOfOwner(tx, home);
+    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people });
+    await live.send(
+      tx,
+      capPerRoom(devices.map(({ id, audience }) => deviceStatusNudge({ id, audience: [...new Set([...audience, ...people])] }))),
+    );
+  };
+
+  return {
+    move: (actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<DeviceOutcome[]> =>
+      db.transaction().execute(async (tx) => {
+        // Lock the memberships, because publishes that rely on them would outlast them.
+        for (const id of [...new Set([actor.userId, userId])].toSorted()) await lockMemberships(tx, id);
+        await authorizeCreate(tx, actor, { userId, ...(orgId !== null && { orgId }) });
+        const home = await resolveTargetOwner(tx, userId, orgId);
+        const held = await lockDevicesWithAccounts(tx, actor, deviceIds, [home.user_id]);
+        // It may have been handed over while it was waited for.
+        if ((await resolveTargetOwner(tx, userId, orgId)).user_id !== home.user_id) throw new AppError('CHANGED_MEANWHILE');
+        const theirs = await filterOwnedBy(tx, userId, held);
+        if (theirs.length === 0) throw new AppError('NOT_FOUND');
+        const limit = await entitlements.getDeviceLimit(tx, { userId: home.user_id });
+        const { moving, said } = planTransfer(theirs, home, limit);
+        const tagged = await transferTags(tx, moving, home, said);
+        if (tagged.length > 0) await applyTransfer(tx, tagged, home);
+        return presentOutcomes(deviceIds, said);
+      }),
+
+    /** Returns what `move` would do now. Missing devices are skipped. */
+    async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<MoveForecast> {
+      await authorize(db, actor, 'account.read', [userId]);
+      if (orgId !== null && !(await listOrganisationIds(db, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
+      const home = await resolveTargetOwner(db, userId, orgId);
+      const theirs = await filterOwnedBy(db, userId, await listDeviceOwners(db, deviceIds));
+      if (theirs.length === 0) throw new AppError('NOT_FOUND');
+      await authorize(
+        db,
+        actor,
+        'device.read',
+        theirs.map(({ id }) => id),
+      );
+      const limit = await entitlements.getDeviceLimit(db, { userId: home.user_id });
+      const ids = planTransfer(theirs, home, limit).moving.map(({ id }) => id);
+      const isElsewhere = theirs.some(({ user_id }) => user_id !== home.user_id);
+      const ends = ids.length > 0 ? await port(deployments).listEndingPlaylists(db, ids, await listPeopleOfOwner(db, home)) : [];
+      return {
+        moving: ids.length,
+        room: isElsewhere ? getDeviceCapacity(limit) : null,
+        hasEnded: isElsewhere && limit.hasEnded,
+        ends: ends.slice(0, DEVICE_LIMITS.namedEndings),
+        more: Math.max(0, ends.length - DEVICE_LIMITS.namedEndings),
+      };
+    },
+  };
+}
+
+export type DeviceTransferService = ReturnType<typeof createDeviceTransferService>;
+
+/** Assigns the new owner's tags with the same names, creating missing ones. Devices whose tags exceed the limit stay where they are; returns the others. */
+async function transferTags(tx: Tx, devices: LockedDevice[], home: DeviceOwner, said: Map<string, BulkOutcome>): Promise<LockedDevice[]> {
+  if (devices.length === 0) return [];
+  const known = await listTagsByDevice(
+    tx,
+    devices.map(({ id }) => id),
+  );
+  const pairs: { deviceId: string; tagId: string }[] = [];
+  const able: LockedDevice[] = [];
+  // Devices with the same tags are checked once, because most have one of a few combinations.
+  const sets = Map.groupBy(devices, ({ id }) => [...(known.get(id)?.keys() ?? [])].join());
+  for (const alike of sets.values()) {
+    const names = known.get(alike[0]?.id ?? '') ?? new Map<string, string>();
+    const tags = names.size > 0 ? await ensureTags(tx, home, [...names.values()], DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
+    if (tags.size < names.size) {
+      for (const { id } of alike) said.set(id, 'tagLimit');
+      continue;
+    }
+    able.push(...alike);
+    for (const { id: deviceId } of alike) for (const tagId of tags.values()) pairs.push({ deviceId, tagId });
+  }
+  await deleteAllDeviceTags(
+    tx,
+    able.map(({ id }) => id),
+  );
+  await insertDeviceTags(tx, pairs);
+  return able;
+}

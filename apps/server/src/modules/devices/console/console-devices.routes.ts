@@ -1,0 +1,44 @@
+import * as endpoints from '@vitrine/contract/register.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../../plugins/endpoints.ts';
+import { sendCsv } from '../../files/index.ts';
+import { deviceCsvHead, deviceCsvLine } from './console-devices.presenter.ts';
+import type { ConsoleDevicesService } from './console-devices.service.ts';
+import { registryCsvHead, registryCsvLine, type ScreenRegistryService } from './screen-registry.service.ts';
+
+interface Deps {
+  consoleDevices: ConsoleDevicesService;
+  registry: ScreenRegistryService;
+}
+
+/** The console's devices and its register. */
+export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices, registry: register }: Deps): Promise<void> {
+  serve(app, endpoints.exportDevices, async ({ actor, query, reply }) =>
+    sendCsv(reply, {
+      name: 'devices.csv',
+      head: deviceCsvHead(),
+      parts: (atOnce) => consoleDevices.listAll(actor, query, atOnce),
+      toLine: deviceCsvLine,
+    }),
+  );
+
+  serve(app, endpoints.readDeviceDetails, async ({ actor, params }) => ({ result: await consoleDevices.details(actor, params.deviceId) }));
+
+  serve(app, endpoints.listRegister, async ({ query }) => ({ result: await register.list(query) }));
+
+  serve(app, endpoints.searchRegister, async ({ query }) => ({ result: await register.list(query) }));
+
+  serve(app, endpoints.exportRegister, async ({ query, reply }) =>
+    sendCsv(reply, {
+      name: 'screens.csv',
+      head: registryCsvHead(),
+      parts: (atOnce) => register.listAll(query, atOnce),
+      toLine: registryCsvLine,
+    }),
+  );
+
+  serve(app, endpoints.setEnvironment, async ({ actor, params, body }) => ({
+    message: `Screen moved to ${body.environment}.`,
+    result: await register.setEnvironment(actor, params.id, body.environment, body.from),
+  }));
+}

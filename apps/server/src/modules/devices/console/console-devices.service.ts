@@ -1,0 +1,62 @@
+import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { iterateIdPages } from '../../../platform/database/list-iterator.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Ports } from '../../../platform/ports.ts';
+import { getVisiblePlatform, type Person } from '../../access/index.ts';
+import { findLastCommand } from '../commands/device-commands.store.ts';
+import { deployments } from '../devices.events.ts';
+import { presentCommand } from '../devices.presenter.ts';
+import { presentConsoleDevice, presentDeviceDetails } from './console-devices.presenter.ts';
+import {
+  type ConsoleDevicePage,
+  type DeviceCursor,
+  findDeviceCursor,
+  listConsoleDeviceRows,
+  listConsoleDevices,
+} from './console-devices.read-model.ts';
+
+/** All devices, for the console. */
+export function createConsoleDevicesService({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
+  const loadLines = async (actor: Person, part: ConsoleDevicePage): Promise<DeviceLine[]> => {
+    const ids = await listConsoleDevices(db, getVisiblePlatform(actor), part);
+    return ids.length === 0 ? [] : (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
+  };
+
+  return {
+    /** Lists devices. NOT_FOUND for callers without the console, because the address is also the search for own devices. */
+    async list(actor: Person, query: ConsoleDevicesQuery): Promise<DeviceLine[]> {
+      if (!can(actor, 'devices.see')) throw new AppError('NOT_FOUND');
+      return loadLines(actor, query);
+    },
+
+    /** All that match, in order, a part at a time. */
+    async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<DeviceLine[]> {
+      const seen = getVisiblePlatform(actor);
+      const next = (behind: DeviceCursor | undefined) =>
+        listConsoleDevices(db, seen, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
+      for await (const ids of iterateIdPages({ next, getCursor: (id) => findDeviceCursor(db, id), atOnce }))
+        yield (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
+    },
+
+    async details(actor: Person, id: string): Promise<DeviceDetails> {
+      const [row] = await listConsoleDeviceRows(db, [id]);
+      const seen = getVisiblePlatform(actor);
+      if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
+      const asked = port(deployments);
+      const [playlists, deployed] = [await asked.listDevicePlaylists(db, id), await asked.listByDevice(db, [id])];
+      const isOwn = row.user_id === actor.userId;
+      // Covers are private pictures: staff see them while they view the account. A super-admin's playlists are shown to no one else.
+      const seesCovers = isOwn || actor.viewing?.userId === row.user_id;
+      const shown =
+        row.is_super_admin && !isOwn ? [] : playlists.map((playlist) => (seesCovers ? playlist : { ...playlist, coverKey: null }));
+      const command = await findLastCommand(db, id);
+      const action = command ? presentCommand(command, clock.now()) : null;
+      return presentDeviceDetails(row, { playlists: shown, deployedAt: deployed.get(id)?.deployedAt ?? null, action });
+    },
+  };
+}
+
+export type ConsoleDevicesService = ReturnType<typeof createConsoleDevicesService>;

@@ -1,7 +1,0 @@
-import type { DeviceOutcome } from '@vitrine/contract';
-
-export type Outcome = DeviceOutcome['outcome'];
-
-/** One for each id asked, once and in that order; of those that nothing is said of there is no such device. */
-export const outcomesOf = (asked: readonly string[], said: ReadonlyMap<string, Outcome>): DeviceOutcome[] =>
-  [...new Set(asked.map((id) => id.toLowerCase()))].map((deviceId) => ({ deviceId, outcome: said.get(deviceId) ?? 'gone' }));

@@ -1,0 +1,30 @@
+import type { DeviceSyncRow } from './device-sync.read-model.ts';
+import type { ReceivedReport } from './screens/screen-report-cache.ts';
+
+export interface DeviceSyncStatus {
+  id: string;
+  name: string;
+  isReady: boolean;
+  isFaulty: boolean;
+  isDownloadStarting: boolean;
+}
+
+/** A report older than this says nothing about what a screen does now, in milliseconds. */
+const STALE_REPORT_MS = 60_000;
+
+/** Reports in this process's memory are newer than those in the database. */
+export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | undefined, now: Date): DeviceSyncStatus {
+  const reported = inMemory
+    ? { ...inMemory.report, failed: inMemory.report.failed.length, at: inMemory.at }
+    : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
+  const isBehind = reported.revision === null || reported.revision < row.revision;
+  const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_REPORT_MS;
+  return {
+    id: row.id,
+    name: row.name,
+    isReady: row.is_online && !isBehind,
+    isFaulty: row.is_online && (reported.failed ?? 0) > 0,
+    // Sync type start (specification 2 §5): the download has started, but no file is complete yet.
+    isDownloadStarting: row.is_online && isBehind && isRecent && reported.downloaded === 0 && (reported.total ?? 0) > 0,
+  };
+}

@@ -1,0 +1,85 @@
+import type { ScreenReport } from '@vitrine/contract';
+import { createBatch } from '../../../platform/batch.ts';
+import { allowAsyncCommit, type Tx } from '../../../platform/database/database.ts';
+import { capPerRoom } from '../../../platform/live/live.ts';
+import { listOpenCommands } from '../commands/device-commands.store.ts';
+import { deviceStatusNudge } from '../devices.live.ts';
+import { listDevicesByScreens } from '../devices.store.ts';
+import type { OpenCommands } from '../open-commands.ts';
+import {
+  createCheckpointBatch,
+  createLocalNudges,
+  createRemoteNudges,
+  createTransitionBatch,
+  MAX_BATCH_SIZE,
+  type ReportBatchDeps,
+} from './screen-reports.service.ts';
+import { updateReports, updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
+
+export interface ScreenPresenceDeps extends ReportBatchDeps {
+  openCommands: OpenCommands;
+}
+
+/**
+ * Which screens are connected and what they last reported. Reports come in bursts (a restart, a publish to every screen) and are stored in batches: the
+ * number of statements does not grow with the number of screens, and nothing is written while nothing changes. Data lost in a power cut is reported again
+ * when the screens reconnect.
+ */
+export function createScreenPresence(deps: ScreenPresenceDeps) {
+  const { db, live, clock, reports, processId, openCommands } = deps;
+  const runInTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await allowAsyncCommit(tx);
+      const written = await write(tx);
+      await live.send(tx, capPerRoom((await listDevicesByScreens(tx, screenIds)).map(deviceStatusNudge)));
+      return written;
+    });
+
+  const markConnected = createBatch(
+    async (screens: readonly { id: string; address: string; userAgent: string | undefined }[]) => {
+      const ids = screens.map(({ id }) => id);
+      const rows = await runInTransaction(ids, async (tx) => {
+        // Sent while the screen was on another link or process: its receipts may come on this one.
+        for (const { screenId, commandIds } of await listOpenCommands(tx, ids)) openCommands.add(screenId, commandIds);
+        return updateScreensConnected(tx, processId, [...screens]);
+      });
+      const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+      return ids.map((id) => revisions.get(id) ?? 0);
+    },
+    { waitMs: 5, max: MAX_BATCH_SIZE },
+  );
+
+  const markDisconnected = createBatch(
+    async (screenIds: readonly string[]) => {
+      const ids = [...screenIds];
+      const lastWords = ids.flatMap((screenId) => {
+        const report = reports.remove(screenId);
+        return report ? [{ screenId, report }] : [];
+      });
+      await runInTransaction(ids, async (tx) => {
+        if (lastWords.length > 0) await updateReports(tx, lastWords);
+        await updateScreensDisconnected(tx, processId, ids);
+      });
+      return ids;
+    },
+    { waitMs: 5, max: MAX_BATCH_SIZE },
+  );
+
+  const storeTransition = createTransitionBatch(deps);
+  const checkpoints = createCheckpointBatch(deps);
+  const newsOnWalls = [createLocalNudges(deps), createRemoteNudges(deps)];
+
+  return {
+    /** Returns the revision of the screen's newest manifest, read after the screen can receive newer ones. */
+    connected: (id: string, address: string, userAgent?: string): Promise<number> => markConnected({ id, address, userAgent }),
+    async disconnected(screenId: string): Promise<void> {
+      await markDisconnected(screenId);
+    },
+    async report(screenId: string, report: ScreenReport): Promise<void> {
+      const isTransition = reports.add(screenId, report, clock.now());
+      checkpoints.add(screenId);
+      if (isTransition) await storeTransition(screenId);
+      else for (const news of newsOnWalls) news.add(screenId);
+    },
+  };
+}

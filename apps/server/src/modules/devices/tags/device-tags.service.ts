@@ -1,0 +1,115 @@
+import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, foldTag } from '@vitrine/contract';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { capPerRoom, type Live } from '../../../platform/live/live.ts';
+import { authorize, type Person } from '../../access/index.ts';
+import { lockAccounts } from '../../entitlements/index.ts';
+import { authorizeList, type OwnerScope } from '../../organisations/index.ts';
+import { type BulkOutcome, presentOutcomes } from '../bulk/bulk-devices.rules.ts';
+import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
+import { deviceStatusNudge } from '../devices.live.ts';
+import { findTagAudience, listTags } from '../devices.read-model.ts';
+import {
+  deleteDeviceTags,
+  deleteTag,
+  ensureTags,
+  findTagByName,
+  findTagOwner,
+  insertDeviceTags,
+  listTagsByDevice,
+  lockTag,
+  mergeTag,
+  type TagScope,
+  updateTag,
+} from './device-tags.store.ts';
+
+interface TagChange {
+  deviceIds: string[];
+  add: string[];
+  remove: string[];
+}
+
+/** Words that people sort their devices by. They change nothing on a screen, so no manifest does. */
+export function createDeviceTagsService({ db, live }: { db: Database; live: Live }) {
+  const changeTag = (
+    actor: Person,
+    id: string,
+    act: (tx: Tx, tag: TagScope & { id: string; folded: string }) => Promise<unknown>,
+  ): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await authorize(tx, actor, 'deviceTag.update', [id]);
+      const ownerId = await findTagOwner(tx, id);
+      if (ownerId) await lockAccounts(tx, [ownerId]);
+      const tag = await lockTag(tx, id);
+      if (!tag) throw new AppError('NOT_FOUND');
+      if (tag.user_id !== ownerId) throw new AppError('CHANGED_MEANWHILE');
+      const told = await findTagAudience(tx, id);
+      await act(tx, tag);
+      // Recipients reload all devices, whichever device the message names.
+      if (told) await live.send(tx, [deviceStatusNudge(told)]);
+    });
+
+  return {
+    async list(actor: Person, asked: OwnerScope): Promise<DeviceTag[]> {
+      return listTags(db, await authorizeList(db, actor, asked));
+    },
+
+    /** On all that have it; with another's name the two become one. */
+    rename: (actor: Person, id: string, name: string): Promise<void> =>
+      changeTag(actor, id, async (tx, tag) => {
+        const namesake = await findTagByName(tx, tag, foldTag(name));
+        if (namesake && namesake.id !== id) {
+          await mergeTag(tx, id, namesake.id);
+          await updateTag(tx, namesake.id, name);
+        } else await updateTag(tx, id, name);
+      }),
+
+    remove: (actor: Person, id: string): Promise<void> => changeTag(actor, id, (tx) => deleteTag(tx, id)),
+
+    /** Each device gets all of it, or none. */
+    tagDevices: (actor: Person, { deviceIds, add, remove }: TagChange): Promise<DeviceOutcome[]> =>
+      db.transaction().execute(async (tx) => {
+        const held = await lockDevicesWithAccounts(tx, actor, deviceIds);
+        const said = new Map<string, BulkOutcome>();
+        const scopes = Map.groupBy(held, ({ user_id, org_id }) => org_id ?? user_id);
+        for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, said);
+        await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
+        return presentOutcomes(deviceIds, said);
+      }),
+  };
+}
+
+export type DeviceTagsService = ReturnType<typeof createDeviceTagsService>;
+
+/** Devices of one owner: they share their tags. */
+async function tagDevicesOfOwner(
+  tx: Tx,
+  devices: LockedDevice[],
+  { add, remove }: Pick<TagChange, 'add' | 'remove'>,
+  said: Map<string, BulkOutcome>,
+): Promise<void> {
+  const [first] = devices;
+  if (!first) return;
+  const { user_id, org_id } = first;
+  const gone = remove.map(foldTag);
+  const known = await listTagsByDevice(
+    tx,
+    devices.map(({ id }) => id),
+  );
+  const added = new Set(add.map(foldTag));
+  const hasTagCapacity = ({ id }: LockedDevice) => {
+    const kept = [...(known.get(id)?.keys() ?? [])].filter((folded) => !gone.includes(folded));
+    return added.size === 0 || new Set([...kept, ...added]).size <= DEVICE_LIMITS.tagsPerDevice;
+  };
+  const able = devices.filter(hasTagCapacity);
+  const tags = able.length > 0 ? await ensureTags(tx, { user_id, org_id }, add, DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
+  const isWhole = able.length > 0 && tags.size === added.size;
+  for (const device of devices) said.set(device.id, isWhole && able.includes(device) ? 'done' : 'tagLimit');
+  if (!isWhole) return;
+  const ids = able.map(({ id }) => id);
+  if (gone.length > 0) await deleteDeviceTags(tx, ids, gone);
+  await insertDeviceTags(
+    tx,
+    ids.flatMap((deviceId) => [...tags.values()].map((tagId) => ({ deviceId, tagId }))),
+  );
+}

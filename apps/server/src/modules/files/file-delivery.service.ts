@@ -1,0 +1,90 @@
+import { parseMediaKey } from '@vitrine/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Viewer } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
+import type { FileDownloads } from './file-downloads.service.ts';
+import { getDownloadName, getTitle } from './files.rules.ts';
+import { type FileRow, findFile } from './files.store.ts';
+import type { RenditionRequest, RenditionsService } from './renditions.service.ts';
+import { formatAttachmentHeader, isUnchanged, sendStoredFile, setFileHeaders } from './send-file.ts';
+
+/** Who asks, and how they are answered. */
+interface FileRequest {
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const STREAM_PART_MIME_TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+};
+
+/** Sends the bytes of an image or a video to viewers with access: accounts, or visitors with a link. */
+export function createFileDelivery(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  renditions: RenditionsService,
+  downloads: FileDownloads,
+) {
+  const findReadableFile = async (viewer: Viewer, key: string): Promise<FileRow> => {
+    await authorize(db, viewer, 'file.read', [key]);
+    const file = await findFile(db, key);
+    if (!file) throw new AppError('NOT_FOUND');
+    return file;
+  };
+
+  const sendRendition = async ({ viewer, request, reply }: FileRequest, asked: RenditionRequest) => {
+    const found = await renditions.locateRendition(viewer, asked);
+    setFileHeaders(reply, found.name);
+    if (isUnchanged(request, found.name)) return reply.code(304).send();
+    const { body, mimetype, sizeBytes } = await renditions.open(found).catch((error) => {
+      // A refusal is not the picture, and must not be kept as if it were.
+      reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-disposition');
+      throw error;
+    });
+    return reply.type(mimetype).header('content-length', sizeBytes).send(body);
+  };
+
+  return {
+    rendition: sendRendition,
+
+    async download(asking: FileRequest, mediaKey: string) {
+      const { viewer, request, reply } = asking;
+      const key = parseMediaKey(mediaKey);
+      const picked = await downloads.pick(viewer, key?.fileId ?? '', key?.rotation);
+      if (picked.kind === 'made') {
+        reply.header('content-disposition', formatAttachmentHeader(`${getTitle(picked.name)}.jpg`));
+        return sendRendition(asking, picked.request);
+      }
+      const { file } = picked;
+      if (file.sha256 === null) throw new AppError('NOT_FOUND');
+      const attachment = getDownloadName(picked.name, file.mimetype);
+      return sendStoredFile(storage, request, reply, { ...toSendable(file), attachment });
+    },
+
+    async stream({ viewer, request, reply }: FileRequest, key: string) {
+      const file = await findReadableFile(viewer, key);
+      if (file.role !== 'mp4') throw new AppError('NOT_FOUND');
+      return sendStoredFile(storage, request, reply, toSendable(file));
+    },
+
+    async streamPart({ viewer, request, reply }: FileRequest, { key, part }: { key: string; part: string }) {
+      const file = await findReadableFile(viewer, key);
+      const storageKey = `${file.storage_key}/${part}`;
+      const found = file.role === 'hls' ? await storage.stat(storageKey) : undefined;
+      if (!found) throw new AppError('NOT_FOUND');
+      const mimetype = STREAM_PART_MIME_TYPES[part.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return sendStoredFile(storage, request, reply, { storageKey, sizeBytes: found.sizeBytes, mimetype, etag: `${key}-${part}` });
+    },
+  };
+}
+export type FileDelivery = ReturnType<typeof createFileDelivery>;
+
+const toSendable = (file: FileRow) => ({
+  storageKey: file.storage_key,
+  sizeBytes: file.size_bytes,
+  mimetype: file.mimetype,
+  etag: file.sha256 ?? file.id,
+});

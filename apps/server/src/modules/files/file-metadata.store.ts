@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { MediaMetadata } from '../../platform/media-tools/media-metadata.ts';
+
+/** Version of the code that reads date and place of capture. After an increase, stored originals are read again. */
+const METADATA_VERSION = 1;
+
+/** Returns a file's metadata as columns of its row. */
+export const toMetadataColumns = ({ takenAt, offsetMin, camera, lens, position, place, hasLocation }: MediaMetadata) => ({
+  taken_at: takenAt,
+  taken_offset_min: takenAt === null ? null : offsetMin,
+  camera,
+  lens,
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+  place,
+  tells_place: hasLocation,
+  facts_recipe: METADATA_VERSION,
+});
+export type MetadataColumns = ReturnType<typeof toMetadataColumns>;
+
+/** Stores metadata. The place of capture is left out when it must stay hidden. */
+export async function updateMetadata(tx: Tx, id: string, facts: MediaMetadata): Promise<void> {
+  const { latitude, longitude, place, ...others } = toMetadataColumns(facts);
+  await tx
+    .updateTable('files')
+    .set({
+      ...others,
+      latitude: sql`case when hides_place then null else ${latitude}::double precision end`,
+      longitude: sql`case when hides_place then null else ${longitude}::double precision end`,
+      place: sql`case when hides_place then null else ${place} end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Nothing is known of it, and nothing can be found out. */
+export const markMetadataUnavailable = (tx: Tx, id: string) =>
+  tx.updateTable('files').set({ facts_recipe: METADATA_VERSION }).where('id', '=', id).execute();
+
+/** Lists originals whose metadata was never read or read by an older version. */
+export const listFilesWithoutMetadata = (db: Db, limit: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'owner_id', 'storage_key', 'size_bytes'])
+    .where('root_id', 'is', null)
+    .where('facts_recipe', '<', METADATA_VERSION)
+    .orderBy('facts_recipe')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+export type FileWithoutMetadata = Awaited<ReturnType<typeof listFilesWithoutMetadata>>[number];

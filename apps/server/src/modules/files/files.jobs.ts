@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { defineJob } from '../../platform/queue/job-type.ts';
+import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
+import type { Platform } from '../define-module.ts';
+
+const HOUR_MS = 3_600_000;
+const CLEANUP_INTERVAL_MS = 300_000;
+/** No upload and no job writes to one temporary file for longer. */
+const TEMP_MAX_AGE_MS = 48 * HOUR_MS;
+const UNUSED_UPLOAD_HOURS = 24;
+const CLEANUP_BATCH = 100;
+
+/** The part of the file removal that the cleanup needs. */
+interface UnusedFiles {
+  listUnusedUploads(tx: Tx, hours: number, limit: number): Promise<string[]>;
+  deleteUnused(tx: Tx, ids: string[]): Promise<void>;
+}
+
+/** Removes what interrupted work left behind, at the start and periodically. */
+export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, removal: UnusedFiles): PeriodicTask[] {
+  /** Uploads that were never put to any use. */
+  const deleteUnusedUploads = () =>
+    db
+      .transaction()
+      .execute(async (tx) => removal.deleteUnused(tx, await removal.listUnusedUploads(tx, UNUSED_UPLOAD_HOURS, CLEANUP_BATCH)));
+  const deleteStaleTempFiles = async () => {
+    const alive = await db.selectFrom('process_heartbeats').select('process_id').execute();
+    await storage.deleteStaleTempFiles(new Set(alive.map(({ process_id }) => process_id)), TEMP_MAX_AGE_MS);
+  };
+  return [
+    { name: 'files.temp', everyMs: CLEANUP_INTERVAL_MS, run: deleteStaleTempFiles },
+    { name: 'files.forgotten', everyMs: HOUR_MS, run: deleteUnusedUploads },
+  ];
+}
+
+/** Deletes the bytes of originals whose rows are deleted; `keys` are those of regenerated derivatives. */
+export const removeFileBytesJob = defineJob(
+  'files.removeBytes',
+  z.object({ fileIds: z.array(z.uuid()), keys: z.array(z.string()).optional() }),
+);
+
+/** Deletes replaced bytes once no request can still be reading them. */
+export const removeStoredKeyJob = defineJob('files.removeKey', z.object({ key: z.string() }));

@@ -1,0 +1,73 @@
+import { AppError } from '../../platform/errors.ts';
+import type { FileTree, FtpSignIn } from '../../platform/ftp/file-tree.ts';
+import { FtpError } from '../../platform/ftp/replies.ts';
+import type { Person } from '../access/index.ts';
+import { createSignInLimits } from '../accounts/index.ts';
+import { createAlbumTree } from './file-tree.service.ts';
+import type { FtpServices } from './ftp.deps.ts';
+
+/** Maximum time for which a connection continues after its account was disabled, deleted or got another password. */
+const REVALIDATE_INTERVAL_MS = 30_000;
+
+/** Opens a person's tree with their FTP password; guessing is slowed as it is on the web. */
+export function createFtpSignIn(deps: FtpServices): FtpSignIn {
+  const limits = createSignInLimits({ ...deps, door: 'ftp' });
+  return async (address, email, password) => {
+    const resolve = async () => {
+      const found = await deps.resolveFtp(email, password);
+      if (!found) throw new AppError('INCORRECT_PASSWORD');
+      return found;
+    };
+    const found = await limits.limitAttempts({ address, email }, resolve).catch(ignoreIncorrect);
+    if (!found) return undefined;
+    const tree = createAlbumTree(deps, toOwnerActor(found.userId));
+    return { userId: found.userId, tree: withRevalidation(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
+  };
+}
+
+const NO_EXPIRY = new Date(8_640_000_000_000_000);
+
+/** Administrators are ordinary users here: FTP credentials open their owner's albums only. */
+const toOwnerActor = (userId: string): Person => ({
+  kind: 'person',
+  userId,
+  role: 'user',
+  isSuperAdmin: false,
+  platform: 'PP',
+  sessionId: '',
+  hasConsented: true,
+  expiresAt: NO_EXPIRY,
+  viewing: null,
+});
+
+function ignoreIncorrect(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'INCORRECT_PASSWORD')) throw error;
+  return undefined;
+}
+
+/** Asks again, from time to time, whether the account is still there. */
+function withRevalidation(tree: FileTree, { clock }: FtpServices, isStillTrue: () => Promise<boolean>): FileTree {
+  let askedAt = clock.now().getTime();
+  const check = async () => {
+    const now = clock.now().getTime();
+    if (now - askedAt < REVALIDATE_INTERVAL_MS) return;
+    if (!(await isStillTrue())) throw new FtpError(530, 'Your account can no longer sign in.');
+    askedAt = now;
+  };
+  const withCheck =
+    <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await check();
+      return verb(...args);
+    };
+  return {
+    find: withCheck(tree.find),
+    list: withCheck(tree.list),
+    read: withCheck(tree.read),
+    beginUpload: withCheck(tree.beginUpload),
+    makeFolder: withCheck(tree.makeFolder),
+    removeFile: withCheck(tree.removeFile),
+    removeFolder: withCheck(tree.removeFolder),
+    rename: withCheck(tree.rename),
+  };
+}

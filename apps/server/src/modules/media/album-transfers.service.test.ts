@@ -1,0 +1,237 @@
+import type { Album, Media } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let bob: TestPerson;
+let album: Album;
+let other: Album;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  await aPlan(test, ana);
+  bob = await aPerson(test, { name: 'Bob' });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  album = await anAlbum(ana);
+  other = await anAlbum(ana, { name: 'Other' });
+});
+
+const list = async (of: Album, person = ana): Promise<Media[]> =>
+  (await person.call('GET', `/medias/${of._id}`)).json<{ result: Media[] }>().result;
+const ids = async (of: Album, person = ana) => (await list(of, person)).map((media) => media._id);
+const size = async (of: Album) =>
+  (await test.db.selectFrom('albums').select('size_bytes').where('id', '=', of._id).executeTakeFirstOrThrow()).size_bytes;
+const used = async (person: TestPerson) =>
+  (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', person.user._id).executeTakeFirst())?.used_bytes ??
+  0;
+const transfer = (how: 'move' | 'copy', from: Album, to: { _id: string }, media: string[], person = ana) =>
+  person.call('PUT', `/medias/${from._id}/${how}`, { albumId: to._id, mediaIdArr: media });
+const photo = (of: Album, person = ana) => aPhoto(test, person, of._id);
+const share = (of: Album, person: TestPerson, permission: 'read' | 'write') =>
+  test.db
+    .insertInto('album_shares')
+    .values({ id: newId(), album_id: of._id, user_id: person.user._id, permission, accepted_at: new Date(), invited_by: ana.user._id })
+    .execute();
+
+describe('a transfer', () => {
+  it.each([
+    ['move', "Move can't be completed"],
+    ['copy', "Copy can't be completed"],
+  ] as const)('that names no album to %s to is refused in the words of the specification', async (how, message) => {
+    const media = await photo(album);
+    const mediaIdArr = [media._id];
+    for (const body of [{ mediaIdArr }, { albumId: '', mediaIdArr }, { albumId: null, mediaIdArr }, {}, undefined]) {
+      const refused = await ana.call('PUT', `/medias/${album._id}/${how}`, body);
+      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'INVALID', message }]);
+    }
+    expect(await ids(album)).toEqual([media._id]);
+  });
+});
+
+describe('moving', () => {
+  it('takes media with their ids to the end of another album, in the order they had, and back', async () => {
+    const [a, b, c] = [await photo(album), await photo(album), await photo(album)];
+    const d = await photo(other);
+    const stored = await used(ana);
+    expect((await transfer('move', album, other, [c._id, a._id])).json()).toMatchObject({ message: '2 items moved.' });
+    expect([await ids(album), await ids(other)]).toEqual([[b._id], [d._id, a._id, c._id]]);
+    expect([await size(album), await size(other)]).toEqual([b.mediaFile.size, a.mediaFile.size * 3]);
+    expect(await used(ana)).toBe(stored);
+    await transfer('move', other, album, [a._id, c._id]);
+    expect(await ids(album)).toEqual([b._id, a._id, c._id]);
+  });
+
+  it('places each media before the given one, or at the end when that one was deleted', async () => {
+    const [a, b, c, d] = [await photo(album), await photo(album), await photo(album), await photo(album)];
+    const [x, y] = [await photo(other), await photo(other)];
+    const goes = (media: Media[], before: (Media | null)[]) =>
+      ana.call('PUT', `/medias/${album._id}/move`, {
+        albumId: other._id,
+        mediaIdArr: media.map(({ _id }) => _id),
+        beforeIdArr: before.map((one) => one?._id ?? null),
+      });
+    expect((await goes([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 items moved.' });
+    expect(await ids(other)).toEqual([b._id, x._id, d._id, a._id, y._id]);
+    await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [x._id] });
+    const [e, f] = [await photo(album), await photo(album)];
+    // One of the album it leaves is as good as gone.
+    expect((await goes([c, e], [x, f])).statusCode).toBe(200);
+    expect(await ids(other)).toEqual([b._id, d._id, a._id, y._id, c._id, e._id]);
+    expect((await goes([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Specify one position for each item.' });
+    expect(await ids(album)).toEqual([f._id]);
+  });
+
+  it('leaves nothing half done: what cannot all go stays where it is', async () => {
+    const [a, x] = [await photo(album), await photo(other)];
+    const body = { albumId: other._id, mediaIdArr: [a._id, newId()], beforeIdArr: [x._id, null] };
+    expect((await ana.call('PUT', `/medias/${album._id}/move`, body)).statusCode).toBe(404);
+    expect([await ids(album), await ids(other)]).toEqual([[a._id], [x._id]]);
+  });
+
+  it('goes nowhere when the album to go to is missing, full, not theirs or the same', async () => {
+    const a = await photo(album);
+    const bobs = await anAlbum(bob);
+    const missing = await transfer('move', album, { _id: newId() }, [a._id]);
+    expect([missing.statusCode, missing.json().message]).toEqual([404, "Move can't be completed"]);
+    const same = await transfer('move', album, album, [a._id]);
+    expect([same.statusCode, same.json().message]).toEqual([422, "Move can't be completed"]);
+    expect((await transfer('move', album, bobs, [a._id])).statusCode).toBe(404);
+    expect((await transfer('move', album, other, [a._id, newId()])).statusCode).toBe(404);
+    await test.db
+      .updateTable('albums')
+      .set({ size_bytes: 5e9 - 10 })
+      .where('id', '=', other._id)
+      .execute();
+    expect((await transfer('move', album, other, [a._id])).json().code).toBe('ALBUM_FULL');
+    expect(await ids(album)).toEqual([a._id]);
+  });
+
+  it('is for those who arrange the album: a write member adds and does not take', async () => {
+    const a = await photo(album);
+    await share(album, bob, 'write');
+    const bobs = await anAlbum(bob);
+    expect((await transfer('move', album, bobs, [a._id], bob)).statusCode).toBe(404);
+    const own = await photo(bobs, bob);
+    expect((await transfer('move', bobs, album, [own._id], bob)).statusCode).toBe(200);
+    expect(await ids(album)).toEqual([a._id, own._id]);
+    // To say where is to arrange.
+    const another = await photo(bobs, bob);
+    const body = { albumId: album._id, mediaIdArr: [another._id], beforeIdArr: [a._id] };
+    const refused = await bob.call('PUT', `/medias/${bobs._id}/move`, body);
+    expect([refused.statusCode, refused.json().message]).toEqual([404, "Move can't be completed"]);
+    expect(await ids(album)).toEqual([a._id, own._id]);
+  });
+
+  it('happens once when two people move the same media at once', async () => {
+    const a = await photo(album);
+    const third = await anAlbum(ana, { name: 'Third' });
+    const answers = await Promise.all([transfer('move', album, other, [a._id]), transfer('move', album, third, [a._id])]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect([...(await ids(other)), ...(await ids(third))]).toEqual([a._id]);
+  });
+});
+
+describe('copying', () => {
+  it('shows the same file again, also in the same album, and counts it once for the account', async () => {
+    const a = await photo(album);
+    const stored = await used(ana);
+    expect((await transfer('copy', album, other, [a._id])).json()).toMatchObject({ message: '1 item copied.' });
+    await transfer('copy', album, album, [a._id]);
+    expect(await list(other)).toMatchObject([{ name: a.name, status: 6, mediaFile: { key: a.mediaFile.key } }]);
+    expect(await ids(album)).toHaveLength(2);
+    expect([await used(ana), await size(album), await size(other)]).toEqual([stored, 2 * a.mediaFile.size, a.mediaFile.size]);
+  });
+
+  it("makes a copy of another account's file that outlives its source", async () => {
+    const a = await aPhoto(test, ana, album._id, { colour: '#aa1122' });
+    await ana.call('POST', `/uploads/media/rotate/${a._id}`, { rotateAngle: 90 });
+    await test.runJobs();
+    await share(album, bob, 'write');
+    const bobs = await anAlbum(bob);
+    const before = await used(bob);
+    expect((await transfer('copy', album, bobs, [a._id], bob)).statusCode).toBe(200);
+    const [copy] = await list(bobs, bob);
+    expect(copy).toMatchObject({ name: a.name, rotation: 90, status: 6, uploadedBy: bob.user._id });
+    expect(copy?.mediaFile.key).not.toContain(a.mediaFile.key);
+    expect(await used(bob)).toBe(before + a.mediaFile.size);
+    await transfer('copy', album, bobs, [a._id], bob);
+    expect(await used(bob)).toBe(before + a.mediaFile.size);
+    expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
+
+    await ana.call('DELETE', `/users/${ana.user._id}`, { password: ana.password });
+    await test.runJobs();
+    const picture = await bob.call('GET', `/uploads?key=${copy?.mediaFile.key}&width=64`);
+    expect(picture.statusCode).toBe(200);
+    ana = await aPerson(test);
+  });
+
+  it('brings films along with all that was made of them', async () => {
+    const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
+    await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
+    await test.runJobs();
+    const [film] = await list(album);
+    await share(album, bob, 'write');
+    const bobs = await anAlbum(bob);
+    await transfer('copy', album, bobs, [film?._id ?? ''], bob);
+    await test.runJobs();
+    await ana.call('DELETE', `/albums/${album._id}`);
+    const [copy] = await list(bobs, bob);
+    expect(copy?.status).toBe(6);
+    expect((await bob.call('GET', `/streams/${copy?.keys['720']}`)).statusCode).toBe(200);
+    expect((await bob.call('GET', `/${copy?.main}`)).body).toContain('seg_0.m4s');
+  });
+
+  it('is refused to readers, to strangers, beyond the quota and to nowhere, and leaves nothing then', async () => {
+    const a = await photo(album);
+    const carl = await aPerson(test, { name: 'Carl' });
+    const carls = await anAlbum(carl);
+    expect((await transfer('copy', album, carls, [a._id], carl)).statusCode).toBe(404);
+    await share(album, carl, 'read');
+    expect((await transfer('copy', album, carls, [a._id], carl)).statusCode).toBe(404);
+    await test.db.updateTable('album_shares').set({ permission: 'write' }).where('user_id', '=', carl.user._id).execute();
+    await test.db
+      .updateTable('storage_usage')
+      .set({ used_bytes: 15e9 - 10 })
+      .where('user_id', '=', carl.user._id)
+      .execute();
+    expect((await transfer('copy', album, carls, [a._id], carl)).json().code).toBe('QUOTA_EXCEEDED');
+    const nowhere = await transfer('copy', album, { _id: newId() }, [a._id]);
+    expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, "Copy can't be completed"]);
+    expect(await list(carls, carl)).toEqual([]);
+    expect(await test.db.selectFrom('files').select('id').where('owner_id', '=', carl.user._id).execute()).toEqual([]);
+    expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('another file in its place', () => {
+  it('is shown from then on, under the same id; the old one goes', async () => {
+    const a = await photo(album);
+    const { key, size: bytes } = await uploadFile(test, ana, { name: 'new.jpg', bytes: await aJpeg() });
+    const answer = await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key }, caption: 'Better' });
+    expect(answer.json().result).toMatchObject({ _id: a._id, mediaFile: { key }, caption: 'Better', name: a.name });
+    await test.runJobs();
+    expect(await list(album)).toMatchObject([{ _id: a._id, status: 6, width: 640 }]);
+    expect(await size(album)).toBe(bytes);
+    expect(await test.db.selectFrom('files').select('id').where('id', '=', a.mediaFile.key).execute()).toEqual([]);
+  });
+
+  it('has to be theirs and of the same kind', async () => {
+    const a = await photo(album);
+    const film = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
+    const bobs = await uploadFile(test, bob, { name: 'b.jpg', bytes: await aJpeg() });
+    expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: film.key } })).statusCode).toBe(422);
+    expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: bobs.key } })).statusCode).toBe(404);
+    await share(album, bob, 'write');
+    expect((await bob.call('PUT', `/medias/${a._id}`, { caption: 'Mine' })).statusCode).toBe(404);
+    const own = await photo(album, bob);
+    expect((await bob.call('PUT', `/medias/${own._id}`, { caption: 'Mine', mediaFile: { key: bobs.key } })).statusCode).toBe(200);
+    expect((await bob.call('PUT', `/medias/${own._id}`, { sequence: 1 })).statusCode).toBe(404);
+  });
+});

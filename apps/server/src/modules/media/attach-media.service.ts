@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { lockAlbumContents } from '../albums/index.ts';
+import { getTitle } from '../files/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { enqueueMediaJob } from './media.jobs.ts';
+import { insertMedia } from './media.store.ts';
+import { allocatePositions } from './media-order.service.ts';
+import { findNextSelectedMedia, insertUploadOrder } from './upload-order.store.ts';
+
+type StoredFile = { id: string; owner_id: string; kind: string; original_name: string; size_bytes: number };
+
+export interface AttachOptions {
+  caption?: string;
+  /** Time at which the uploader chose it, in microseconds since 1970. */
+  selectedAtUs?: number;
+}
+
+/**
+ * Puts a stored file into an album: at its end, or before what the same person chose later and what was quicker. Answers its media. NOT_FOUND.
+ */
+export const createAttachMedia =
+  ({ queue, albums }: MediaDeps) =>
+  async (
+    tx: Tx,
+    actor: Person,
+    file: StoredFile,
+    albumId: string,
+    { caption, selectedAtUs: chosenAtUs }: AttachOptions = {},
+  ): Promise<string> => {
+    await authorize(tx, actor, 'album.addMedia', [albumId]);
+    const album = await lockAlbumContents(tx, albumId);
+    if (!album) throw new AppError('NOT_FOUND');
+    const id = newId();
+    const kind = file.kind === 'video' ? 'video' : 'image';
+    const chosen = chosenAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: chosenAtUs };
+    const nextId = chosen && (await findNextSelectedMedia(tx, chosen));
+    const [sequence] = nextId ? await allocatePositions(tx, albumId, [nextId]) : [];
+    await insertMedia(tx, {
+      id,
+      album_id: albumId,
+      file_id: file.id,
+      kind,
+      name: getTitle(file.original_name),
+      caption,
+      uploaded_by: actor.userId,
+      size_bytes: file.size_bytes,
+      sequence,
+    });
+    if (chosen) await insertUploadOrder(tx, id, chosen);
+    await enqueueMediaJob(tx, queue, kind, { fileId: file.id, ownerId: file.owner_id });
+    await albums.contentChanged(tx, albumId);
+    return id;
+  };
+
+export type AttachMedia = ReturnType<typeof createAttachMedia>;

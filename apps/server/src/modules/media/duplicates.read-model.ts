@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { isInAlbum } from './media.store.ts';
+
+/** Returns the media in the album that show files of this account with these checksums. */
+export async function findDuplicates(db: Db, albumId: string, ownerId: string, checksums: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sha256: string; id: string }>`
+    select same.sha256, shown.id from (
+      select id, sha256 from files
+      where owner_id = ${ownerId} and sha256 = any(${[...new Set(checksums)]}::text[]) and root_id is null) as same
+    cross join lateral (select media.id from media where media.file_id = same.id and ${isInAlbum(albumId)} limit 1) as shown`.execute(db);
+  return new Map(rows.map(({ sha256, id }) => [sha256, id]));
+}
+
+export const findDuplicate = async (db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> =>
+  (await findDuplicates(db, albumId, ownerId, [sha256])).get(sha256) ?? null;
+
+/** Which of these sizes in bytes media of the album have: one look into the index for each. */
+export async function listExistingSizes(db: Db, albumId: string, sizes: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ size: number }>`
+    select size from unnest(${[...new Set(sizes)]}::bigint[]) as size
+    where exists (select from media where media.album_id = ${albumId} and media.size_bytes = size)`.execute(db);
+  return new Set(rows.map(({ size }) => size));
+}

@@ -1,0 +1,55 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import { lockAccounts } from '../entitlements/index.ts';
+import { type FileRow, listOwnOriginals } from '../files/index.ts';
+import { listUploadedFiles, type SourceFile } from './copies.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { createOwnershipTransfer, findFileOwnerScope, type IncomingFiles } from './ownership-transfer.service.ts';
+import { lockStorageOwner, type StorageReservations } from './storage-reservations.service.ts';
+
+/** The files as the album shows them, in the order of the keys, in the album's owner scope. */
+export interface ImportedFiles {
+  chosen: FileRow[];
+}
+
+export type ImportFiles = ReturnType<typeof createFileImport>;
+
+/**
+ * Files this person uploaded before come into an album: in a family's they become the family's, as another file where something of the
+ * person's own shows them still. `work` runs in the transaction in which that happens, with the accounts held. NOT_FOUND, PLAN_ENDED, QUOTA_EXCEEDED.
+ */
+export function createFileImport(deps: MediaDeps, reservations: StorageReservations) {
+  const { db, entitlements } = deps;
+  const resettle = createOwnershipTransfer(deps, reservations);
+  return async <T>(
+    actor: Person,
+    albumId: string,
+    fileIds: readonly string[],
+    work: (tx: Tx, ready: ImportedFiles) => Promise<T>,
+    { alsoHeld: additionalAccountIds = [] }: { alsoHeld?: readonly string[] } = {},
+  ): Promise<T> => {
+    const find = async (db: Db): Promise<IncomingFiles<SourceFile>> => {
+      const home = await findFileOwnerScope(db, albumId, actor.userId);
+      const files = await listUploadedFiles(db, fileIds, actor.userId, home);
+      if (files.length !== new Set(fileIds).size) throw new AppError('NOT_FOUND');
+      return { home, files };
+    };
+    return resettle(actor, albumId, {
+      find,
+      execute: (settle) =>
+        db.transaction().execute(async (tx) => {
+          const { ownerId: payerId } = await findFileOwnerScope(tx, albumId, actor.userId);
+          await lockAccounts(tx, [actor.userId, payerId, ...additionalAccountIds]);
+          const held = await lockStorageOwner(tx, entitlements, albumId, actor.userId);
+          const { getShownFileId: fileFor, apply } = await settle(tx, held);
+          await apply();
+          const shownIds = fileIds.map(fileFor);
+          const rows = new Map((await listOwnOriginals(tx, held.ownerId, [...new Set(shownIds)])).map((file) => [file.id, file]));
+          const importedFiles = shownIds.map((id) => rows.get(id));
+          if (!importedFiles.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
+          return work(tx, { chosen: importedFiles });
+        }),
+    });
+  };
+}

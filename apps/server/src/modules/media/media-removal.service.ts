@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { lockAccounts } from '../entitlements/index.ts';
+import { listOriginalIds } from '../files/index.ts';
+import { deleteBinnedMediaOfFiles } from './binned-media.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { mediaRemovedFromAlbum } from './media.events.ts';
+import { deleteAccountMediaInOtherAlbums, listContributors, listShownFileIds } from './media.store.ts';
+
+/** Media with these originals left the album (moved or deleted): clears its cover if it was one of them. */
+export async function handleMediaRemoved(
+  tx: Tx,
+  { albums, emit }: Pick<MediaDeps, 'albums' | 'emit'>,
+  albumId: string,
+  fileIds: string[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const shown = new Set(await listShownFileIds(tx, albumId, fileIds));
+  const gone = fileIds.filter((id) => !shown.has(id));
+  if (gone.length > 0) await albums.clearCover(tx, albumId, gone);
+  await emit(tx, mediaRemovedFromAlbum, { fileIds });
+}
+
+/** The account goes: it is held, with all who brought something to its albums, before these are. */
+export const lockAccountWithContributors = async (tx: Tx, userId: string): Promise<void> =>
+  lockAccounts(tx, [userId, ...(await listContributors(tx, userId))]);
+
+/** The account goes, and with it all media of what it brought, also out of others' albums and bins. */
+export async function deleteAccountMedia(tx: Tx, { albums }: Pick<MediaDeps, 'albums'>, userId: string): Promise<void> {
+  const fileIds = await listOriginalIds(tx, userId);
+  await deleteBinnedMediaOfFiles(tx, fileIds);
+  for (const albumId of await deleteAccountMediaInOtherAlbums(tx, userId, fileIds)) await albums.contentChanged(tx, albumId);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { defineJob, PRIORITY } from '../../platform/queue/job-type.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+
+const filePayload = z.object({ fileId: z.uuid() });
+
+/** Makes what a wall shows of a picture. */
+export const imageJob = defineJob('media.image', filePayload, { priority: PRIORITY.slow });
+/** Makes the poster frame, the MP4 and the HLS of a video; with `isAgain`, also when they exist. */
+export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { isLong: true });
+/** Has what is shown of an original made. The accounts whose videos wait take turns. */
+const enqueueVideoJob = (tx: Tx, queue: Queue, { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean }) =>
+  queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: `video:${ownerId}` });
+/** All that is made of a video is made again, behind what waits. */
+export const enqueueVideoRegeneration = (tx: Tx, queue: Queue, file: { fileId: string; ownerId: string }): Promise<void> =>
+  enqueueVideoJob(tx, queue, { ...file, isAgain: true });
+
+export const enqueueMediaJob = (
+  tx: Tx,
+  queue: Queue,
+  kind: string,
+  { fileId, ownerId }: { fileId: string; ownerId: string },
+): Promise<void> =>
+  kind === 'video' ? enqueueVideoJob(tx, queue, { fileId, ownerId }) : queue.add(tx, imageJob, { fileId }, { key: getMediaJobKey(fileId) });
+
+/** One job for each original, however many albums it is put in. */
+export const MEDIA_JOB_KEY_PREFIX = 'media:';
+export const getMediaJobKey = (fileId: string) => `${MEDIA_JOB_KEY_PREFIX}${fileId}`;

@@ -1,0 +1,108 @@
+import { MEDIA_STATUS } from '@vitrine/contract';
+import { allowAsyncCommit, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { getPersonRoom, type Nudge } from '../../platform/live/live.ts';
+import { ToolCrashError } from '../../platform/media-tools/tool-child.ts';
+import type { JobContext } from '../../platform/queue/job-type.ts';
+import { listOwnerRows } from '../access/index.ts';
+import { albumReaders } from '../albums/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { presentTranscode } from './media.presenter.ts';
+import { findMedia } from './media.read-model.ts';
+import { advanceMediaStatus, listMediaOfFile, lockAlbumsOfFile, markMediaFailed } from './media.store.ts';
+import { deleteProgress, upsertProgress } from './video-queue.store.ts';
+
+/** Attempts for a tool that crashes without an error of the file. */
+const MAX_TOOL_ATTEMPTS = 3;
+
+/** Moves the media of an original through their stages and notifies readers: 1 → 2 → 5 → 6, or 9 with a reason. */
+export function createProcessingStatus({ db, live, log, albums }: MediaDeps) {
+  const notifyProgress = async (tx: Tx, fileId: string, progress: number) => live.send(tx, await loadProgressNudges(tx, fileId, progress));
+
+  const markAlbumsOfFileChanged = async (tx: Tx, fileId: string) => {
+    const holders = await listMediaOfFile(tx, fileId);
+    for (const albumId of new Set(holders.map((holder) => holder.albumId))) await albums.contentChanged(tx, albumId);
+  };
+
+  /** Its albums are locked by the caller. */
+  const failInTransaction = async (tx: Tx, fileId: string, reason: string): Promise<void> => {
+    await markMediaFailed(tx, fileId, reason);
+    await deleteProgress(tx, fileId);
+    await notifyProgress(tx, fileId, 0);
+    await markAlbumsOfFileChanged(tx, fileId);
+  };
+
+  const fail = (fileId: string, reason: string): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await lockAlbumsOfFile(tx, fileId);
+      await failInTransaction(tx, fileId, reason);
+    });
+
+  return {
+    failNow: failInTransaction,
+    /** Tells readers how its media stand, in the transaction that changed them. */
+    notifyCurrentStatus: (tx: Tx, fileId: string): Promise<void> => notifyProgress(tx, fileId, 0),
+    /** Progress, 0 to 100, of what is being made. */
+    notifyProgress: (fileId: string, progress: number): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await allowAsyncCommit(tx);
+        await upsertProgress(tx, fileId, progress);
+        await notifyProgress(tx, fileId, progress);
+      }),
+    advanceTo: (fileId: string, status: number): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        // If this is lost the job runs again, and the job cannot finish before this is durable.
+        await allowAsyncCommit(tx);
+        await lockAlbumsOfFile(tx, fileId);
+        await advanceMediaStatus(tx, fileId, status);
+        if (status !== MEDIA_STATUS.playable) await deleteProgress(tx, fileId);
+        await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
+        if (status >= MEDIA_STATUS.playable) await markAlbumsOfFileChanged(tx, fileId);
+      }),
+    /** Its copies were made again: walls fetch the new ones. */
+    markContentChanged: (fileId: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await lockAlbumsOfFile(tx, fileId);
+        await markAlbumsOfFileChanged(tx, fileId);
+      }),
+    /** Marks the media as failed, with a reason shown to their owner; media that already play stay. */
+    giveUp: fail,
+    /** Runs a job's work. An error of the file is final; any other is retried. */
+    async attempt(fileId: string, context: JobContext, work: () => Promise<void>): Promise<void> {
+      try {
+        await work();
+      } catch (error) {
+        if (context.signal.aborted || !isFinalError(error, context)) throw error;
+        log.info({ err: error, fileId }, 'a file could not be processed');
+        await fail(fileId, error instanceof AppError ? error.message : 'Couldn’t process this file.');
+      }
+    },
+  };
+}
+
+export type ProcessingStatus = ReturnType<typeof createProcessingStatus>;
+
+/** Events for everyone who can see an album with it. Read at the time of sending, because access may have changed. */
+async function loadProgressNudges(tx: Tx, fileId: string, progress: number): Promise<Nudge[]> {
+  const holders = await listMediaOfFile(tx, fileId);
+  if (holders.length === 0) return [];
+  const rows = await findMedia(
+    tx,
+    holders.map((holder) => holder.mediaId),
+  );
+  const readers = Map.groupBy(
+    await listOwnerRows(tx, albumReaders([...new Set(holders.map((holder) => holder.albumId))])),
+    (reader) => reader.id,
+  );
+  return rows.map((row) => {
+    const payload = presentTranscode(row, progress);
+    const people = new Set(readers.get(row.album_id)?.map((reader) => reader.ownerId));
+    return { namespace: 'media' as const, rooms: [...people].map(getPersonRoom), event: 'videoTranscode', payload };
+  });
+}
+
+function isFinalError(error: unknown, { attempt: runAttempt, isLastAttempt }: JobContext): boolean {
+  if (isLastAttempt) return true;
+  if (error instanceof ToolCrashError) return runAttempt >= MAX_TOOL_ATTEMPTS;
+  return error instanceof AppError && error.code !== 'DISK_FULL';
+}

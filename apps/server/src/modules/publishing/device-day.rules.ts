@@ -1,0 +1,50 @@
+import type { DeviceDay } from '@vitrine/contract';
+import { dayOf, timelineOf } from '@vitrine/playback';
+import type { ForecastRow } from './forecast.rules.ts';
+import { toDecidable } from './publishing.rules.ts';
+
+type DayPlan = Omit<DeviceDay, 'deviceId'>;
+
+const toIso = (instant: number) => new Date(instant).toISOString();
+
+/** One day of a device, by the evaluator that its screen uses. */
+export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): DayPlan {
+  const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
+  const day = timelineOf({ publishes, timeZone, date });
+  const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
+    from: toIso(from),
+    to: toIso(to),
+    shows: publish && { playlistId: publish.publishId, name: publish.name },
+    why: reason,
+  }));
+  return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches };
+}
+
+interface DeviceDayRequest {
+  deviceId: string;
+  timeZone: string;
+  rows: readonly ForecastRow[];
+}
+
+/** Draws a day of many devices, each for this date or its own current date. Devices with the same publishes at the same times are drawn once. */
+export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DeviceDay[] {
+  const drawn = new Map<string, DayPlan>();
+  return asked.map(({ deviceId, timeZone, rows }) => {
+    const day = date ?? dayOf(now.getTime(), timeZone);
+    // A fixed order, independent of the ids of the publishes.
+    const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
+    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, is_playable }) => [
+      playlist_id,
+      playlist_name,
+      is_main,
+      activated_at,
+      updated_at,
+      schedule,
+      is_playable,
+    ]);
+    const key = JSON.stringify([timeZone, day, what]);
+    const known = drawn.get(key) ?? computeDayPlan(rows, timeZone, day);
+    drawn.set(key, known);
+    return { deviceId, ...known };
+  });
+}

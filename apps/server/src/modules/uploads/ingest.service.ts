@@ -1,0 +1,116 @@
+import { allowAsyncCommit, waitForWalFlush } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sniff } from '../../platform/media-tools/sniff.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Person } from '../access/index.ts';
+import { convertReservationToUsage, zeroReservation } from '../entitlements/index.ts';
+import { findFile, getOriginalKey, insertOriginal, type NewOriginal, sanitizeFileName, toMetadataColumns } from '../files/index.ts';
+import { findDuplicate, findFirstMediaOfFile } from '../media/index.ts';
+import type { UploadServices } from './uploads.deps.ts';
+
+export interface IngestRequest {
+  /** Id of the reservation made before the first byte; the file gets the same id. */
+  fileId: string;
+  /** Path of the bytes; null when an interrupted run has already moved them into the storage. */
+  tempPath: string | null;
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+  /** Id of the album to which the file is added immediately. */
+  albumId: string | null;
+  /** Time at which the sender chose it, in microseconds since 1970. */
+  chosenAtUs?: number;
+  /** Bytes this person, or their family, has put into that album before are not taken a second time. */
+  skipDuplicates?: boolean;
+}
+
+export interface IngestResult {
+  fileId: string;
+  mediaId: string | null;
+  /** Media that already shows the same bytes; the new bytes are discarded. */
+  duplicateOf: string | null;
+}
+
+/**
+ * The only way by which uploaded bytes enter the product. The type is detected from the content. The bytes are durable before any row refers to them. The
+ * row, the quota and the jobs are created in one transaction. It may be repeated after a crash at any point. After a refusal, the receiver deletes the bytes.
+ */
+export function createIngest({ db, storage, tools, media: { attach, lockStorageOwner: holdStorage } }: UploadServices) {
+  const describeContent = async (actor: Person, { tempPath, fileId }: IngestRequest) => {
+    const key = getOriginalKey(fileId);
+    const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
+    // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
+    if (kind === 'video') return { kind, mimetype, probe: undefined };
+    const inspectFile = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
+    const probe = await (tempPath ? inspectFile(tempPath) : storage.withLocalFile(key, inspectFile));
+    return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype, probe };
+  };
+
+  const record = (actor: Person, upload: IngestRequest, described: Omit<NewOriginal, 'owner_id'>): Promise<IngestResult> =>
+    db.transaction().execute(async (tx) => {
+      await allowAsyncCommit(tx);
+      const { fileId, albumId } = upload;
+      const { ownerId } = await holdStorage(tx, albumId, actor.userId);
+      if (await findFile(tx, fileId)) return { fileId, mediaId: (await findFirstMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
+      const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
+      if (duplicateOf) {
+        // The emptied reservation still records the owner of this upload, for repeated requests about its end.
+        await zeroReservation(tx, fileId);
+        return { fileId, mediaId: null, duplicateOf };
+      }
+      const file = { ...described, owner_id: ownerId };
+      await convertReservationToUsage(tx, fileId, ownerId, upload.sizeBytes);
+      await insertOriginal(tx, file);
+      const mediaId = albumId ? await attach(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
+      return { fileId: file.id, mediaId, duplicateOf: null };
+    });
+
+  const store = async (actor: Person, upload: IngestRequest): Promise<IngestResult> => {
+    const { kind, mimetype, probe } = await describeContent(actor, upload);
+    const key = getOriginalKey(upload.fileId);
+    if (upload.tempPath) await storage.putFile(key, upload.tempPath);
+    const stored = await record(actor, upload, {
+      id: upload.fileId,
+      storage_key: key,
+      sha256: upload.sha256,
+      size_bytes: upload.sizeBytes,
+      mimetype,
+      kind,
+      original_name: sanitizeFileName(upload.fileName),
+      width: probe?.width ?? null,
+      height: probe?.height ?? null,
+      // A video is read by the job that prepares it.
+      ...(probe && toMetadataColumns(probe.facts)),
+    });
+    // Others' uploads need the rows that were locked; only this one has to wait.
+    await waitForWalFlush(db);
+    return stored;
+  };
+
+  return {
+    store: (actor: Person, upload: IngestRequest): Promise<IngestResult> => withMetrics(upload, store(actor, upload)),
+  };
+}
+
+async function withMetrics({ sizeBytes }: IngestRequest, storing: Promise<IngestResult>): Promise<IngestResult> {
+  const note = (outcome: string) => metrics.uploads.inc({ outcome });
+  try {
+    const stored = await storing;
+    note(stored.duplicateOf === null ? 'stored' : 'duplicate');
+    if (stored.duplicateOf === null) metrics.uploadedBytes.inc(sizeBytes);
+    return stored;
+  } catch (error) {
+    note(error instanceof AppError ? 'refused' : 'failed');
+    throw error;
+  }
+}
+
+/** The type of some old videos is only known from data behind their first megabytes. */
+const sniffStoredFile = (storage: Storage, key: string) =>
+  storage.withHead(key, sniff).catch((error) => {
+    if (error instanceof AppError && error.code === 'FILE_UNSUPPORTED') return storage.withLocalFile(key, sniff);
+    throw error;
+  });
+
+export type Ingest = ReturnType<typeof createIngest>;

@@ -1,0 +1,54 @@
+import type { Storage } from '../storage/storage.ts';
+import { createSortedLookup, type ListedFile, readList } from './backup-file-list.ts';
+import { BackupError, MANIFEST_FILE_NAME, type Manifest, parseManifest } from './backup-manifest.ts';
+import { readText } from './backup-parts.ts';
+
+export const getBackupFolder = (name: string) => `backups/${name}`;
+
+/** Longer than a backup takes, which may be under way. */
+const STALE_BACKUP_MS = 7 * 24 * 3_600_000;
+
+async function listNames(place: Storage): Promise<{ whole: string[]; unfinished: string[] }> {
+  const all = new Map<string, boolean>();
+  for await (const files of place.list('backups'))
+    for (const { key } of files) {
+      const [, name = '', file] = key.split('/');
+      all.set(name, all.get(name) === true || file === MANIFEST_FILE_NAME);
+    }
+  const names = [...all.keys()].sort();
+  return { whole: names.filter((name) => all.get(name)), unfinished: names.filter((name) => !all.get(name)) };
+}
+
+/** Names of whole backups, oldest first. */
+export const listBackups = async (place: Storage): Promise<string[]> => (await listNames(place)).whole;
+
+export async function readManifest(place: Storage, name: string): Promise<Manifest> {
+  const manifest = parseManifest(await readText(place, `${getBackupFolder(name)}/${MANIFEST_FILE_NAME}`));
+  if (manifest.name !== name) throw new BackupError(`The backup ${name} has the manifest of another, ${manifest.name}`);
+  return manifest;
+}
+
+/** 2026-11-24T07-40-00-123Z, as names are made. */
+const parseBackupTime = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.'));
+
+export async function deleteStaleBackups(place: Storage, now: Date): Promise<void> {
+  for (const name of (await listNames(place)).unfinished)
+    if (now.getTime() - parseBackupTime(name) > STALE_BACKUP_MS) await place.remove(getBackupFolder(name));
+}
+
+/** Deletes all backups except the newest, and files that no remaining backup needs. Returns the deleted backups. */
+export async function deleteAllButNewest(place: Storage, count: number): Promise<string[]> {
+  const names = await listBackups(place);
+  const [old, kept] = [names.slice(0, -count), names.slice(-count)];
+  const manifests = await Promise.all(kept.map((name) => readManifest(place, name)));
+  for (const name of old) {
+    const { list } = (await readManifest(place, name)).files;
+    const others = manifests.map((manifest) => createSortedLookup(readList<ListedFile>(place, manifest.files.list)));
+    for await (const { key } of readList<ListedFile>(place, list)) {
+      const holders = await Promise.all(others.map((find) => find(key)));
+      if (holders.every((holder) => holder === undefined)) await place.remove(`files/${key}`);
+    }
+    await place.remove(getBackupFolder(name));
+  }
+  return old;
+}

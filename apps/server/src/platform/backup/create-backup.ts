@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { getProductVersion } from '../program-files.ts';
+import type { Storage } from '../storage/storage.ts';
+import { storeServerKey } from './backed-up-key.ts';
+import { deleteStaleBackups, getBackupFolder, listBackups, readManifest } from './backup-catalogue.ts';
+import { type ListedFile, readList, storeList } from './backup-file-list.ts';
+import { type BackupPart, MANIFEST_FILE_NAME, type Manifest, serializeManifest } from './backup-manifest.ts';
+import { storeRawPart, storeText } from './backup-parts.ts';
+import { configureCopyTransaction, describeDatabase, dumpTables, listSequences } from './backup-tables.ts';
+import { type CopyCount, copyFiles, createEmptyResult } from './copy-files.ts';
+import { isReferenced, listReferencedFiles, type ReferencedFile } from './stored-keys.ts';
+
+export interface BackupOptions {
+  url: string;
+  source: Storage;
+  place: Storage;
+  dataDir: string;
+  onFile(count: CopyCount): void;
+}
+
+export interface BackupResult {
+  manifest: Manifest;
+  copied: number;
+  copiedBytes: number;
+  kept: number;
+}
+
+/** Each is as long as it takes to copy what came since the one before. */
+const MAX_PASSES = 6;
+export const getCertificatePath = (dataDir: string): string => path.join(dataDir, 'ftp', 'certificate.pem');
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine backup', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+interface Pass {
+  /** List of the stored files that this transaction names. */
+  list: BackupPart;
+  found: ReturnType<typeof createEmptyResult>;
+}
+
+interface BackupRun extends BackupOptions {
+  /** In whose transaction the names are read. */
+  client: pg.Client;
+  /** Sees what has been committed since. */
+  beside: pg.Client;
+  folder: string;
+}
+
+/** The names first, so that no statement lasts as long as the copying. */
+async function copyPass(
+  { client, beside, place, source, folder, onFile }: BackupRun,
+  number: number,
+  known: BackupPart | undefined,
+): Promise<Pass> {
+  const names = await storeList(place, `${folder}/names-${number}.zst`, listReferencedFiles(client));
+  const found = createEmptyResult();
+  const copying = {
+    source,
+    place,
+    named: readList<ReferencedFile>(place, names),
+    known: readList<ListedFile>(place, known),
+    isStillReferenced: (key: string) => isReferenced(beside, key),
+    onFile,
+  };
+  const list = await storeList(place, `${folder}/files-${number}.zst`, copyFiles(copying, found));
+  await place.remove(names.key);
+  return { list, found };
+}
+
+async function storeCertificate({ place, dataDir, folder }: BackupRun): Promise<BackupPart | null> {
+  const file = getCertificatePath(dataDir);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? storeRawPart(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
+}
+
+/**
+ * Copies files first, and repeatedly those added meanwhile, until all files named by the rows of one snapshot exist. Then the tables are copied from that
+ * snapshot. No other work waits for it, and deletions continue.
+ */
+async function copyConsistentSnapshot(
+  work: BackupRun,
+  first: Pass,
+): Promise<Pass & Omit<Manifest, 'name' | 'files' | 'faults' | 'certificate' | 'format'>> {
+  const { client, place, folder } = work;
+  let before = first;
+  for (let number = 2; number <= MAX_PASSES; number++) {
+    await client.query('begin isolation level repeatable read read only');
+    await configureCopyTransaction(client);
+    const pass = await copyPass(work, number, before.list);
+    await place.remove(before.list.key);
+    if (pass.found.missing === 0) {
+      const madeAt = new Date().toISOString();
+      const described = await describeDatabase(client);
+      const [tables, sequences] = [await dumpTables(client, place, folder), await listSequences(client)];
+      const serverKey = await storeServerKey(client, place, folder, work.dataDir);
+      await client.query('commit');
+      return { ...pass, madeAt, product: getProductVersion(), ...described, tables, sequences, serverKey };
+    }
+    await client.query('rollback');
+    before = pass;
+  }
+  throw new Error(`Files were deleted during the copy (${MAX_PASSES} attempts). Run the backup again when fewer files are being deleted.`);
+}
+
+/** A backup is valid once its manifest is stored, which is the last step. Files of an interrupted backup are reused by the next one. */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const { url, place } = options;
+  const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  await deleteStaleBackups(place, new Date());
+  const last = (await listBackups(place)).at(-1);
+  const known = last === undefined ? undefined : (await readManifest(place, last)).files.list;
+  const client = await connect(url);
+  const secondaryClient = await connect(url);
+  try {
+    const work = { ...options, client, beside: secondaryClient, folder: getBackupFolder(name) };
+    const first = await copyPass(work, 1, known);
+    const { list, found, ...moment } = await copyConsistentSnapshot(work, first);
+    const { count, faults } = found;
+    const files = { list, count: count.files, bytes: count.bytes };
+    const manifest: Manifest = { format: 1, name, ...moment, files, certificate: await storeCertificate(work), faults };
+    await storeText(place, `${getBackupFolder(name)}/${MANIFEST_FILE_NAME}`, serializeManifest(manifest));
+    const copied = first.found.count.copied + count.copied;
+    const copiedBytes = first.found.count.copiedBytes + count.copiedBytes;
+    return { manifest, copied, copiedBytes, kept: Math.max(0, count.files - copied) };
+  } finally {
+    await Promise.allSettled([client.end(), secondaryClient.end()]);
+  }
+}

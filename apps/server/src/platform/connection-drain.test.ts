@@ -1,0 +1,78 @@
+import http, { type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createConnectionDrain } from './connection-drain.ts';
+
+let server: http.Server;
+let agent: http.Agent;
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+});
+
+async function serve(listener: RequestListener) {
+  server = http.createServer(listener);
+  const { drain } = createConnectionDrain(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // As a proxy has them.
+  agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  const ask = () =>
+    new Promise<{ body: string; connection: string | undefined }>((resolve, reject) => {
+      http
+        .get({ port, host: '127.0.0.1', agent }, (answer) => {
+          let body = '';
+          answer.on('data', (chunk) => (body += chunk));
+          answer.on('end', () => resolve({ body, connection: answer.headers.connection }));
+        })
+        .on('error', reject);
+    });
+  return { ask, drain };
+}
+
+/** Repeats requests until the server stops listening. Returns the error of the last request. */
+async function goOn(ask: () => Promise<unknown>): Promise<string> {
+  for (;;) {
+    try {
+      await ask();
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? '';
+    }
+  }
+}
+
+describe('a server that goes away behind a proxy', () => {
+  it('ends while connections are in use, and answers all accepted requests', async () => {
+    const { ask, drain } = await serve((_request, response) => void setImmediate(() => response.end('served')));
+    await Promise.all([ask(), ask(), ask(), ask()]);
+    const clients = [goOn(ask), goOn(ask), goOn(ask), goOn(ask)];
+    await drain({ idleMs: 50, limitMs: 30_000 });
+    expect(await Promise.all(clients)).toEqual(Array.from({ length: 4 }, () => 'ECONNREFUSED'));
+  });
+
+  it('announces in the last response that the connection closes', async () => {
+    let finish = () => undefined as unknown;
+    const isAsked = Promise.withResolvers<void>();
+    const { ask, drain } = await serve((_request, response) => {
+      finish = () => response.end('late');
+      isAsked.resolve();
+    });
+    const answer = ask();
+    await isAsked.promise;
+    const drained = drain({ idleMs: 0, limitMs: 30_000 });
+    finish();
+    expect(await answer).toEqual({ body: 'late', connection: 'close' });
+    await drained;
+  });
+
+  it('does not wait for an answer that does not come', async () => {
+    const isAsked = Promise.withResolvers<void>();
+    const { ask, drain } = await serve(() => isAsked.resolve());
+    const answer = ask();
+    answer.catch(() => undefined);
+    await isAsked.promise;
+    await drain({ idleMs: 0, limitMs: 20 });
+    server.closeAllConnections();
+    await expect(answer).rejects.toThrow();
+  });
+});

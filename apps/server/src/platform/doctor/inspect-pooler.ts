@@ -1,0 +1,53 @@
+import pg from 'pg';
+import type { PoolerStatus } from './database.rules.ts';
+
+const TIMEOUT_MS = 8000;
+const NOT_PREPARED_SQL_STATE = '26000';
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'vitrine doctor',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const identify = async (client: pg.Client): Promise<string> =>
+  (await client.query<{ id: string }>("select current_database() || ' since ' || pg_postmaster_start_time() as id")).rows[0]?.id ?? '';
+
+/** One client prepares and releases the pooler's connection, another uses it for a transaction, and the first one queries again. */
+async function supportsPreparedStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const prepared = { name: 'v_doctor', text: 'select $1::integer', values: [1] };
+  await one.query(prepared);
+  await other.query('begin');
+  try {
+    await one.query(prepared);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === NOT_PREPARED_SQL_STATE) return false;
+    throw error;
+  } finally {
+    await other.query('rollback');
+  }
+}
+
+export async function inspectPooler(pooledUrl: string, directUrl: string): Promise<PoolerStatus> {
+  const clients = await Promise.all([connect(pooledUrl), connect(pooledUrl), connect(directUrl)]);
+  const [one, other, direct] = clients;
+  try {
+    const { rows } = await one.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name in ('jit', 'statement_timeout')",
+    );
+    return {
+      settings: Object.fromEntries(rows.map(({ name, setting }) => [name, setting])),
+      keepsStatements: await supportsPreparedStatements(one, other),
+      isSameDatabase: (await identify(one)) === (await identify(direct)),
+    };
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createFairQueue, type QueueOwner } from './fair-queue.ts';
+
+/** Creates work that runs until the test ends it; `started` is the order of service. */
+function createDesk(concurrency: number, bounds: { maxWaitingPerOwner?: number; maxWaiting?: number } = {}) {
+  const fair = createFairQueue({ concurrency, maxWaitingPerOwner: 100, maxWaiting: 1000, ...bounds });
+  const started: string[] = [];
+  const leave = new Map<string, () => void>();
+  const ask = async (name: string, asker: QueueOwner) => {
+    const left = await fair.acquire(asker);
+    started.push(name);
+    leave.set(name, left);
+  };
+  const end = async (name: string) => {
+    leave.get(name)?.();
+    await setImmediate();
+  };
+  return { ask, end, started };
+}
+
+describe('a fair queue', () => {
+  it('serves a single task of one account next, however many tasks of another wait', async () => {
+    const { ask, end, started } = createDesk(1);
+    for (let at = 0; at < 60; at++) void ask(`ana ${at}`, { account: 'ana' });
+    void ask('bob', { account: 'bob' });
+    await setImmediate();
+    await end('ana 0');
+    await end('ana 1');
+    expect(started).toEqual(['ana 0', 'ana 1', 'bob']);
+  });
+
+  it('gives three busy accounts turns one after the other', async () => {
+    const { ask, end, started } = createDesk(1);
+    for (const account of ['ana', 'bob', 'carl']) for (const at of [0, 1]) void ask(`${account} ${at}`, { account });
+    await setImmediate();
+    for (let at = 0; at < 6; at++) await end(started.at(-1) ?? '');
+    expect(started).toEqual(['ana 0', 'ana 1', 'bob 0', 'carl 0', 'bob 1', 'carl 1']);
+  });
+
+  it('keeps a slot free of slow tasks, and starts quick ones there immediately', async () => {
+    const { ask, end, started } = createDesk(2);
+    for (let at = 0; at < 60; at++) void ask(`huge ${at}`, { account: 'ana', isSlow: true });
+    void ask('small', { account: 'bob' });
+    await setImmediate();
+    expect(started).toEqual(['huge 0', 'small']);
+    await end('small');
+    expect(started).toEqual(['huge 0', 'small']);
+    void ask('small again', { account: 'ana' });
+    await setImmediate();
+    expect(started.at(-1)).toBe('small again');
+    await end('huge 0');
+    expect(started.at(-1)).toBe('huge 1');
+  });
+
+  it('starves neither kind when there is only one slot', async () => {
+    const { ask, end, started } = createDesk(1);
+    for (const at of [0, 1]) void ask(`huge ${at}`, { account: 'ana', isSlow: true });
+    for (const at of [0, 1]) void ask(`small ${at}`, { account: 'bob' });
+    await setImmediate();
+    for (let at = 0; at < 4; at++) await end(started.at(-1) ?? '');
+    expect(started).toEqual(['huge 0', 'small 0', 'huge 1', 'small 1']);
+  });
+
+  it('refuses tasks beyond the limit of one account, and accepts those of others', async () => {
+    const { ask, started, end } = createDesk(1, { maxWaitingPerOwner: 2, maxWaiting: 3 });
+    for (let at = 0; at < 3; at++) void ask(`ana ${at}`, { account: 'ana' });
+    await expect(ask('ana 3', { account: 'ana' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    void ask('bob', { account: 'bob' });
+    await expect(ask('carl', { account: 'carl' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await setImmediate();
+    for (let at = 0; at < 3; at++) await end(started.at(-1) ?? '');
+    void ask('ana again', { account: 'ana' });
+    await end('ana 2');
+    expect(started.toSorted()).toEqual(['ana 0', 'ana 1', 'ana 2', 'ana again', 'bob']);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createGarbageCollectionTask } from './garbage-collection.ts';
+
+function aProcess() {
+  const state = { held: 60e6, needed: 60e6, load: 0, collections: 0 };
+  const collect = () => {
+    state.collections++;
+    state.held = state.needed;
+  };
+  const { run } = createGarbageCollectionTask({ readHeapBytes: () => state.held, load: () => state.load, collect });
+  return { state, run };
+}
+
+it('collects what a crowd left behind when the crowd is through, once', async () => {
+  const { state, run } = aProcess();
+  for (let look = 0; look < 20; look++) await run();
+  Object.assign(state, { held: 300e6, needed: 120e6, load: 0.9, collections: 0 });
+  await run();
+  expect(state.collections).toBe(0);
+  state.load = 0.05;
+  for (let look = 0; look < 10; look++) await run();
+  expect(state).toMatchObject({ collections: 1, held: 120e6 });
+});
+
+it('looks at what came since the process was smallest', async () => {
+  const { state, run } = aProcess();
+  Object.assign(state, { held: 300e6, needed: 300e6 });
+  for (let look = 0; look < 20; look++) await run();
+  state.held = 100e6;
+  await run();
+  Object.assign(state, { held: 160e6, needed: 110e6, collections: 0 });
+  for (let look = 0; look < 20; look++) await run();
+  expect(state.collections).toBe(1);
+});
+
+it('lets more come where more is kept', async () => {
+  const { state, run } = aProcess();
+  Object.assign(state, { held: 300e6, needed: 250e6 });
+  for (let look = 0; look < 20; look++) await run();
+  Object.assign(state, { held: 320e6, collections: 0 });
+  for (let look = 0; look < 20; look++) await run();
+  expect(state.collections).toBe(0);
+  state.held = 340e6;
+  await run();
+  expect(state.collections).toBe(1);
+});
+
+it('collects under a fleet that plays as well, but seldom, and never under a crowd', async () => {
+  const { state, run } = aProcess();
+  Object.assign(state, { held: 300e6, needed: 120e6, load: 0.2 });
+  await run();
+  expect(state).toMatchObject({ collections: 1, held: 120e6 });
+  state.held = 300e6;
+  for (let look = 0; look < 59; look++) await run();
+  expect(state.collections).toBe(1);
+  await run();
+  expect(state.collections).toBe(2);
+  Object.assign(state, { held: 300e6, load: 0.5 });
+  for (let look = 0; look < 100; look++) await run();
+  expect(state.collections).toBe(2);
+});

@@ -1,0 +1,41 @@
+export type AdmissionQueue = (work: () => void) => void;
+
+export interface AdmissionQueueOptions {
+  /** Work per turn of the event loop in milliseconds, about the delay of other requests. */
+  stepMs?: number;
+  /** Returns whether work with priority arrived since the last call; called once per turn. */
+  hasPriorityWork?: () => boolean;
+}
+
+const STEP_MS = 5;
+/** Turns that a rush may take one after the other. */
+const MAX_DEFERRED_TURNS = 100;
+
+/**
+ * Admits work in small steps: in order, for some milliseconds per turn of the event loop. Otherwise a thousand screens that connect in one turn would all be
+ * served before the next user request is read.
+ */
+export function createAdmissionQueue({
+  stepMs = STEP_MS,
+  hasPriorityWork: isRush = () => false,
+}: AdmissionQueueOptions = {}): AdmissionQueue {
+  const waiting = new Set<() => void>();
+  let passed = 0;
+  const processTurn = () => {
+    passed = isRush() ? passed + 1 : 0;
+    if (passed === 0 || passed > MAX_DEFERRED_TURNS) {
+      passed = 0;
+      const end = performance.now() + stepMs;
+      for (const work of waiting) {
+        waiting.delete(work);
+        work();
+        if (performance.now() >= end) break;
+      }
+    }
+    if (waiting.size > 0) setImmediate(processTurn);
+  };
+  return (work) => {
+    if (waiting.size === 0) setImmediate(processTurn);
+    waiting.add(work);
+  };
+}

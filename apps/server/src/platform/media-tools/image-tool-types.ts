@@ -1,0 +1,117 @@
+import type { MediaMetadata, Position } from './media-metadata.ts';
+import type { ImageFormat } from './sniff.ts';
+
+export interface ImageProbe {
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** True for animated images, which are handled as videos. */
+  isAnimated: boolean;
+  facts: MediaMetadata;
+}
+
+export type Fit = 'cover' | 'contain' | 'inside';
+
+export interface RenderArgs {
+  source: string;
+  /** Path of the result. */
+  target: string;
+  width?: number;
+  height?: number;
+  fit: Fit;
+  /** Clockwise degrees, before it is fitted. */
+  turn?: 0 | 90 | 180 | 270;
+  /** Writes a JPEG in high quality for download, with a white background for transparency. */
+  isDownload?: boolean;
+  /** Adds the date, the camera and, with `hasPlace`, the place from the file `original`. */
+  description?: { format: ImageFormat; hasPlace: boolean };
+  /** Read only for its description. */
+  original?: string;
+  /** Made a third sooner, and a twentieth larger. */
+  prefersSpeed?: boolean;
+}
+
+export interface Rendered {
+  mimetype: 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+export interface PrepareArgs {
+  source: string;
+  /** A folder that exists. */
+  target: string;
+  /** Clockwise degrees, before it is fitted. */
+  turn: 0 | 90 | 180 | 270;
+  /** The box that the screen copy must fit in. */
+  width: number;
+  height: number;
+  /** The box that the HD copy must fit in. */
+  hd: { width: number; height: number };
+}
+
+/** Files made in the folder. */
+export interface Prepared {
+  /** The copy for walls: its name is WALL_COPY. */
+  screenCopy: Rendered;
+  /** The HD copy: its name is HD_COPY. Undefined when the screen copy fits into its box. */
+  hd: Rendered | undefined;
+  /** Widths of smaller copies: each is the name of one. */
+  tileWidths: number[];
+  /** In base64. */
+  thumbhash: string;
+}
+export const SCREEN_COPY_NAME = 'wall';
+export const HD_COPY = 'hd';
+
+/** Pixels. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface PrintArgs {
+  source: string;
+  target: string;
+  /** Clockwise degrees, of the upright picture. */
+  turn: 0 | 90 | 180 | 270;
+  /** Area of the rotated image. */
+  crop: Area;
+}
+
+export interface ProbeArgs {
+  source: string;
+  format: ImageFormat;
+}
+
+export interface NamePlaceArgs {
+  /** No file. */
+  source?: undefined;
+  position: Position;
+}
+
+export interface HashArgs {
+  source: string;
+}
+
+export interface DevelopArgs {
+  source: string;
+  format: DevelopedFormat;
+  target: string;
+}
+
+/** Formats that browsers do not show, of which a JPEG is made. */
+export type DevelopedFormat = Extract<ImageFormat, 'heic' | 'tiff'>;
+
+export interface Developed {
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** A ThumbHash in base64. */
+  thumbhash: string;
+  mimetype: 'image/jpeg';
+  sizeBytes: number;
+}

@@ -1,0 +1,94 @@
+/** When, with what and where something was taken, as its file says. */
+export interface MediaMetadata {
+  /** ISO 8601 in UTC; where the zone is not told, what the camera's clock showed as if that were UTC. */
+  takenAt: string | null;
+  /** Offset of the local clock from UTC, in minutes; null when the file does not state it. */
+  offsetMin: number | null;
+  camera: string | null;
+  lens: string | null;
+  /** Degrees. */
+  position: Position | null;
+  /** City, region and country; null where nothing is near. */
+  place: string | null;
+  /** Whether the bytes may say where it was taken: also where that could not be read. */
+  hasLocation: boolean;
+}
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+export const NO_METADATA: MediaMetadata = {
+  takenAt: null,
+  offsetMin: null,
+  camera: null,
+  lens: null,
+  position: null,
+  place: null,
+  hasLocation: false,
+};
+
+/** The first photograph there is. */
+const EARLIEST_MS = Date.UTC(1826, 0, 1);
+/** Clocks that run ahead, and days that begin earlier elsewhere. */
+const MAX_FUTURE_MS = 36 * 3_600_000;
+/** Zones reach from -12 to +14 hours; clocks set by hand a little further. */
+const MAX_OFFSET_MIN = 15 * 60;
+const MAX_TEXT_LENGTH = 100;
+
+type CaptureTime = Pick<MediaMetadata, 'takenAt' | 'offsetMin'>;
+const NO_DATE: CaptureTime = { takenAt: null, offsetMin: null };
+
+/** Parses `2019:07:21 14:03:59` and ISO 8601, with an optional `+02:00` in it or next to it. Impossible dates are ignored. */
+export function parseCaptureTime(text: string | undefined, offset?: string): CaptureTime {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(text ?? '');
+  if (!parts) return NO_DATE;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  const clock = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // 31 February would be the third of March.
+  const isADate = clock.getUTCMonth() === month - 1 && clock.getUTCDate() === day && clock.getUTCHours() === hour;
+  const offsetMin = parseOffset(parts[7] ?? offset);
+  const at = new Date(clock.getTime() - (offsetMin ?? 0) * 60_000);
+  if (!isADate || at.getTime() < EARLIEST_MS || at.getTime() > Date.now() + MAX_FUTURE_MS) return NO_DATE;
+  return { takenAt: at.toISOString(), offsetMin };
+}
+
+function parseOffset(text: string | undefined): number | null {
+  const parts = /^([+-])(\d\d):?(\d\d)/.exec(text ?? '');
+  if (!parts) return null;
+  const minutes = (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
+  return Math.abs(minutes) <= MAX_OFFSET_MIN && Number(parts[3]) < 60 ? minutes : null;
+}
+
+/** As ISO 8601 and EXIF write it: `+02:00`. */
+export function formatOffset(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+/** A place on the globe. Null also for 0, 0, which is what devices write that do not know where they are. */
+export function parsePosition(latitude: unknown, longitude: unknown): Position | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  const isOnGlobe = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnGlobe && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
+}
+
+/** Words of a file as they may be shown: one short line. */
+export function sanitizeText(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  const line = text
+    .slice(0, 10 * MAX_TEXT_LENGTH)
+    .toWellFormed()
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...line].slice(0, MAX_TEXT_LENGTH).join('').trim() || null;
+}
+
+/** A camera by its maker and model, whose name often begins with the maker's. */
+export function formatCameraName(make: unknown, model: unknown): string | null {
+  const [maker, name] = [sanitizeText(make), sanitizeText(model)];
+  if (!maker || !name) return name ?? maker;
+  return name.toLowerCase().startsWith(maker.toLowerCase()) ? name : sanitizeText(`${maker} ${name}`);
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { isDatabaseUnavailable } from '../database/database.ts';
+
+/** One of the codes after which the queue retries, from three seconds on with growing intervals: an unreachable host. */
+const RETRYABLE_CODE = 'EHOSTUNREACH';
+
+/**
+ * A pool for the queue. The queue does not await its notes about finished jobs: an error with an unknown code would be unhandled and end the process. While
+ * the database is away, every failure gets a code that is retried; both notes are idempotent.
+ */
+export function createRetryingPool(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    try {
+      return createRetryingClient(await pool.connect());
+    } catch (error) {
+      throw toRetryableError(error);
+    }
+  };
+  // Listeners call with a callback and reconnect themselves.
+  return overrideMethod(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? pool.connect(callback) : connect()));
+}
+
+function createRetryingClient(client: pg.PoolClient): pg.PoolClient {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  return overrideMethod(client, 'query', (...args: unknown[]) =>
+    query(...args).catch((error) => {
+      throw toRetryableError(error);
+    }),
+  );
+}
+
+function toRetryableError(error: unknown): unknown {
+  if (!isDatabaseUnavailable(error)) return error;
+  return Object.assign(new Error('The database is away', { cause: error }), { code: RETRYABLE_CODE });
+}
+
+/** The same object with one method replaced. */
+function overrideMethod<T extends object>(target: T, name: keyof T, method: unknown): T {
+  return new Proxy(target, {
+    get(_target, key) {
+      if (key === name) return method;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

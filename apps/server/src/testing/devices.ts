@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { newId } from '../platform/ids.ts';
+import type { TestPerson } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+interface Walls {
+  count: number;
+  /** Name of the devices, followed by a number of four digits. */
+  name?: string;
+  orgId?: string;
+  /** Whether the device with this number is online. */
+  isOnline?: (number: number) => boolean;
+}
+
+let hung = 0;
+
+/** Inserts as many devices as a test needs, ignoring the plan's limit; each was added, and last seen, a second after the previous one. Returns their ids. */
+export async function createDevices(
+  { db }: TestApp,
+  { user }: TestPerson,
+  { count, name = 'Wall', orgId, isOnline = () => false }: Walls,
+): Promise<string[]> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const ids = numbers.map(() => newId());
+  const codes = numbers.map(() => {
+    const place = hung++;
+    return `${'ABCDEFGH'[Math.floor(place / 100_000)]}${String(place % 100_000).padStart(5, '0')}`;
+  });
+  await sql`insert into screens (id, device_code, secret_hash, live_process_id, seen_at)
+    select id, code, 'x', case when is_online then 'elsewhere' end, timestamptz '2026-01-01' + number * interval '1 second'
+    from unnest(${ids}::uuid[], ${codes}::text[], ${numbers}::integer[], ${numbers.map(isOnline)}::boolean[]) as given (id, code, number, is_online)`.execute(
+    db,
+  );
+  await sql`insert into devices (id, screen_id, name, time_zone, user_id, org_id, created_at)
+    select id, id, ${name}::text || ' ' || lpad(number::text, 4, '0'), 'UTC', ${user._id}, ${orgId ?? null}::uuid, timestamptz '2026-01-01' + number * interval '1 second'
+    from unnest(${ids}::uuid[], ${numbers}::integer[]) as given (id, number)`.execute(db);
+  return ids;
+}

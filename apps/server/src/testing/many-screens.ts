@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { hashToken } from '../modules/accounts/index.ts';
+import { newId } from '../platform/ids.ts';
+import type { TestPerson } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface TestDeviceScreen {
+  screenId: string;
+  /** Id of its device. */
+  deviceId: string;
+  /** Value of its authorization header. */
+  authorization: string;
+}
+
+let made = 0;
+
+/** Inserts this many screens that are devices of one account. */
+export async function manyScreens(test: TestApp, { user }: TestPerson, size: number): Promise<TestDeviceScreen[]> {
+  const codes = Array.from({ length: size }, () => `Z${String(made++).padStart(5, '0')}`);
+  const [screenIds, deviceIds] = [codes.map(() => newId()), codes.map(() => newId())];
+  await sql`insert into screens (id, device_code, secret_hash) select id, code, ${hashToken('secret')}
+    from unnest(${screenIds}::uuid[], ${codes}::text[]) as given (id, code)`.execute(test.db);
+  await sql`insert into devices (id, screen_id, name, time_zone, user_id) select id, screen_id, 'Wall', 'UTC', ${user._id}
+    from unnest(${deviceIds}::uuid[], ${screenIds}::uuid[]) as given (id, screen_id)`.execute(test.db);
+  return codes.map((code, place) => ({
+    screenId: screenIds[place] ?? '',
+    deviceId: deviceIds[place] ?? '',
+    authorization: `Screen ${code}:secret`,
+  }));
+}

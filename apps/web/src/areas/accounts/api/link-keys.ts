@@ -1,4 +1,0 @@
-export const emailLinkKeys = {
-  verification: (key: string) => ['verification', key] as const,
-  reset: (key: string) => ['reset-link', key] as const,
-};

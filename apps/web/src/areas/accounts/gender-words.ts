@@ -1,1 +1,0 @@
-export const GENDER_LABELS = { female: 'Female', male: 'Male', other: 'Other' } as const;

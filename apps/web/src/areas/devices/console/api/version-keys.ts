@@ -1,8 +1,0 @@
-import { deviceKeys } from '../../../../lib/device-keys.ts';
-
-export const versionKeys = {
-  /** Of owners of devices, and of the console. */
-  all: deviceKeys.versions,
-  kept: [...deviceKeys.versions, 'kept'] as const,
-  rollouts: ['rollouts'] as const,
-};

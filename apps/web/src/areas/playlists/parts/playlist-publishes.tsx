@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { ClockIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
+import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
+import { formatSchedule } from '../../publishing/schedule-labels.ts';
+import styles from './playlist-publishes.module.css';
+
+/** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
+export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
+  const { dialog, target, open, close } = useDialog();
+  const publishes = useQuery(playlistPublishesOptions(playlistId));
+  if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
+  if (publishes.isLoadingError) return <p className={styles.note}>{getErrorMessage(publishes.error)}</p>;
+  if (publishes.data.length === 0) return <p className={styles.note}>Not published to any device yet.</p>;
+  const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
+  return (
+    <>
+      <ul className={styles.places}>
+        {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
+          <li key={_id} className={styles.place}>
+            <span className={styles.words}>
+              <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+                {device.name}
+              </Link>
+              <span className={styles.note}>{schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+            </span>
+            <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+            {!mainPlaylist && abilities.publish && (
+              <IconButton label={`Schedule on ${device.name}`} icon={<ClockIcon size={18} />} onClick={() => open('schedule', _id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ScheduleDialog publish={scheduled} onClose={close} />
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-export type MessageState = 'new' | 'answered';
-
-export interface MessagesSearch {
-  state?: MessageState;
-}

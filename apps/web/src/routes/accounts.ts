@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { getLandingPage } from '../areas/accounts/landing.ts';
+import { resetPasswordSearch, signInSearch, signUpSearch, verifyEmailSearch } from '../areas/accounts/search-params.ts';
+import { getSession } from '../lib/session.ts';
+import { publicRoute } from './site.ts';
+
+/** The sign-up page is for visitors without a session. */
+const redirectWhenSignedIn = () => {
+  if (getSession()) throw redirect(getLandingPage());
+};
+
+const loginRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/login',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/login.tsx'), 'LoginPage'),
+});
+const signUpRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/signup',
+  validateSearch: signUpSearch,
+  beforeLoad: redirectWhenSignedIn,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/signup.tsx'), 'SignUpPage'),
+});
+const verificationRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/verification',
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/verification.tsx'), 'VerificationPage'),
+});
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/verify-email',
+  validateSearch: verifyEmailSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/verify-email.tsx'), 'VerifyEmailPage'),
+});
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+});
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/reset-password',
+  validateSearch: resetPasswordSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+export const accountRoutes = [
+  loginRoute,
+  signUpRoute,
+  verificationRoute,
+  verifyEmailRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+] as const;

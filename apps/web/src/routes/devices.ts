@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { deviceSearch, devicesSearch } from '../areas/devices/search-params.ts';
+import { mainRoute } from './main-route.ts';
+
+const devicePages = () => import('../areas/devices/pages/index.ts');
+const devicesRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/device',
+  validateSearch: devicesSearch,
+  component: lazyRouteComponent(devicePages, 'DevicesPage'),
+});
+const deviceRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/device/devicedetailpage',
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(devicePages, 'DeviceDetailPage'),
+});
+
+export const deviceRoutes = [devicesRoute, deviceRoute] as const;

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { redirectAdministratorToProfile } from './guards.ts';
+import { mainRoute } from './main-route.ts';
+
+const profilePages = () => import('../areas/profile/pages/index.ts');
+export const profileRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/profile',
+  component: lazyRouteComponent(profilePages, 'ProfileLayout'),
+});
+const profileViewRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/',
+  component: lazyRouteComponent(profilePages, 'ProfilePage'),
+});
+const profileInfoRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/info',
+  component: lazyRouteComponent(profilePages, 'ProfilePage'),
+});
+const changePasswordRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/changePassword',
+  component: lazyRouteComponent(profilePages, 'ChangePasswordPage'),
+});
+const ftpAccountRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/ftpAccount',
+  beforeLoad: redirectAdministratorToProfile,
+  component: lazyRouteComponent(profilePages, 'FtpAccountPage'),
+});
+
+export const profileRoutes = [profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute] as const;

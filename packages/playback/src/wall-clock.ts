@@ -1,0 +1,204 @@
+/**
+ * Conversions between instants and readings of a wall clock. A reading is the epoch milliseconds that the same digits would have in UTC, so that
+ * calendar arithmetic on it involves no time zone. All instants are epoch milliseconds.
+ */
+import type { UtcOffsets } from '@vitrine/contract/screens';
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** A time zone with the server's offsets, which take precedence over the rules of this runtime while their table lasts. */
+export interface ZoneWithOffsets {
+  /** IANA name. */
+  timeZone: string;
+  utcOffsets?: UtcOffsets | undefined;
+}
+
+/** An IANA name, or a zone with the server's offsets. */
+export type Zone = string | ZoneWithOffsets;
+
+/** Formats by zone, null for zones that this runtime does not know. A screen needs one, a server a few hundred. */
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+const FORMATS_MAX = 600;
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  if (formats.size >= FORMATS_MAX) formats.clear();
+  const format = makeFormat(timeZone);
+  formats.set(timeZone, format);
+  return format;
+}
+
+const READING: Intl.DateTimeFormatOptions = {
+  calendar: 'iso8601',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  // Chromium before 80 ignores `hourCycle` and would count to 12.
+  hour12: false,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+};
+
+/** Returns null for a zone that this runtime does not know. */
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...READING, timeZone });
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}
+
+const UTC = new Intl.DateTimeFormat('en-US', { ...READING, timeZone: 'UTC' });
+
+/** True when this runtime has rules for the zone. */
+export const isZoneKnown = (timeZone: string): boolean => formatOf(timeZone) !== null;
+
+/** True when the server's table includes the instant. */
+export function isInTable({ until, periods }: UtcOffsets, instant: number): boolean {
+  const [first] = periods;
+  return first !== undefined && instant >= first[0] && instant < until;
+}
+
+/** Returns the offset in milliseconds by the server's table, or null outside of it. */
+function tabulatedOffset(zone: Zone, instant: number): number | null {
+  const table = typeof zone === 'string' ? undefined : zone.utcOffsets;
+  if (!table || !isInTable(table, instant)) return null;
+  let offset = 0;
+  for (const [from, minutes] of table.periods) if (from <= instant) offset = minutes;
+  return offset * MINUTE_MS;
+}
+
+/**
+ * Offset beyond the server's table where the runtime does not know the zone either: the nearest offset of the table, which is wrong by an hour at
+ * most, where UTC would be wrong by half a day. Null when there is no table or the runtime knows the zone.
+ */
+function extrapolatedOffset(zone: Zone, instant: number): number | null {
+  const table = typeof zone === 'string' ? undefined : zone.utcOffsets;
+  if (typeof zone === 'string' || !table || isZoneKnown(zone.timeZone)) return null;
+  const nearest = instant >= table.until ? table.periods[table.periods.length - 1] : table.periods[0];
+  return nearest ? nearest[1] * MINUTE_MS : null;
+}
+
+/**
+ * Reading a clock through Intl takes microseconds, and one decision reads hundreds of times. The offset at the start of each quarter of an hour is
+ * cached. It applies to a quarter that ends with the same offset, since no zone changes twice within one.
+ */
+const QUARTER_MS = 900_000;
+/** Cached offsets of one zone: more than a month of quarters. */
+const OFFSETS_MAX = 4000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** Returns the reading of the clock at an instant, to the second. In a zone that neither the server's table nor this runtime knows, it is UTC. */
+export function readingAt(instant: number, zone: Zone): number {
+  const second = Math.floor(instant / 1000) * 1000;
+  const known = tabulatedOffset(zone, second) ?? extrapolatedOffset(zone, second);
+  if (known !== null) return second + known;
+  const timeZone = typeof zone === 'string' ? zone : zone.timeZone;
+  const quarter = Math.floor(second / QUARTER_MS) * QUARTER_MS;
+  const offset = offsetOfQuarter(quarter, timeZone);
+  return offset === offsetOfQuarter(quarter + QUARTER_MS, timeZone) ? second + offset : readFormat(second, timeZone);
+}
+
+function offsetOfQuarter(quarter: number, timeZone: string): number {
+  const known = offsetsOf(timeZone);
+  const found = known.get(quarter);
+  if (found !== undefined) return found;
+  if (known.size >= OFFSETS_MAX) known.clear();
+  const offset = readFormat(quarter, timeZone) - quarter;
+  known.set(quarter, offset);
+  return offset;
+}
+
+function offsetsOf(timeZone: string): Map<number, number> {
+  const known = offsets.get(timeZone);
+  if (known) return known;
+  if (offsets.size >= FORMATS_MAX) offsets.clear();
+  const empty = new Map<number, number>();
+  offsets.set(timeZone, empty);
+  return empty;
+}
+
+function readFormat(instant: number, timeZone: string): number {
+  const read: Record<string, number> = {};
+  for (const part of (formatOf(timeZone) ?? UTC).formatToParts(instant)) read[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
+  // With `hour12: false`, some browsers return 24:00:00 for midnight at the start of the day.
+  return Date.UTC(year, month - 1, day, hour % 24, minute, second);
+}
+
+/** Returns how many milliseconds the clock is ahead of UTC at an instant. */
+export function offsetAt(instant: number, timeZone: Zone): number {
+  return readingAt(instant, timeZone) - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * Returns the instants at which the clock shows a reading, ascending: one on most days, none for a reading that a change in spring skips, two for a
+ * reading that a change in autumn repeats.
+ */
+export function instantsOf(reading: number, timeZone: Zone): number[] {
+  // No zone is more than 14 h off, and none changes twice within two days.
+  const offsets = new Set([offsetAt(reading - DAY_MS, timeZone), offsetAt(reading + DAY_MS, timeZone)]);
+  return [...offsets]
+    .map((offset) => reading - offset)
+    .filter((instant) => readingAt(instant, timeZone) === reading)
+    .sort((a, b) => a - b);
+}
+
+/** Returns the instants in (from, to] at which the zone's offset changes. */
+export function clockChanges(from: number, to: number, timeZone: Zone): number[] {
+  const changes: number[] = [];
+  let before = offsetAt(from, timeZone);
+  for (let day = from; day < to; day += DAY_MS) {
+    const end = Math.min(day + DAY_MS, to);
+    const after = offsetAt(end, timeZone);
+    if (after !== before) changes.push(changeBetween(day, end, before, timeZone));
+    before = after;
+  }
+  return changes;
+}
+
+/**
+ * Returns the server's table of a zone for the instants from `from` up to `until`, or null when this runtime does not know the zone. Offsets are
+ * rounded to minutes, which all zones have used since 1972.
+ */
+export function tabulateOffsets(timeZone: string, from: number, until: number): UtcOffsets | null {
+  if (!isZoneKnown(timeZone)) return null;
+  const starts = [from, ...clockChanges(from, until, timeZone)].filter((start) => start < until);
+  return { until, periods: starts.map((start) => [start, Math.round(offsetAt(start, timeZone) / MINUTE_MS)]) };
+}
+
+/** Finds the first instant after `from` with another offset by bisection, to the second. */
+function changeBetween(from: number, to: number, offset: number, timeZone: Zone): number {
+  let low = Math.floor(from / 1000);
+  let high = Math.ceil(to / 1000);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle * 1000, timeZone) === offset) low = middle;
+    else high = middle;
+  }
+  return high * 1000;
+}
+
+/** Returns the minutes since midnight of a time such as '18:30'. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+export function dateOf(dayReading: number): string {
+  return new Date(dayReading).toISOString().slice(0, 10);
+}
+
+export function startOfDay(reading: number): number {
+  return Math.floor(reading / DAY_MS) * DAY_MS;
+}
+
+/** Returns the date at an instant in a zone, such as '2026-03-29'. */
+export function dayOf(instant: number, timeZone: Zone): string {
+  return dateOf(readingAt(instant, timeZone));
+}

@@ -151,7 +151,7 @@ export interface BenchResult {
   pass: boolean;
 }
 
-/** `atLeast`: more of ours is better; `atMost`: less is. */
+/** Passes if ours is at least the limit times the peer's value. */
 export const createMinimumResult = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
   name,
   ours,

@@ -63,7 +63,7 @@ function renderIdle({ name, timeZone, nothingPlayable }: Extract<StatusView, { k
 /** Zones of the clocks that are shown. */
 const zones = new WeakMap<Element, Zone>();
 
-/** The time in the device's zone. `tickClocks` keeps it current. */
+/** The time in the device's zone. `updateClocks` keeps it current. */
 function renderClock(timeZone: Zone, now: number): HTMLElement {
   const drawn = buildElement('time', 'clock', formatTime(timeZone, now));
   zones.set(drawn, timeZone);

@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 
 export const CONNECTION_LIMITS: ConnectionLimits = { stallMs: 50_000, minBytes: 1024 };
 
-/** Headers have to be complete, and an idle connection to ask again, within this; checked every `CHECK_EVERY_MS`. */
+/** Headers have to be complete, and an idle connection to ask again, within this; checked every `CHECK_INTERVAL_MS`. */
 export const HEADERS_TIMEOUT_MS = 50_000;
 export const KEEP_ALIVE_MS = 55_000;
 export const CHECK_INTERVAL_MS = 5000;

@@ -9,7 +9,7 @@ interface OverviewInput {
   /** All that are shown, the oldest first. */
   days: readonly UtcDay[];
   measured: readonly DayFigures[];
-  /** Each up to `COUNTED_MOST`. */
+  /** Each up to `MAX_LIVE_COUNT`. */
   counts: InstallationCounts;
   /** Cents of each day from `openFrom` on that has any. */
   income: ReadonlyMap<UtcDay, number>;

@@ -224,7 +224,7 @@ export const listUnusedUploads = (db: Db, isUnused: RawBuilder<boolean>, hours: 
     .limit(limit)
     .execute();
 
-/** Inserts rows for copied bytes: the same originals and derivatives for another owner. `hidesPlace`: the place of capture stays with the previous owner. */
+/** Inserts rows for copied bytes: the same originals and derivatives for another owner. `hidesLocation`: the place of capture stays with the previous owner. */
 export async function insertFileCopies(
   tx: Tx,
   ownerId: string,

@@ -183,7 +183,7 @@ export function createBinOperations({ queue, albums, files }: Pick<MediaDeps, 'q
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** Deletes permanently. The caller has checked whose bin they are in: `findBinnedOwners`. */
+    /** Deletes permanently. The caller has checked whose bin they are in (`media.listBinnedOwners`). */
     async purgeMedia(tx: Tx, ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       await lockAccounts(tx, await listBinnedFileOwners(tx, ids));

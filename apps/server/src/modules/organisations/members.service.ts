@@ -64,7 +64,7 @@ export function createMembersService(deps: MembersDeps) {
       return loader.members(db, orgId, actor.userId);
     },
 
-    /** Adds all of these addresses or none. Throws PLAN_ENDED and what `planAdding` throws. */
+    /** Adds all of these addresses or none. Throws PLAN_ENDED and what `planAddMembers` throws. */
     async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
       const orgId = said ?? (await findOwnOrganisation(actor.userId));
       const addresses = emails.map((email) => email.toLowerCase());

@@ -112,7 +112,7 @@ export async function allowAsyncCommit(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }
 
-/** Returns once all commits are on disk. After `commitWithoutDisk`, other transactions can use the rows during the write, and one write serves all callers. */
+/** Returns once all commits are on disk. After `allowAsyncCommit`, other transactions can use the rows during the write, and one write serves all callers. */
 export async function waitForWalFlush(db: Database): Promise<void> {
   // Any log record waits for all records before it.
   await sql`select pg_logical_emit_message(true, 'vitrine', '')`.execute(db);

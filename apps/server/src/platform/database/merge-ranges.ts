@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Merges index ranges that are sorted in this order, reading no more rows of each than are taken. Pass the condition of a range with `atRunTime`, so that its
+ * Merges index ranges that are sorted in this order, reading no more rows of each than are taken. Pass the condition of a range with `hideFromPlanner`, so that its
  * plan does not depend on the value and is reused.
  */
 export const mergeIndexRanges = (ranges: RawBuilder<unknown>[], order: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>

@@ -9,7 +9,7 @@ import type { ReadProcessStats } from './process-stats.ts';
 
 /**
  * A process that is silent for this long is considered dead: five missed heartbeats, so that one delayed by seconds survives. Others detect it within one
- * `BURY_EVERY_MS`, and release its locks within another: together less than the 45 s promised for its screens.
+ * `CLEANUP_INTERVAL_MS`, and release its locks within another: together less than the 45 s promised for its screens.
  */
 export const PROCESS_TIMEOUT_S = 30;
 export const HEARTBEAT_INTERVAL_MS = 5000;

@@ -3,7 +3,7 @@
  * `node scripts/codemods/merge-source-files.ts FOLDER TABLE [AREA]`: the table has the columns target, source, renames. Paths are relative to FOLDER; AREA
  * limits the run to targets whose path begins with it. Renames are pairs such as `COLUMNS=ROLE_COLUMNS` for names of the source that the target also has.
  *
- * The target's body comes first, then the bodies of its sources. Query keys, and sources that others need while they are loaded, come before it. Imports between them go,
+ * The target's body is followed by the bodies of its sources. Query keys, and sources that others need while they are loaded, come before it. Imports between them go,
  * the others are combined by module. Names that no other file imports lose their `export`. Groups with names that occur twice are reported and left alone.
  */
 import { execFileSync } from 'node:child_process';

@@ -126,7 +126,7 @@ async function countPerSecond(lanes: number, work: () => Promise<unknown>): Prom
   return (count * 1000) / (performance.now() - start);
 }
 
-/** Duration of each request of a signed-in user while `meanwhile` runs, in milliseconds. */
+/** Duration of each request of a signed-in user during `meanwhile`, in milliseconds. */
 async function watchBystander(bystander: ApiPerson, meanwhile: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

@@ -21,7 +21,7 @@ export function keepAwake(stage: HTMLElement): void {
       if ('standalone' in navigator && navigator.standalone === true) await playVideo();
     } catch (cause) {
       console.info('no wake lock:', cause);
-      // A page that was hidden meanwhile would not get the lock either, and requests it again later.
+      // A page that was hidden in the meantime would not get the lock either, and requests it again later.
       if (isSeen()) await playVideo();
     }
   };

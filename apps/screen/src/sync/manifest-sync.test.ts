@@ -94,7 +94,7 @@ it('asks with the etag of the newest manifest it knows', async () => {
   expect(server.etags).toEqual(['"2"', '"2"', '"3"']);
 });
 
-it('sends one request for many nudges, and one more for those that arrive meanwhile', async () => {
+it('sends one request for many nudges, and one more for those that arrive during it', async () => {
   const { sync, server } = aSync(null);
   sync.requestSync();
   sync.requestSync();

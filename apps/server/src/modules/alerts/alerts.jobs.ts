@@ -48,7 +48,7 @@ export const getEnabledKinds = (settings: SettingsRow): Record<AlertKind, boolea
 
 /**
  * Checks the conditions that administrators are alerted about. Each check runs under its row's lock, and its emails are enqueued in the transaction that
- * records the alert. Only one of several processes sends an alert, and a crash in between loses none.
+ * records the alert. Only one of several processes sends an alert, and no alert is lost in a crash.
  */
 export function createAlertChecks({ db, queue, clock, publicUrl, dataDir, system }: Deps) {
   const subtractMs = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);

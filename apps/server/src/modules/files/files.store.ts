@@ -71,7 +71,7 @@ export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<voi
     .execute();
 }
 
-/** Replaces the derivative and returns the key of the old one; undefined, without a change, when there is none. */
+/** Replaces the derivative and returns the key of the old one; undefined, without a change, when it does not exist. */
 export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
   const old = await tx
     .deleteFrom('files')

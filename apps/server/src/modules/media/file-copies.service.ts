@@ -24,7 +24,7 @@ export interface FileCopy {
   rows: { id: string; rootId: string | null; sourceId: string; storageKey: string; hidesLocation: boolean }[];
 }
 
-/** Copies the bytes first, under ids with reserved space, then inserts the rows. A failure in between leaves nothing behind. */
+/** Copies the bytes first, under ids with reserved space, then inserts the rows. An interrupted copy leaves nothing behind. */
 export function createFileCopyService({ db, storage, files }: MediaDeps, reservations: StorageReservations) {
   const copyFileFamily = async (id: string, source: SourceFile, hidesLocation: boolean): Promise<FileCopy> => {
     const rows: FileCopy['rows'] = [];

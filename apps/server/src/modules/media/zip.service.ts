@@ -97,7 +97,7 @@ function createContentReader({ files, log }: MediaDeps) {
       const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);
       return { body, sizeBytes, name: toSafeZipName(row.name, getExtension(mimetype)) };
     } catch (error) {
-      // The media was deleted meanwhile, or it is a video without a file that others may have.
+      // The media was deleted in the meantime, or it is a video without a file that others may have.
       if (isMissing(error)) return undefined;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** What a device shows, until when and what follows, and the effect of a publish on it. */
+/** Forecasts of a device: current and following content, and the effect of a publish. */
 import type { Album, Device, Playlist, Publish, PublishForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';

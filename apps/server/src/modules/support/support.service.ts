@@ -79,7 +79,7 @@ export function createSupportService({ db, queue, clock, digest }: SupportDeps) 
       for await (const rows of iteratePagesById(next, atOnce)) yield rows.map(presentMessage);
     },
 
-    /** Answers by email, or marks as answered without a text. Of concurrent answers, one succeeds. */
+    /** Answers by email, or marks as answered without a text. Only one of several concurrent answers succeeds. */
     answer: (actor: Person, id: string, replyText: string | undefined): Promise<ContactMessage> =>
       db.transaction().execute(async (tx) => {
         await insertAuditEntry(tx, {

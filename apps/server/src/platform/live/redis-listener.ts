@@ -53,7 +53,7 @@ export async function startRedisListener({
       | { messages: { id: string; message: Record<string, string> }[] }[]
       | null;
     const entries = answer?.[0]?.messages ?? [];
-    // A slow reader may have missed messages that were trimmed meanwhile.
+    // A slow reader may have missed messages that were trimmed in the meantime.
     if (entries.length === MAX_ENTRIES_PER_READ) await handleGap();
     for (const { id, message } of entries) {
       if (!isAfter(id, position)) continue;

@@ -47,7 +47,7 @@ export interface Storage {
    */
   assertFreeSpace(sizeBytes: number): Promise<void>;
   /**
-   * Lists all stored files, or the file or folder with this key, a folder by its parts, in batches. Files that are stored or removed meanwhile may or may not
+   * Lists all stored files, or the file or folder with this key, a folder by its parts, in batches. Files that are stored or removed during the listing may or may not
    * be included.
    */
   list(key?: string): AsyncIterable<StoredFile[]>;

@@ -50,7 +50,7 @@ export function AlbumSequencePage() {
   );
 }
 
-/** The order being edited, next to the saved one, which others may change meanwhile. */
+/** The order being edited, next to the saved one, which others may change in the meantime. */
 function useAlbumSequence(playlistId: string, saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const ids = draft ? mergeSavedOrder(draft, saved) : saved;

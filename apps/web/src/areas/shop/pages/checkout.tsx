@@ -180,7 +180,7 @@ function useOrderBasket(order: ItemOrder, cents: number) {
   const pay = (paymentMethodId: string): Promise<ReactNode> =>
     attempt(paymentMethodId).catch((error: unknown) => {
       if (error instanceof AppError && BASKET_CHANGED_CODES.includes(error.code)) {
-        // With the new total the form is mounted again, so the error is shown as a toast.
+        // The form is mounted again with the new total, so the error is shown as a toast.
         toast.error(error.message);
         void client.invalidateQueries({ queryKey: itemKeys.all });
       }

@@ -21,7 +21,7 @@ export function FaqPage() {
   );
 }
 
-/** What the build writes where the server puts the questions of the day (apps/server/src/modules/faqs/prerendered-faqs.rules.ts). */
+/** Placeholder that the build writes and the server replaces by the current questions (apps/server/src/modules/faqs/prerendered-faqs.rules.ts). */
 const QUESTIONS = '<!--written:faqs-->';
 const DATA = '/*written:faqs-data*/';
 const QUESTIONS_ID = 'written-faqs';

@@ -49,7 +49,7 @@ const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { med
 const exportVideos = (status: QueueStatus | undefined) =>
   download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');
 
-/** The video may have been processed meanwhile, so the list is outdated. */
+/** The video may have been processed in the meantime, so the list is outdated. */
 const QUEUE_MUTATION = { stale: [videoQueueKeys.all], isStaleOnError: true };
 
 export const useReprocessVideo = (after: MutationCallbacks<string, MessageResponse>) =>

@@ -86,7 +86,7 @@ for (const choice of chooseFirefox()) {
     await runIn(browser, async () => {
       await signIn(browser, boss, '/admin/AllUsers');
       await browser.click('link', 'Audit Trail');
-      await expectText(browser, 'Done until');
+      await expectText(browser, 'Date until');
       expect(await browser.evaluate(READ_ROWS)).toHaveLength(1);
     });
   });

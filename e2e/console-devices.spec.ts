@@ -119,7 +119,7 @@ test('the list is filtered, ordered, and kept as a file', async () => {
   await expect(row('Quill lobby')).toBeVisible();
 });
 
-test('asks for confirmation before a device command, and shows its result', async () => {
+test('requires confirmation of a device command, and shows its result', async () => {
   await row('Quill attic').getByRole('button', { name: 'Actions for' }).click();
   await desk.getByRole('menuitem', { name: 'Power off' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(

@@ -128,7 +128,7 @@ function readFormat(instant: number, timeZone: string): number {
   const read: Record<string, number> = {};
   for (const part of (formatOf(timeZone) ?? UTC).formatToParts(instant)) read[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
-  // With `hour12: false`, some browsers return 24:00:00 for midnight at the start of the day.
+  // Some browsers return, with `hour12: false`, 24:00:00 for midnight at the start of the day.
   return Date.UTC(year, month - 1, day, hour % 24, minute, second);
 }
 

@@ -69,7 +69,7 @@ export function createPartialDownloads(
       await database.put('parts', bytes, [sha256, index]);
     },
     deleteParts: (sha256) => database.delete('parts', getPartsRange(sha256)),
-    /** Deletes the parts of files that no manifest needs any more. */
+    /** Deletes the parts of files that no manifest needs. */
     async deletePartsExcept(needed) {
       const keys = await database.getAllKeys('parts');
       await Promise.all(keys.filter(([sha256]) => !needed.has(sha256)).map((key) => database.delete('parts', key)));

@@ -42,7 +42,7 @@ const MAX_RESTARTS = 3;
 /**
  * Subscribing. Our row is inserted first, and the database allows one for each account. Then the bank creates its subscription with our row's key, which
  * charges nothing. Finally the card is charged by the one payment intent of its first invoice, which the bank charges once, however often it is confirmed.
- * At most one payment is made, regardless of failures in between and of repeated requests.
+ * At most one payment is made, even after failures and repeated requests.
  */
 export function createSubscribeService({ db, cards, clock, customers, prices, withLease, bankSync, loader }: PaymentServiceDeps) {
   /** Returns the row of this purchase. A pending one is continued; one for another price is abandoned. ALREADY_SUBSCRIBED. */

@@ -79,7 +79,7 @@ export function assertWithinReservation(sizeBytes: number, promisedBytes: number
 
 /**
  * Locks the account whose storage is used when this account adds media to the album, or uploads without one, until the transaction ends. The owner is checked
- * again under the lock, because the family may have been handed over, dissolved or left meanwhile.
+ * again under the lock, because the family may have been handed over, dissolved or left in the meantime.
  */
 export async function lockStorageOwner(
   tx: Tx,

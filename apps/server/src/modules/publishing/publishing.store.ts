@@ -51,7 +51,7 @@ interface PublishGroup {
   main: boolean;
   schedule: Schedule | null;
   deviceIds: string[];
-  /** Those of them that may be in the response. */
+  /** The first publishes of the group, as many as the response may contain. */
   some: DevicePublish[];
 }
 

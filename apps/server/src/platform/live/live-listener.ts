@@ -94,7 +94,7 @@ export function dispatchMessages(payload: string | undefined, onMessage: (messag
   for (const message of messages) onMessage(message);
 }
 
-/** The peer may no longer respond, so nothing is awaited. */
+/** Nothing is awaited, because the peer may no longer respond. */
 function destroyClient(client: pg.Client): void {
   client.end().catch(() => undefined);
   (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

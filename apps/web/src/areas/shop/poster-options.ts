@@ -5,7 +5,7 @@ export const POSTER_OPTIONS = ['orientationId', 'sizeId', 'paperStockId', 'lamin
 export type PosterOption = (typeof POSTER_OPTIONS)[number];
 export type PosterChoice = Partial<Record<PosterOption, string>>;
 
-/** Discards later options, which may not match any more. */
+/** Discards later options, which may no longer match. */
 export function chooseOption(choice: PosterChoice, option: PosterOption, id: string): PosterChoice {
   const kept = POSTER_OPTIONS.slice(0, POSTER_OPTIONS.indexOf(option));
   return { ...Object.fromEntries(kept.map((name) => [name, choice[name]])), [option]: id };

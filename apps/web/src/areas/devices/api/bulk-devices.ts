@@ -18,7 +18,7 @@ export const deviceTagsOptions = ({ userId, orgId }: OwnerScope) =>
 
 const BATCH_SIZE = DEVICE_LIMITS.devicesPerCall;
 
-/** Sends several calls in sequence when one does not accept so many ids. When a whole part is gone, each of its devices is. */
+/** Splits the ids into several calls, sent in sequence, when they exceed the limit of one call. When a whole part is gone, each of its devices is. */
 async function runInBatches(deviceIds: readonly string[], act: (deviceId: string[]) => Promise<DeviceOutcome[]>): Promise<DeviceOutcome[]> {
   const outcomes: DeviceOutcome[] = [];
   for (const part of splitIntoBatches(deviceIds, BATCH_SIZE)) {

@@ -37,7 +37,7 @@ export const cardSubscriptionOptions = (subscriptionId: string) =>
     queryFn: ({ signal }) => call(subscriptionsEndpoints.readCardSubscription, { params: { subscriptionId }, signal }),
   });
 
-/** Current price of a change. The bank prorates to the second, so it is requested each time. */
+/** Current price of a change. Requested each time, because the bank prorates to the second. */
 export const pricePreviewOptions = (priceId: string) =>
   queryOptions({
     queryKey: billingKeys.preview(priceId),

@@ -24,8 +24,10 @@ beforeAll(async () => {
   await sql`update sessions set expires_at = now() + interval '1 year'`.execute(test.db);
 });
 afterAll(() => test.close());
+// Each test starts at noon: one that started shortly before midnight would pass into another day of figures.
+const UNTIL_NOON_MS = DAY_MS / 2 - (Date.now() % DAY_MS);
 beforeEach(() => {
-  test.clock.offsetMs = 0;
+  test.clock.offsetMs = UNTIL_NOON_MS;
 });
 
 const read = async () => (await admin.call('GET', '/console/overview')).json<{ result: Overview }>().result;
@@ -68,7 +70,7 @@ describe('the overview', () => {
     expect(measured.online.days[0]).toBeNull();
     const { people } = measured;
 
-    test.clock.offsetMs = 2 * DAY_MS;
+    test.clock.offsetMs += 2 * DAY_MS;
     await sql`update users set created_at = ${test.clock.now()} where id = ${ana.user._id}`.execute(test.db);
     await test.runWorkerTasks('console.figures');
     const later = await read();
@@ -79,7 +81,7 @@ describe('the overview', () => {
 
   it('is not measured again by another process a moment later', async () => {
     const measuredAt = async () => (await sql`select max(measured_at) as at from daily_figures`.execute(test.db)).rows;
-    test.clock.offsetMs = 3 * DAY_MS;
+    test.clock.offsetMs += 3 * DAY_MS;
     await test.runWorkerTasks('console.figures');
     const before = await measuredAt();
     test.clock.offsetMs += 60_000;
@@ -126,7 +128,7 @@ describe('the overview', () => {
       messagesWaiting: 1,
     });
     // A month later only pending tasks remain.
-    test.clock.offsetMs = 40 * DAY_MS;
+    test.clock.offsetMs += 40 * DAY_MS;
     expect(await counts()).toEqual({ mailFailed: 1, mailNotSent: 1, jobsFailed: 1, messagesWaiting: 1 });
     await beating.deleteOwnHeartbeat();
   });
